@@ -1,0 +1,22 @@
+// The OpenAPI document, made from the schemas of the running code.
+import { createLog } from '../src/log.ts';
+import { createService } from '../src/service.ts';
+import { openStorage } from '../src/storage/storage.ts';
+
+export async function openapiDocument(): Promise<string> {
+  const service = await createService({
+    environment: 'production',
+    storage: openStorage({ kind: 'sqlite', path: ':memory:' }),
+    masterKey: Buffer.alloc(32),
+    clock: () => 0,
+    log: createLog('silent'),
+    publicUrl: 'http://localhost:8080',
+    trustProxy: false,
+    rateLimits: { perApp: 0, perAddress: 0 },
+    relay: { enabled: false, allowPrivateTargets: true },
+  });
+  await service.app.ready();
+  const document = service.app.swagger();
+  await service.stop();
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

@@ -1,0 +1,112 @@
+// A fresh database for each test file: a SQLite file in milliseconds, a PostgreSQL database from a template.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openStorage, type StorageOptions } from '../../src/storage/storage.ts';
+import { type PostgresServer, startPostgres } from './postgres.ts';
+
+export const KINDS = ['sqlite', 'postgres'] as const;
+export type Kind = (typeof KINDS)[number];
+export type EnvironmentName = 'production' | 'sandbox';
+
+export interface TestDatabase {
+  readonly kind: Kind;
+  storage(environment: EnvironmentName): StorageOptions;
+  /** What a process of the service needs in its environment to use this database. */
+  readonly variables: Record<string, string>;
+  drop(): Promise<void>;
+}
+
+const POOL_SIZE = 5;
+
+export async function createDatabase(kind: Kind): Promise<TestDatabase> {
+  return kind === 'sqlite' ? createSqlite() : createPostgres();
+}
+
+function createSqlite(): TestDatabase {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
+  return {
+    kind: 'sqlite',
+    storage: (environment) => ({ kind: 'sqlite', path: join(folder, `${environment}.sqlite`) }),
+    variables: { TOLLGATE_DATA: folder },
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function createPostgres(): Promise<TestDatabase> {
+  const server = await serverUrl();
+  await ensureTemplate(server.url);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(server.url, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const url = withDatabase(server.url, name);
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
+  return {
+    kind: 'postgres',
+    storage: (environment) => ({
+      kind: 'postgres',
+      url,
+      schema: environment,
+      poolSize: POOL_SIZE,
+    }),
+    variables: { TOLLGATE_DATA: folder, DATABASE_URL: url },
+    async drop() {
+      rmSync(folder, { recursive: true, force: true });
+      await administer(server.url, `drop database ${name} with (force)`);
+      await server.stop?.();
+    },
+  };
+}
+
+/** `npm test` starts one server for all files; a file that is run alone starts its own. */
+async function serverUrl(): Promise<Pick<PostgresServer, 'url'> & Partial<PostgresServer>> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? { url } : startPostgres();
+}
+
+const TEMPLATE = 'tollgate_template';
+const TEMPLATE_LOCK = 4_711;
+
+/** Whoever comes first migrates the template; the others wait for it. */
+export async function ensureTemplate(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const found = await client.query(
+      'select 1 from pg_database where datname = $1 and datistemplate',
+      [TEMPLATE],
+    );
+    if (found.rowCount) return;
+    await client.query(`drop database if exists ${TEMPLATE}`);
+    await client.query(`create database ${TEMPLATE}`);
+    for (const schema of ['production', 'sandbox']) {
+      const url = withDatabase(serverUrl, TEMPLATE);
+      const storage = openStorage({ kind: 'postgres', url, schema, poolSize: 1 });
+      await storage.migrate();
+      await storage.close();
+    }
+    await client.query(`alter database ${TEMPLATE} is_template true`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function administer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    // A template in use cannot be copied, so copies are made one after another.
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

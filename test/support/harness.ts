@@ -1,0 +1,171 @@
+// Runs a suite against the whole service on both databases: `suite(name, (gate) => { test(…) })`.
+import { after, before, describe } from 'node:test';
+import type { LightMyRequestResponse } from 'fastify';
+import { createApp } from '../../src/apps/apps.ts';
+import { SYSTEM } from '../../src/apps/audit.ts';
+import { createKey } from '../../src/apps/certification-keys.ts';
+import { isRefusal, type Refusal } from '../../src/apps/desk.ts';
+import { createClient } from '../../src/apps/oauth-clients.ts';
+import { createProject } from '../../src/apps/projects.ts';
+import { parseJson, printJson } from '../../src/json.ts';
+import { createLog } from '../../src/log.ts';
+import { createService, type Service, type ServiceOptions } from '../../src/service.ts';
+import { openStorage } from '../../src/storage/storage.ts';
+import { createDatabase, KINDS, type Kind, type TestDatabase } from './databases.ts';
+
+export const MASTER_KEY = Buffer.alloc(32, 7);
+export const PUBLIC_URL = 'http://tollgate.test';
+/** Where every test's clock begins: 2026-11-15 12:00:00 UTC. */
+export const START = Date.UTC(2026, 10, 15, 12);
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare whole bodies and reach into them freely
+  readonly body: any;
+  readonly headers: LightMyRequestResponse['headers'];
+}
+
+export interface TestApp {
+  readonly appid: string;
+  readonly gameIndex: number;
+  readonly key: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface Gate {
+  readonly kind: Kind;
+  readonly service: Service;
+  readonly database: TestDatabase;
+  /** The service's clock; tests move it. */
+  now: number;
+  /** Another process on the same database, as far as memory is concerned. */
+  secondService(): Promise<Service>;
+  send(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** A project with one app, its key and a client. */
+  createApp(options?: { appid?: string; timeZone?: string; gameIndex?: number }): Promise<TestApp>;
+  /** An app-server token. */
+  token(app: TestApp): Promise<string>;
+}
+
+export function suite(
+  name: string,
+  define: (gate: Gate) => void,
+  options: Partial<ServiceOptions> = {},
+): void {
+  for (const kind of KINDS) {
+    describe(`${name} (${kind})`, () => {
+      const gate = {} as { -readonly [Name in keyof Gate]: Gate[Name] };
+      const others: Service[] = [];
+      before(async () => {
+        await openGate(gate, kind, options, others);
+      });
+      after(async () => {
+        for (const other of others) await other.stop();
+        await gate.service?.stop();
+        await gate.database?.drop();
+      });
+      define(gate);
+    });
+  }
+}
+
+/** Fills in the gate that the tests hold, so that the service reads the clock that they move. */
+async function openGate(
+  gate: Gate,
+  kind: Kind,
+  options: Partial<ServiceOptions>,
+  others: Service[],
+): Promise<void> {
+  const database = await createDatabase(kind);
+  const environment = options.environment ?? 'production';
+  let apps = 0;
+  const open = async (): Promise<Service> => {
+    const storage = openStorage(database.storage(environment));
+    await storage.migrate();
+    return createService({
+      environment,
+      storage,
+      masterKey: MASTER_KEY,
+      clock: () => gate.now,
+      log: createLog('silent'),
+      publicUrl: PUBLIC_URL,
+      trustProxy: false,
+      rateLimits: { perApp: 0, perAddress: 0 },
+      relay: { enabled: false, allowPrivateTargets: true },
+      ...options,
+    });
+  };
+  const opened: Omit<Gate, 'service'> = {
+    kind,
+    database,
+    now: START,
+    async secondService() {
+      const other = await open();
+      others.push(other);
+      return other;
+    },
+    send: (method, path, body, headers) => inject(gate.service, method, path, body, headers),
+    post: (path, body, headers) => inject(gate.service, 'POST', path, body, headers),
+    async createApp({ appid = `app-${++apps}`, timeZone = 'UTC', gameIndex } = {}) {
+      const { desk } = gate.service;
+      const game_index =
+        gameIndex ?? expectDone(await createProject(desk, SYSTEM, { name: appid })).game_index;
+      expectDone(
+        await createApp(desk, SYSTEM, { game_index, appid, name: appid, time_zone: timeZone }),
+      );
+      const key = expectDone(await createKey(desk, SYSTEM, { appid }));
+      const client = expectDone(await createClient(desk, SYSTEM, { game_index, name: 'test' }));
+      return {
+        appid,
+        gameIndex: game_index,
+        key: key.service_certification_key,
+        clientId: client.client_id,
+        clientSecret: client.client_secret,
+      };
+    },
+    async token({ clientId, clientSecret }) {
+      const answer = await gate.post('/oauth/token', {
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: clientSecret,
+      });
+      return answer.body.access_token;
+    },
+  };
+  Object.assign(gate, opened);
+  Object.assign(gate, { service: await open() });
+}
+
+/** A body that is a string is sent as it is; anything else as exact JSON. */
+export async function inject(
+  service: Service,
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await service.app.inject({
+    method,
+    url: path,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : printJson(body) }),
+  });
+  const isJson = /json/.test(String(response.headers['content-type']));
+  return {
+    status: response.statusCode,
+    body: isJson && response.body !== '' ? parseJson(response.body) : response.body,
+    headers: response.headers,
+  };
+}
+
+export function expectDone<T extends object>(outcome: T | Refusal): T {
+  if (isRefusal(outcome)) throw new Error(`refused: ${outcome.detail}`);
+  return outcome;
+}

