@@ -1,0 +1,14 @@
+// The emulator: all five markets on one server.
+import { createApple } from './apple/market.ts';
+import { createGoogle } from './google/market.ts';
+import { type Emulator, type EmulatorOptions, hostMarkets } from './host.ts';
+import { createPortone } from './portone/market.ts';
+import { createSteam } from './steam/market.ts';
+import { createStripe } from './stripe/market.ts';
+
+export function buildEmulator(options?: EmulatorOptions): Promise<Emulator> {
+  return hostMarkets(
+    [createApple, createGoogle, createSteam, createStripe, createPortone],
+    options,
+  );
+}

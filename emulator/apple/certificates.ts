@@ -1,0 +1,153 @@
+// Issues certificates shaped like Apple's: a root, an intermediate and a leaf that signs receipts.
+import '../reflect.ts';
+import { createPrivateKey, createPublicKey, KeyObject, webcrypto } from 'node:crypto';
+import { BasicConstraintsExtension, Extension, X509CertificateGenerator } from '@peculiar/x509';
+
+/** Apple's marks: "issues receipt signers" on the intermediate, "signs receipts" on the leaf. */
+const intermediateMark = '1.2.840.113635.100.6.2.1';
+const leafMark = '1.2.840.113635.100.6.11.1';
+const asn1Null = Buffer.from([5, 0]);
+
+const yearMs = 365.25 * 24 * 3_600_000;
+
+interface Identity {
+  name: string;
+  keys: webcrypto.CryptoKeyPair;
+}
+
+/** What a forged chain gets wrong. */
+interface ChainFlaws {
+  withoutLeafMark?: boolean;
+  withoutIntermediateMark?: boolean;
+  /** The intermediate is not a certificate authority. */
+  intermediateNotCa?: boolean;
+  expired?: boolean;
+}
+
+export interface Chain {
+  /** Leaf, intermediate, root: base64 DER, as in a JWS header. */
+  readonly x5c: readonly string[];
+  readonly leafKey: KeyObject;
+}
+
+export interface Authority {
+  readonly chain: Chain;
+  /** Another chain under the same root. */
+  issue(flaws: ChainFlaws): Promise<Chain>;
+  exportState(): unknown;
+}
+
+/** Dates are wide and in real time, so that receipts verify however far the emulated clock is moved. */
+export async function createAuthority(): Promise<Authority> {
+  const root = await identity(
+    'CN=Emulated Apple Root CA - G3, O=Tollgate Market Emulator',
+    'P-384',
+  );
+  const rootDer = await certify(root, root, validFor(false), [ca()]);
+  return authorityOf(root, rootDer, await issueUnder(root, rootDer, {}));
+}
+
+interface AuthorityState {
+  rootName: string;
+  rootKey: string;
+  leafKey: string;
+  x5c: string[];
+}
+
+export function importAuthority(state: unknown): Authority {
+  const { rootName, rootKey, leafKey, x5c } = state as AuthorityState;
+  const root = { name: rootName, keys: importKeys(rootKey, 'P-384') };
+  const leaf = importKeys(leafKey, 'P-256');
+  const rootDer = x5c[2];
+  if (x5c.length !== 3 || rootDer === undefined)
+    throw new Error('x5c must hold three certificates.');
+  return authorityOf(root, rootDer, { x5c, leafKey: KeyObject.from(leaf.privateKey) });
+}
+
+function authorityOf(root: Identity, rootDer: string, chain: Chain): Authority {
+  return {
+    chain,
+    issue: (flaws) => issueUnder(root, rootDer, flaws),
+    exportState() {
+      const exported: AuthorityState = {
+        rootName: root.name,
+        rootKey: pkcs8(KeyObject.from(root.keys.privateKey)),
+        leafKey: pkcs8(chain.leafKey),
+        x5c: [...chain.x5c],
+      };
+      return exported;
+    },
+  };
+}
+
+async function issueUnder(root: Identity, rootDer: string, flaws: ChainFlaws): Promise<Chain> {
+  const intermediate = await identity(
+    'CN=Emulated Worldwide Developer Relations CA, OU=G6, O=Tollgate Market Emulator',
+    'P-384',
+  );
+  const leaf = await identity(
+    'CN=Emulated Store Receipt Signing, O=Tollgate Market Emulator',
+    'P-256',
+  );
+  const validity = validFor(flaws.expired ?? false);
+  const intermediateDer = await certify(intermediate, root, validity, [
+    flaws.intermediateNotCa ? new BasicConstraintsExtension(false, undefined, true) : ca(0),
+    ...(flaws.withoutIntermediateMark ? [] : [new Extension(intermediateMark, false, asn1Null)]),
+  ]);
+  const leafDer = await certify(leaf, intermediate, validity, [
+    new BasicConstraintsExtension(false, undefined, true),
+    ...(flaws.withoutLeafMark ? [] : [new Extension(leafMark, false, asn1Null)]),
+  ]);
+  return {
+    x5c: [leafDer, intermediateDer, rootDer],
+    leafKey: KeyObject.from(leaf.keys.privateKey),
+  };
+}
+
+const ca = (pathLength?: number) => new BasicConstraintsExtension(true, pathLength, true);
+
+function validFor(expired: boolean) {
+  const now = Date.now();
+  return {
+    notBefore: new Date(now - 20 * yearMs),
+    notAfter: new Date(now + (expired ? -19 : 30) * yearMs),
+  };
+}
+
+async function certify(
+  subject: Identity,
+  issuer: Identity,
+  validity: { notBefore: Date; notAfter: Date },
+  extensions: Extension[],
+): Promise<string> {
+  const certificate = await X509CertificateGenerator.create({
+    subject: subject.name,
+    issuer: issuer.name,
+    publicKey: subject.keys.publicKey,
+    signingKey: issuer.keys.privateKey,
+    signingAlgorithm: { name: 'ECDSA', hash: 'SHA-384' },
+    extensions,
+    ...validity,
+  });
+  return certificate.toString('base64');
+}
+
+async function identity(name: string, namedCurve: 'P-256' | 'P-384'): Promise<Identity> {
+  const algorithm = { name: 'ECDSA', namedCurve };
+  return { name, keys: await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) };
+}
+
+const pkcs8 = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+
+function importKeys(base64: string, namedCurve: 'P-256' | 'P-384'): webcrypto.CryptoKeyPair {
+  const privateObject = createPrivateKey({
+    key: Buffer.from(base64, 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const algorithm = { name: 'ECDSA', namedCurve };
+  return {
+    privateKey: privateObject.toCryptoKey(algorithm, true, ['sign']),
+    publicKey: createPublicKey(privateObject).toCryptoKey(algorithm, true, ['verify']),
+  };
+}

@@ -1,0 +1,173 @@
+// Steering the App Store: buy, refund, renew, fail, forge, and provoke its documented errors.
+import type { FastifyInstance } from 'fastify';
+import { steerCourier } from '../courier.ts';
+import { readInput, required } from '../input.ts';
+import { ControlError } from '../world.ts';
+import type { Authority } from './certificates.ts';
+import { isErrorCode } from './errors.ts';
+import { forge, forgeries } from './forge.ts';
+import { purchase, readApp, readRevocationKind } from './purchase.ts';
+import type { Shop } from './shop.ts';
+import { renewalPayload, type Subscription } from './subscription.ts';
+import { environments, orderIdOf, type Transaction, transactionPayload } from './transaction.ts';
+
+type WithId = { Params: { id: string } };
+
+const shownTransactions = 100;
+
+export function appleControl(scope: FastifyInstance, shop: Shop, authority: () => Authority): void {
+  const { store, lifecycle, notifications, provoked, world } = shop;
+
+  function find(id: string): Transaction {
+    lifecycle.catchUp();
+    const transaction = store.transaction(id);
+    if (!transaction) throw new ControlError(`There is no transaction ${id}.`, 404);
+    return transaction;
+  }
+
+  function findSubscription(id: string): Subscription {
+    const subscription = store.subscriptions.get(find(id).originalTransactionId);
+    if (!subscription) throw new ControlError(`Transaction ${id} is not a subscription.`);
+    return subscription;
+  }
+
+  function describe(transaction: Transaction) {
+    const { app, transactionId, originalTransactionId } = transaction;
+    const subscription = store.subscriptions.get(originalTransactionId);
+    return {
+      transactionId,
+      originalTransactionId,
+      orderId: orderIdOf(transaction),
+      environment: app.environment,
+      signedTransaction: shop.signTransaction(transaction),
+      ...(subscription && {
+        signedRenewalInfo: shop.sign(
+          renewalPayload(subscription, lifecycle.latest(subscription), world.clock.now()),
+        ),
+        status: subscription.status,
+      }),
+    };
+  }
+
+  scope.post('/apple/transactions', async (request) => describe(purchase(shop, request.body)));
+  scope.get('/apple/transactions', async () => {
+    lifecycle.catchUp();
+    const now = world.clock.now();
+    const newest = [...store.transactions()].slice(-shownTransactions);
+    return { transactions: newest.map((one) => transactionPayload(one, now)) };
+  });
+  scope.get<WithId>('/apple/transactions/:id', async (request) => {
+    const transaction = find(request.params.id);
+    return {
+      ...describe(transaction),
+      payload: transactionPayload(transaction, world.clock.now()),
+      finished: transaction.finished ?? false,
+      consumption: store.consumption.get(transaction.transactionId) ?? null,
+    };
+  });
+
+  /** An action on one transaction, answered with its new state. */
+  function onTransaction(
+    name: string,
+    act: (transaction: Transaction, body: unknown) => void,
+  ): void {
+    scope.post<WithId>(`/apple/transactions/:id/${name}`, async (request) => {
+      const transaction = find(request.params.id);
+      act(transaction, request.body);
+      return describe(transaction);
+    });
+  }
+
+  /** An action on a subscription, named by any of its transactions, answered with the latest one. */
+  function onSubscription(
+    name: string,
+    act: (subscription: Subscription, body: unknown) => void,
+  ): void {
+    scope.post<WithId>(`/apple/transactions/:id/${name}`, async (request) => {
+      const subscription = findSubscription(request.params.id);
+      act(subscription, request.body);
+      return describe(lifecycle.latest(subscription));
+    });
+  }
+
+  onTransaction('refund', (transaction, body) => {
+    const input = readInput(body);
+    input.only('revocationReason', 'revocationType', 'revocationPercentage');
+    lifecycle.refund(transaction, readRevocationKind(input));
+  });
+  onTransaction('reverse-refund', (transaction) => lifecycle.reverseRefund(transaction));
+  onTransaction('decline-refund', (transaction) =>
+    notifications.announce('REFUND_DECLINED', { at: world.clock.now(), transaction }),
+  );
+  onTransaction('request-consumption', (transaction, body) => {
+    const reason = readInput(body).oneOf('consumptionRequestReason', consumptionReasons);
+    notifications.announce('CONSUMPTION_REQUEST', {
+      at: world.clock.now(),
+      transaction,
+      consumptionRequestReason: reason ?? 'OTHER',
+    });
+  });
+
+  onSubscription('renew', lifecycle.renew);
+  onSubscription('recover', lifecycle.recover);
+  onSubscription('expire', lifecycle.expire);
+  onSubscription('cancel', (subscription) => lifecycle.setAutoRenew(subscription, false));
+  onSubscription('enable', (subscription) => lifecycle.setAutoRenew(subscription, true));
+  onSubscription('change-product', (subscription, body) => {
+    const input = readInput(body);
+    input.only('productId', 'price', 'when');
+    lifecycle.changeProduct(subscription, {
+      productId: required(input.string('productId'), 'productId'),
+      price: input.integer('price', { min: 0 }) ?? subscription.nextPrice,
+      when: input.oneOf('when', ['now', 'next']) ?? 'now',
+    });
+  });
+  onSubscription('fail-renewal', (subscription, body) => {
+    const input = readInput(body);
+    input.only('graceMs');
+    lifecycle.failRenewal(subscription, input.integer('graceMs', { min: 0 }) ?? 0);
+  });
+
+  scope.post('/apple/notifications', async (request) => {
+    const input = readInput(request.body);
+    input.only('bundleId', 'environment', 'appAppleId', 'url');
+    const url = required(input.httpUrl('url'), 'url');
+    const app = readApp(shop, input);
+    notifications.register(app, url);
+    return { ...app, url };
+  });
+  steerCourier(scope, '/apple/notifications', 'notificationUUID', notifications.courier);
+
+  scope.get('/apple/errors', async () => ({ errors: provoked.list() }));
+  scope.post('/apple/errors', async (request) => {
+    const input = readInput(request.body);
+    input.only('errorCode', 'count', 'environment', 'path');
+    const errorCode = required(input.integer('errorCode'), 'errorCode');
+    if (!isErrorCode(errorCode)) throw new ControlError('errorCode is not a documented error.');
+    const environment = input.oneOf('environment', environments);
+    const path = input.string('path');
+    provoked.add({
+      errorCode,
+      count: input.integer('count', { min: 1 }) ?? 1,
+      ...(environment && { environment }),
+      ...(path && { path }),
+    });
+    return { errors: provoked.list() };
+  });
+
+  scope.post('/apple/forge', async (request) => {
+    const input = readInput(request.body);
+    input.only('kind', 'payload', 'header');
+    const kind = required(input.oneOf('kind', forgeries), 'kind');
+    const { payload, header } = input.fields;
+    return { signedTransaction: await forge(shop, authority(), kind, { payload, header }) };
+  });
+}
+
+const consumptionReasons = [
+  'UNINTENDED_PURCHASE',
+  'FULFILLMENT_ISSUE',
+  'UNSATISFIED_WITH_PURCHASE',
+  'LEGAL',
+  'OTHER',
+] as const;

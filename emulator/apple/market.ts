@@ -1,0 +1,102 @@
+// The App Store: its keys, its two environments, and how they plug into the emulator.
+import { X509Certificate } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { CreateMarket } from '../world.ts';
+import { apiRoutes } from './api.ts';
+import { type ApiKey, createApiKey, createBearerCheck } from './bearer.ts';
+import { type Authority, createAuthority, importAuthority } from './certificates.ts';
+import { appleControl } from './control.ts';
+import { type ErrorCode, errorAnswer, StoreError } from './errors.ts';
+import { createSigner } from './jws.ts';
+import { defaultBundleId } from './purchase.ts';
+import { openShop } from './shop.ts';
+import { defaultAppAppleId } from './store.ts';
+import { environments } from './transaction.ts';
+
+interface AppleState {
+  authority: unknown;
+  apiKey: ApiKey;
+  store: unknown;
+  notifications: unknown;
+}
+
+export const createApple: CreateMarket = async (world) => {
+  let keys = holdKeys(await createAuthority(), createApiKey());
+  const shop = openShop(world, () => keys);
+  const { store, lifecycle, notifications } = shop;
+  const now = world.clock.now;
+
+  return {
+    name: 'apple',
+    routes(scope) {
+      answerLikeApple(scope, now);
+      for (const environment of environments) {
+        scope.register(
+          async (inner) => {
+            answerLikeApple(inner, now);
+            apiRoutes(inner, shop, environment);
+          },
+          { prefix: `/${environment.toLowerCase()}` },
+        );
+      }
+    },
+    control: (scope) => appleControl(scope, shop, () => keys.authority),
+    trust() {
+      const root = new X509Certificate(Buffer.from(keys.authority.chain.x5c[2] ?? '', 'base64'));
+      return {
+        rootCertificatePem: root.toString(),
+        rootFingerprintSha256: root.fingerprint256,
+      };
+    },
+    credentials: () => ({
+      ...keys.apiKey,
+      bundleId: defaultBundleId,
+      appAppleId: defaultAppAppleId,
+    }),
+    summary: () => store.counts(),
+    exportState: (): AppleState => ({
+      authority: keys.authority.exportState(),
+      apiKey: keys.apiKey,
+      store: store.exportState(),
+      notifications: notifications.exportState(),
+    }),
+    importState(state) {
+      const imported = state as AppleState;
+      keys = holdKeys(importAuthority(imported.authority), imported.apiKey);
+      store.importState(imported.store);
+      notifications.importState(imported.notifications);
+      lifecycle.replan();
+    },
+    reset() {
+      store.reset();
+      lifecycle.replan();
+      notifications.courier.reset();
+      shop.provoked.clear();
+    },
+    faultBody: (kind, at) => errorAnswer(kind === '500' ? 5000001 : 4290000, at),
+    close: () => notifications.courier.close(),
+  };
+};
+
+function holdKeys(authority: Authority, apiKey: ApiKey) {
+  return {
+    authority,
+    apiKey,
+    sign: createSigner(authority.chain),
+    checkBearer: createBearerCheck(apiKey),
+  };
+}
+
+/** Errors, unknown paths and unreadable bodies in Apple's form. */
+function answerLikeApple(scope: FastifyInstance, now: () => number): void {
+  scope.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const unreadable = (error.statusCode ?? 500) < 500;
+    const code: ErrorCode =
+      error instanceof StoreError ? error.code : unreadable ? 4000000 : 5000000;
+    const { status, headers, body } = errorAnswer(code, now());
+    return reply.code(status).headers(headers).send(body);
+  });
+  scope.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ errorCode: 4040000, errorMessage: 'Resource not found.' }),
+  );
+}

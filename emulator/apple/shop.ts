@@ -1,0 +1,74 @@
+// Everything the App Store's routes share: its books, its signature, its notifications, its bad days.
+import type { World } from '../world.ts';
+import type { CheckBearer } from './bearer.ts';
+import { type ErrorCode, StoreError } from './errors.ts';
+import type { Sign } from './jws.ts';
+import { createLifecycle, type Lifecycle } from './lifecycle.ts';
+import { createNotifications, type Notifications } from './notifications.ts';
+import { createStore, type Store } from './store.ts';
+import { type Environment, type Transaction, transactionPayload } from './transaction.ts';
+
+export interface Shop {
+  readonly world: World;
+  readonly store: Store;
+  readonly lifecycle: Lifecycle;
+  readonly notifications: Notifications;
+  readonly provoked: ProvokedErrors;
+  readonly sign: Sign;
+  readonly signTransaction: (transaction: Transaction) => string;
+  readonly checkBearer: CheckBearer;
+}
+
+/** An import replaces the keys, so they are asked for each time. */
+export function openShop(world: World, keys: () => { sign: Sign; checkBearer: CheckBearer }): Shop {
+  const store = createStore();
+  const sign: Sign = (payload) => keys().sign(payload);
+  const notifications = createNotifications(world, store, sign);
+  return {
+    world,
+    store,
+    lifecycle: createLifecycle(world, store, notifications.announce),
+    notifications,
+    provoked: createProvokedErrors(),
+    sign,
+    signTransaction: (transaction) => sign(transactionPayload(transaction, world.clock.now())),
+    checkBearer: (authorization, clocks) => keys().checkBearer(authorization, clocks),
+  };
+}
+
+interface ProvokedError {
+  readonly errorCode: ErrorCode;
+  count: number;
+  readonly environment?: Environment;
+  /** Only requests whose URL contains this. */
+  readonly path?: string;
+}
+
+/** Documented errors that no input brings about, such as "account not found, try again". */
+interface ProvokedErrors {
+  add(error: ProvokedError): void;
+  list(): readonly ProvokedError[];
+  /** Throws the error that is waiting for this request, if any. */
+  strike(environment: Environment, url: string): void;
+  clear(): void;
+}
+
+function createProvokedErrors(): ProvokedErrors {
+  let waiting: ProvokedError[] = [];
+  return {
+    add: (error) => waiting.push(error),
+    list: () => waiting,
+    strike(environment, url) {
+      const error = waiting.find(
+        (one) => (one.environment ?? environment) === environment && url.includes(one.path ?? ''),
+      );
+      if (!error) return;
+      error.count -= 1;
+      waiting = waiting.filter(({ count }) => count > 0);
+      throw new StoreError(error.errorCode);
+    },
+    clear() {
+      waiting = [];
+    },
+  };
+}

@@ -1,0 +1,134 @@
+// Google Play as a market of the emulator.
+import { createPublicKey } from 'node:crypto';
+import type { CreateMarket } from '../world.ts';
+import { apiRoutes, speakGoogle } from './api.ts';
+import { accessControl, productControl } from './control.ts';
+import { plan, settle } from './due.ts';
+import { backendError, errorBody, quotaExceeded } from './errors.ts';
+import {
+  createKeys,
+  exportKeys,
+  importKeys,
+  type KeysState,
+  licenceKeyText,
+  pushEmail,
+  serviceAccountFile,
+} from './keys.ts';
+import type { Order, Purchase, Voided } from './model.ts';
+import { notificationControl } from './notification-control.ts';
+import { createAccessTokens, tokenRoute } from './oauth.ts';
+import { createPlay } from './play.ts';
+import { createQuota } from './quota.ts';
+import { certificateRoutes, createRtdn, type PushTarget } from './rtdn.ts';
+import { subscriptionControl } from './subscription-control.ts';
+
+/** The API also answers at the root: Google's client drops the path of the root URL it is given. */
+const apiMount = '/androidpublisher';
+
+interface GoogleState {
+  keys: KeysState;
+  purchases: Purchase[];
+  orders: Order[];
+  voided: [string, Voided[]][];
+  targets: [string, PushTarget][];
+  courier: unknown;
+  perMinute: number | null;
+}
+
+export const createGoogle: CreateMarket = async (world) => {
+  let keys = await createKeys();
+  const currentKeys = () => keys;
+  const tokens = createAccessTokens();
+  const quota = createQuota();
+  const rtdn = createRtdn(world, currentKeys);
+  const play = createPlay(world, rtdn.notify);
+  world.clock.onMove(() => settle(play));
+
+  function forgetPurchases(): void {
+    play.purchases.clear();
+    play.orders.clear();
+    play.voided.clear();
+    play.agenda.clear();
+  }
+
+  return {
+    name: 'google',
+    mounts: ['/google', apiMount],
+    routes(scope) {
+      speakGoogle(scope);
+      const atRoot = scope.prefix === apiMount;
+      if (!atRoot) {
+        tokenRoute(scope, currentKeys, tokens);
+        certificateRoutes(scope, currentKeys);
+      }
+      scope.register(async (api) => apiRoutes(api, play, tokens, quota), {
+        prefix: `${atRoot ? '' : apiMount}/v3/applications/:packageName`,
+      });
+    },
+    control(scope) {
+      scope.register(async (steering) => {
+        steering.addHook('onRequest', async () => settle(play));
+        productControl(steering, play, currentKeys);
+        subscriptionControl(steering, play, currentKeys);
+        accessControl(steering, play, currentKeys, tokens, quota);
+        notificationControl(steering, world, rtdn);
+      });
+    },
+    trust: () => ({
+      licenceKey: licenceKeyText(keys),
+      certificates: { [keys.push.keyId]: keys.push.certificate },
+      publicKey: createPublicKey(keys.push.privateKey)
+        .export({ type: 'spki', format: 'pem' })
+        .toString(),
+      pushEmail,
+    }),
+    credentials() {
+      const [account] = keys.accounts.values();
+      return {
+        ...(account && { serviceAccount: serviceAccountFile(account, world.baseUrl()) }),
+        licenceKey: licenceKeyText(keys),
+      };
+    },
+    summary: () => ({
+      purchases: play.purchases.size,
+      orders: play.orders.size,
+      voided: play.voided.values().reduce((sum, list) => sum + list.length, 0),
+      notificationTargets: Object.fromEntries(rtdn.targets),
+      quotaPerMinute: quota.perMinute,
+    }),
+    exportState: (): GoogleState => ({
+      keys: exportKeys(keys),
+      purchases: [...play.purchases.values()],
+      orders: [...play.orders.values()],
+      voided: [...play.voided],
+      targets: [...rtdn.targets],
+      courier: rtdn.courier.exportState(),
+      perMinute: quota.perMinute,
+    }),
+    importState(state) {
+      const imported = state as GoogleState;
+      keys = importKeys(imported.keys);
+      tokens.revokeAll();
+      forgetPurchases();
+      for (const purchase of imported.purchases) play.purchases.set(purchase.token, purchase);
+      for (const order of imported.orders) play.orders.set(order.orderId, order);
+      for (const [packageName, list] of imported.voided) play.voided.set(packageName, list);
+      rtdn.targets.clear();
+      for (const [packageName, target] of imported.targets) rtdn.targets.set(packageName, target);
+      rtdn.courier.importState(imported.courier);
+      quota.perMinute = imported.perMinute;
+      plan(play);
+    },
+    reset() {
+      forgetPurchases();
+      rtdn.courier.reset();
+      quota.perMinute = null;
+    },
+    faultBody: (kind) => ({
+      status: Number(kind),
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify(errorBody((kind === '429' ? quotaExceeded : backendError).form)),
+    }),
+    close: () => rtdn.courier.close(),
+  };
+};

@@ -1,0 +1,122 @@
+// Real-time developer notifications: Pub/Sub pushes with an OIDC token, per package.
+import { createPublicKey, sign } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { type Courier, createCourier, type Letter } from '../courier.ts';
+import type { World } from '../world.ts';
+import type { Keys } from './keys.ts';
+import { day } from './model.ts';
+import type { Notification } from './play.ts';
+
+const issuer = 'https://accounts.google.com';
+const tokenLifetime = 3600;
+
+export interface PushTarget {
+  readonly url: string;
+  readonly audience: string;
+  readonly email: string;
+}
+
+interface Push {
+  readonly packageName: string;
+  readonly eventAt: number;
+  readonly target: PushTarget;
+  readonly notification: Notification;
+}
+
+export interface Rtdn {
+  readonly courier: Courier<Push>;
+  /** By package. */
+  readonly targets: Map<string, PushTarget>;
+  notify(packageName: string, at: number, notification: Notification): string | undefined;
+}
+
+export function createRtdn(world: World, keys: () => Keys): Rtdn {
+  const targets = new Map<string, PushTarget>();
+  const courier = createCourier<Push>(world, {
+    compose: (letter) => ({
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${oidcToken(keys(), letter.content.target)}`,
+      },
+      body: JSON.stringify(envelope(letter)),
+    }),
+    retryDelay,
+    accepted: (status) => [102, 200, 201, 202, 204].includes(status),
+  });
+  return {
+    courier,
+    targets,
+    notify(packageName, eventAt, notification) {
+      const target = targets.get(packageName);
+      if (!target) return undefined;
+      const id = newMessageId(world, courier);
+      courier.send({
+        id,
+        url: target.url,
+        content: { packageName, eventAt, target, notification },
+      });
+      return id;
+    },
+  };
+}
+
+/** Pub/Sub's exponential backoff, until the message is seven days old. */
+function retryDelay({ createdAt, attempts }: Letter<Push>, failures: number): number | undefined {
+  const age = (attempts.at(-1)?.at ?? createdAt) - createdAt;
+  return age > 7 * day ? undefined : Math.min(10_000 * 2 ** (failures - 1), 600_000);
+}
+
+function newMessageId(world: World, courier: Courier<Push>): string {
+  const id = String(1e15 + Math.floor(world.random() * 8e15));
+  return courier.find(id) ? newMessageId(world, courier) : id;
+}
+
+function envelope({ id, createdAt, content }: Letter<Push>) {
+  const event = {
+    version: '1.0',
+    packageName: content.packageName,
+    eventTimeMillis: String(content.eventAt),
+    ...content.notification,
+  };
+  return {
+    message: {
+      attributes: {},
+      data: Buffer.from(JSON.stringify(event)).toString('base64'),
+      messageId: id,
+      publishTime: new Date(createdAt).toISOString(),
+    },
+    subscription: 'projects/tollgate-emulator/subscriptions/play-notifications',
+  };
+}
+
+/** Dated by real time, because that is what receivers check it by. */
+function oidcToken({ push }: Keys, { audience, email }: PushTarget): string {
+  const iat = Math.floor(Date.now() / 1000);
+  const sub = '114200000000000000001';
+  const claims = { aud: audience, azp: sub, email, email_verified: true };
+  const signed = [
+    { alg: 'RS256', kid: push.keyId, typ: 'JWT' },
+    { ...claims, exp: iat + tokenLifetime, iat, iss: issuer, sub },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  const signature = sign('RSA-SHA256', Buffer.from(signed), push.privateKey);
+  return `${signed}.${signature.toString('base64url')}`;
+}
+
+/** The keys that push tokens are checked with, in Google's two forms. */
+export function certificateRoutes(scope: FastifyInstance, keys: () => Keys): void {
+  const cacheable = 'public, max-age=600';
+
+  scope.get('/oauth2/v1/certs', async (_request, reply) => {
+    const { keyId, certificate } = keys().push;
+    return reply.header('cache-control', cacheable).send({ [keyId]: certificate });
+  });
+  scope.get('/oauth2/v3/certs', async (_request, reply) => {
+    const { keyId, privateKey } = keys().push;
+    const jwk = createPublicKey(privateKey).export({ format: 'jwk' });
+    return reply
+      .header('cache-control', cacheable)
+      .send({ keys: [{ ...jwk, kid: keyId, alg: 'RS256', use: 'sig' }] });
+  });
+}

@@ -1,0 +1,146 @@
+// Steering subscriptions: buy one and take it through every state.
+import type { FastifyInstance } from 'fastify';
+import { type Input, readInput, required } from '../input.ts';
+import { ControlError } from '../world.ts';
+import { type ByToken, findForControl, forgetControl, readCause, showPurchase } from './control.ts';
+import type { Keys } from './keys.ts';
+import { day, type Subscription, type SubscriptionState, voidSource } from './model.ts';
+import { isRefundable } from './orders.ts';
+import type { Play } from './play.ts';
+import { readPrice, readSubscriptionSale } from './sale.ts';
+import { latestOrder, refund } from './subscription-orders.ts';
+import * as life from './subscriptions.ts';
+
+interface Step {
+  readonly from: readonly SubscriptionState[];
+  readonly fields?: readonly string[];
+  /** Returns the subscription that came of it when that is another one. */
+  take(play: Play, subscription: Subscription, at: number, input: Input): Subscription | undefined;
+}
+
+const path = '/google/subscriptions';
+const renewing = ['ACTIVE', 'IN_GRACE_PERIOD', 'ON_HOLD', 'PAUSED'] as const;
+const running = [...renewing, 'CANCELED'] as const;
+const declined = ['IN_GRACE_PERIOD', 'ON_HOLD'] as const;
+
+const steps: Readonly<Record<string, Step>> = {
+  pay: simple(['PENDING'], life.paySubscription),
+  renew: simple(['ACTIVE'], life.renew),
+  restart: simple(['CANCELED'], life.restart),
+  recover: simple(declined, life.recover),
+  resume: simple(['PAUSED'], life.recover),
+  expire: simple(running, life.expire),
+  cancel: {
+    from: ['PENDING', ...renewing],
+    fields: ['by'],
+    take(play, subscription, at, input) {
+      const by = input.oneOf('by', ['user', 'developer', 'system']) ?? 'user';
+      life.cancel(play, subscription, at, by);
+      return undefined;
+    },
+  },
+  grace: lasting(['ACTIVE'], 7 * day, life.enterGracePeriod),
+  hold: lasting(['ACTIVE', 'IN_GRACE_PERIOD'], 30 * day, life.putOnHold),
+  pause: {
+    from: ['ACTIVE'],
+    fields: ['forMs', 'atPeriodEnd'],
+    take(play, subscription, at, input) {
+      const forMs = input.integer('forMs', { min: 1 }) ?? 30 * day;
+      const start = input.boolean('atPeriodEnd') ? life.schedulePause : life.pause;
+      start(play, subscription, at, forMs);
+      return undefined;
+    },
+  },
+  revoke: {
+    from: running,
+    fields: ['source', 'reason'],
+    take(play, subscription, at, input) {
+      life.revoke(play, subscription, at, readCause(input, voidSource.developer));
+      return undefined;
+    },
+  },
+  refund: {
+    from: [...running, 'EXPIRED'],
+    fields: ['source', 'reason', 'revoke'],
+    take: refundLatest,
+  },
+  replace: {
+    from: running,
+    fields: ['productId', 'basePlanId', 'mode', 'priceMicros', 'taxMicros', 'currency'],
+    take: replace,
+  },
+};
+
+export function subscriptionControl(scope: FastifyInstance, play: Play, keys: () => Keys): void {
+  scope.post(path, async (request) =>
+    showPurchase(life.subscribe(play, readSubscriptionSale(readInput(request.body))), keys()),
+  );
+  for (const [name, { from, fields = [], take }] of Object.entries(steps)) {
+    scope.post<ByToken>(`${path}/:token/${name}`, async ({ params: { token }, body }) => {
+      const subscription = findForControl(play, 'subscription', token);
+      const input = readInput(body);
+      input.only(...fields);
+      if (!from.includes(subscription.state)) {
+        throw new ControlError(
+          `A subscription that is ${subscription.state} cannot ${name}; it must be ${from.join(' or ')}.`,
+        );
+      }
+      const result = take(play, subscription, play.world.clock.now(), input) ?? subscription;
+      return showPurchase(result, keys());
+    });
+  }
+  forgetControl(scope, play, 'subscription', path, keys);
+}
+
+function simple(
+  from: readonly SubscriptionState[],
+  change: (play: Play, subscription: Subscription, at: number) => void,
+): Step {
+  return {
+    from,
+    take(play, subscription, at) {
+      change(play, subscription, at);
+      return undefined;
+    },
+  };
+}
+
+function lasting(
+  from: readonly SubscriptionState[],
+  usualMs: number,
+  change: (play: Play, subscription: Subscription, at: number, forMs: number) => void,
+): Step {
+  return {
+    from,
+    fields: ['forMs'],
+    take(play, subscription, at, input) {
+      change(play, subscription, at, input.integer('forMs', { min: 1 }) ?? usualMs);
+      return undefined;
+    },
+  };
+}
+
+function refundLatest(play: Play, subscription: Subscription, at: number, input: Input) {
+  const order = latestOrder(play, subscription);
+  if (!order || !isRefundable(order)) throw new ControlError('The last payment was given back.');
+  const cause = readCause(input);
+  if (input.boolean('revoke')) life.revoke(play, subscription, at, cause, { order });
+  else refund(play, subscription, order, at, cause);
+  return undefined;
+}
+
+function replace(play: Play, subscription: Subscription, at: number, input: Input) {
+  const productId = required(input.string('productId'), 'productId');
+  if (input.oneOf('mode', ['now', 'deferred']) === 'deferred') {
+    if (!subscription.autoRenew) {
+      throw new ControlError('Only a subscription that renews can be replaced at its renewal.');
+    }
+    life.replaceAtRenewal(play, subscription, at, productId);
+    return undefined;
+  }
+  return life.replaceNow(play, subscription, at, {
+    productId,
+    basePlanId: input.string('basePlanId') ?? subscription.basePlanId,
+    price: readPrice(input, subscription.price),
+  });
+}

@@ -1,0 +1,97 @@
+// Steering the payment gateways alike: pay, cancel and refund an order by the merchant's number.
+import type { FastifyInstance } from 'fastify';
+import { type Input, readInput } from '../input.ts';
+import { ControlError } from '../world.ts';
+
+export interface OrderState {
+  gateway: string;
+  orderId: string;
+  /** The gateway's own id of the payment. */
+  paymentId: string;
+  /** The gateway's own word for it. */
+  status: string;
+  state: 'open' | 'paid' | 'cancelled' | 'partially_refunded' | 'refunded';
+  amount: number;
+  amountRefunded: number;
+  currency: string;
+  test: boolean;
+  payUrl?: string;
+  /** For a payment that the merchant's server confirms. */
+  paymentToken?: string;
+}
+
+export interface GatewayOrder {
+  readonly openedAt: number;
+  show(): OrderState;
+  pay(input: Input): void;
+  cancel(): void;
+  refund(amount: number | undefined): void;
+}
+
+export interface Gateway {
+  readonly name: 'stripe' | 'portone';
+  find(orderId: string): GatewayOrder | undefined;
+  newest(count: number): OrderState[];
+}
+
+interface OrderPath {
+  Params: { orderId: string };
+}
+
+const gatewayNames = ['stripe', 'portone'] as const;
+const shownOrders = 100;
+const gatewaysOf = new WeakMap<FastifyInstance, Gateway[]>();
+
+/** Both gateways share one set of calls; whichever comes first mounts them. */
+export function controlGateway(scope: FastifyInstance, gateway: Gateway): void {
+  const gateways = gatewaysOf.get(scope);
+  if (gateways) {
+    gateways.push(gateway);
+    return;
+  }
+  const all = [gateway];
+  gatewaysOf.set(scope, all);
+  mount(scope, all);
+}
+
+function mount(scope: FastifyInstance, gateways: readonly Gateway[]): void {
+  function find(orderId: string, input: Input): GatewayOrder {
+    const wanted = input.oneOf('gateway', gatewayNames);
+    const found = gateways
+      .filter(({ name }) => name === (wanted ?? name))
+      .map((gateway) => gateway.find(orderId))
+      .filter((order) => order !== undefined)
+      .sort((a, b) => b.openedAt - a.openedAt);
+    if (found[0]) return found[0];
+    throw new ControlError(`There is no order ${orderId} at a payment gateway.`, 404);
+  }
+
+  scope.get('/pg/orders', async () => ({
+    orders: gateways.flatMap((gateway) => gateway.newest(shownOrders)),
+  }));
+  scope.get<OrderPath>('/pg/orders/:orderId', async ({ params, query }) =>
+    find(params.orderId, readInput(query)).show(),
+  );
+
+  function act(name: string, change: (order: GatewayOrder, input: Input) => void) {
+    scope.post<OrderPath>(`/pg/orders/:orderId/${name}`, async ({ params, body }) => {
+      const input = readInput(body);
+      const order = find(params.orderId, input);
+      change(order, input);
+      return order.show();
+    });
+  }
+  act('pay', (order, input) => order.pay(input));
+  act('cancel', (order, input) => {
+    input.only('gateway');
+    order.cancel();
+  });
+  act('refund', (order, input) => {
+    input.only('gateway', 'amount');
+    order.refund(input.integer('amount', { min: 1 }));
+  });
+}
+
+export function impossible(orderId: string, status: string, verb: string): ControlError {
+  return new ControlError(`Order ${orderId} is ${status} and cannot be ${verb}.`);
+}

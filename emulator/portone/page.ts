@@ -1,0 +1,116 @@
+// PortOne's pay window as a plain page. The query says what the browser package would say.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { keepBodiesAsText, queryText } from '../pg/form.ts';
+import { printAmount } from '../pg/money.ts';
+import { sendNotice, sendPage } from '../pg/page.ts';
+import { PortoneError } from './errors.ts';
+import type { Payment, Store, Wish } from './payments.ts';
+import type { Desk } from './routes.ts';
+
+interface PaymentPage {
+  Params: { paymentId: string };
+}
+
+interface Visit {
+  store: Store;
+  payment: Payment;
+  redirectUrl: string;
+  /** The merchant's server confirms the payment before money is taken. */
+  manual: boolean;
+}
+
+export function portonePages(scope: FastifyInstance, desk: Desk): void {
+  const { payments } = desk;
+  keepBodiesAsText(scope);
+
+  scope.get<PaymentPage>('/pay/portone/:paymentId', async (request, reply) => {
+    const visit = enter(desk, request);
+    if (typeof visit === 'string') return sendNotice(reply, visit, 400);
+    const { payment, store, redirectUrl } = visit;
+    const action = (name: string) =>
+      `/pay/portone/${encodeURIComponent(payment.id)}/${name}?${queryText(request)}`;
+    return sendPage(reply, {
+      title: store.channel === 'TEST' ? 'Payment (test channel)' : 'Payment',
+      facts: [
+        ['Order', payment.id],
+        ['Name', payment.orderName],
+        ['Total', printAmount(payment.total, payment.currency)],
+      ],
+      buttons: [
+        { label: 'Pay', action: action('pay') },
+        { label: 'Cancel', action: action('cancel') },
+      ],
+      destinations: [redirectUrl],
+    });
+  });
+
+  scope.post<PaymentPage>('/pay/portone/:paymentId/pay', async (request, reply) => {
+    const visit = enter(desk, request);
+    if (typeof visit === 'string') return sendNotice(reply, visit, 409);
+    payments.pay(visit.payment, visit.manual);
+    const { token } = visit.payment;
+    return goBack(reply, visit, {
+      transactionType: 'PAYMENT',
+      txId: visit.payment.transactionId,
+      ...(token !== undefined && { paymentToken: token }),
+    });
+  });
+
+  scope.post<PaymentPage>('/pay/portone/:paymentId/cancel', async (request, reply) => {
+    const visit = enter(desk, request);
+    if (typeof visit === 'string') return sendNotice(reply, visit, 409);
+    const message = 'The customer cancelled the payment.';
+    payments.fail(visit.payment, message);
+    return goBack(reply, visit, { code: 'FAILURE_TYPE_PG', message });
+  });
+}
+
+/** The open payment this visitor may pay, or a sentence why there is none. */
+function enter(desk: Desk, request: FastifyRequest<PaymentPage>): Visit | string {
+  const query = new URLSearchParams(queryText(request));
+  const store = desk.stores().find(({ storeId }) => storeId === query.get('storeId'));
+  if (!store) return 'There is no such store.';
+  const redirectUrl = query.get('redirectUrl') ?? '';
+  if (!/^https?:\/\//.test(redirectUrl) || !URL.canParse(redirectUrl)) {
+    return 'redirectUrl must be a web address.';
+  }
+  const wish = readWish(query);
+  if (typeof wish === 'string') return wish;
+  try {
+    const payment = desk.payments.open(store.storeId, request.params.paymentId, wish);
+    return { store, payment, redirectUrl, manual: query.get('confirm') === 'manual' };
+  } catch (error) {
+    if (error instanceof PortoneError) return error.message;
+    throw error;
+  }
+}
+
+function readWish(query: URLSearchParams): Wish | string {
+  const totalAmount = query.get('totalAmount');
+  if (totalAmount !== null && !/^\d{1,15}$/.test(totalAmount)) {
+    return 'totalAmount must be a number in minor units.';
+  }
+  const currency = query.get('currency');
+  if (currency !== null && !/^[A-Z]{3}$/.test(currency)) {
+    return 'currency must be an ISO 4217 code.';
+  }
+  const orderName = query.get('orderName');
+  const email = query.get('customerEmail');
+  return {
+    ...(totalAmount !== null && { totalAmount: Number(totalAmount) }),
+    ...(currency !== null && { currency }),
+    ...(orderName !== null && { orderName }),
+    ...(email !== null && { customer: { email } }),
+  };
+}
+
+function goBack(
+  reply: FastifyReply,
+  { payment, redirectUrl }: Visit,
+  news: Record<string, string>,
+) {
+  const url = new URL(redirectUrl);
+  url.searchParams.set('paymentId', payment.id);
+  for (const [name, value] of Object.entries(news)) url.searchParams.set(name, value);
+  return reply.redirect(url.href, 303);
+}

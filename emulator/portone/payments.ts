@@ -1,0 +1,260 @@
+// PortOne's payments: compact records, and everything that can happen to one.
+import type { World } from '../world.ts';
+import { PortoneError } from './errors.ts';
+import type { Webhooks } from './webhooks.ts';
+
+export interface Store {
+  storeId: string;
+  secret: string;
+  /** Whether its channel takes real money. */
+  channel: 'LIVE' | 'TEST';
+}
+
+export interface Cancellation {
+  id: string;
+  totalAmount: number;
+  taxFreeAmount: number;
+  vatAmount: number;
+  reason: string;
+  at: number;
+}
+
+/** What the merchant fixed before the customer comes. */
+interface Terms {
+  totalAmount?: number;
+  taxFreeAmount?: number;
+  currency?: string;
+}
+
+export interface Payment {
+  id: string;
+  storeId: string;
+  transactionId: string;
+  status: 'READY' | 'PAID' | 'FAILED' | 'PARTIAL_CANCELLED' | 'CANCELLED';
+  total: number;
+  taxFree: number;
+  currency: string;
+  orderName: string;
+  requestedAt: number;
+  changedAt: number;
+  paidAt?: number;
+  pgTxId?: string;
+  /** Proof of the customer's consent, where the merchant's server has the last word. */
+  token?: string;
+  failure?: string;
+  customer?: { email: string };
+  cancellations: Cancellation[];
+}
+
+export interface Wish extends Terms {
+  orderName?: string;
+  customer?: { email: string };
+}
+
+export interface Payments {
+  readonly size: number;
+  get(storeId: string, paymentId: string): Payment | undefined;
+  terms(storeId: string, paymentId: string): Terms | undefined;
+  preRegister(storeId: string, paymentId: string, terms: Terms): void;
+  /** The customer opens the pay window. */
+  open(storeId: string, paymentId: string, wish: Wish): Payment;
+  /** The customer pays; with `confirm`, the merchant's server has to confirm it. */
+  pay(payment: Payment, confirm?: boolean): void;
+  confirm(payment: Payment): void;
+  fail(payment: Payment, reason: string): void;
+  cancel(payment: Payment, wish: CancelWish): Cancellation;
+  newestFirst(): Payment[];
+  exportState(): unknown;
+  importState(state: unknown): void;
+  reset(): void;
+}
+
+interface CancelWish {
+  amount?: number | undefined;
+  taxFreeAmount?: number | undefined;
+  vatAmount?: number | undefined;
+  /** Cancels only if this is what is left: the guard against cancelling twice. */
+  currentCancellableAmount?: number | undefined;
+  reason: string;
+  skipWebhook?: boolean | undefined;
+}
+
+interface PaymentsState {
+  payments: Payment[];
+  terms: [string, Terms][];
+}
+
+export function createPayments(world: World, webhooks: Webhooks): Payments {
+  let payments = new Map<string, Payment>();
+  let terms = new Map<string, Terms>();
+  const { now } = world.clock;
+
+  function change(payment: Payment, status: Payment['status']) {
+    payment.status = status;
+    payment.changedAt = now();
+  }
+
+  function settle(payment: Payment) {
+    change(payment, 'PAID');
+    payment.paidAt = payment.changedAt;
+    payment.pgTxId = world.id('pg_');
+    delete payment.token;
+    webhooks.announce('Transaction.Paid', payment);
+  }
+
+  function load(state: PaymentsState) {
+    payments = new Map(
+      state.payments.map((payment) => [keyOf(payment.storeId, payment.id), payment]),
+    );
+    terms = new Map(state.terms);
+  }
+
+  return {
+    get size() {
+      return payments.size;
+    },
+    get: (storeId, paymentId) => payments.get(keyOf(storeId, paymentId)),
+    terms: (storeId, paymentId) => terms.get(keyOf(storeId, paymentId)),
+    preRegister(storeId, paymentId, fixed) {
+      const payment = payments.get(keyOf(storeId, paymentId));
+      if (payment && !isUnpaid(payment)) throw alreadyPaid();
+      terms.set(keyOf(storeId, paymentId), fixed);
+    },
+    open(storeId, paymentId, wish) {
+      const key = keyOf(storeId, paymentId);
+      const earlier = payments.get(key);
+      if (earlier && !isUnpaid(earlier)) throw alreadyPaid();
+      if (earlier?.status === 'READY') return earlier;
+      const { totalAmount, taxFreeAmount = 0, currency } = agree(terms.get(key) ?? {}, wish);
+      const payment: Payment = {
+        id: paymentId,
+        storeId,
+        transactionId: world.id('tx_'),
+        status: 'READY',
+        total: totalAmount,
+        taxFree: taxFreeAmount,
+        currency,
+        orderName: wish.orderName ?? paymentId,
+        requestedAt: now(),
+        changedAt: now(),
+        cancellations: [],
+        ...(wish.customer && { customer: wish.customer }),
+      };
+      payments.delete(key);
+      payments.set(key, payment);
+      webhooks.announce('Transaction.Ready', payment);
+      return payment;
+    },
+    pay(payment, confirm = false) {
+      if (!confirm) return settle(payment);
+      payment.token = world.id('token_');
+      payment.changedAt = now();
+      webhooks.announce('Transaction.Confirm', payment);
+    },
+    confirm: settle,
+    fail(payment, reason) {
+      change(payment, 'FAILED');
+      payment.failure = reason;
+      delete payment.token;
+      webhooks.announce('Transaction.Failed', payment);
+    },
+    cancel(payment, wish) {
+      const shares = shareOut(payment, wish);
+      const wholly = shares.totalAmount === cancellable(payment);
+      const cancellation: Cancellation = {
+        id: world.id('cancel_'),
+        ...shares,
+        reason: wish.reason,
+        at: now(),
+      };
+      payment.cancellations.push(cancellation);
+      change(payment, wholly ? 'CANCELLED' : 'PARTIAL_CANCELLED');
+      if (!wish.skipWebhook) {
+        const type = wholly ? 'Transaction.Cancelled' : 'Transaction.PartialCancelled';
+        webhooks.announce(type, payment, cancellation.id);
+      }
+      return cancellation;
+    },
+    newestFirst: () => [...payments.values()].reverse(),
+    exportState: (): PaymentsState => ({ payments: [...payments.values()], terms: [...terms] }),
+    importState: (state) => load(structuredClone(state) as PaymentsState),
+    reset: () => load({ payments: [], terms: [] }),
+  };
+}
+
+/** The customer's browser may not change what the merchant fixed. */
+function agree(fixed: Terms, wish: Terms) {
+  for (const field of ['totalAmount', 'taxFreeAmount', 'currency'] as const) {
+    const differs = wish[field] !== undefined && (fixed[field] ?? wish[field]) !== wish[field];
+    if (differs)
+      throw new PortoneError('INFORMATION_MISMATCH', `${field} was registered otherwise.`);
+  }
+  const { totalAmount, currency, ...rest } = { ...wish, ...fixed };
+  if (totalAmount === undefined || currency === undefined) {
+    throw new PortoneError('INVALID_REQUEST', 'totalAmount and currency are needed to pay.');
+  }
+  return { ...rest, totalAmount, currency };
+}
+
+/** What a cancellation takes back, after every check PortOne makes. */
+function shareOut(payment: Payment, wish: CancelWish) {
+  if (isUnpaid(payment)) {
+    throw new PortoneError('PAYMENT_NOT_PAID', `The payment is ${payment.status}.`);
+  }
+  if (payment.status === 'CANCELLED') {
+    throw new PortoneError('PAYMENT_ALREADY_CANCELLED', 'The payment is cancelled already.');
+  }
+  const left = cancellable(payment);
+  if ((wish.currentCancellableAmount ?? left) !== left) {
+    throw new PortoneError('CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN', `${left} can be cancelled.`);
+  }
+  const totalAmount = wish.amount ?? left;
+  if (totalAmount > left) {
+    throw new PortoneError('CANCEL_AMOUNT_EXCEEDS_CANCELLABLE_AMOUNT', `Only ${left} is left.`);
+  }
+  const leftTaxFree = payment.taxFree - cancelledTaxFree(payment);
+  const taxFreeAmount = wish.taxFreeAmount ?? (totalAmount === left ? leftTaxFree : 0);
+  if (taxFreeAmount > leftTaxFree) {
+    throw new PortoneError(
+      'CANCEL_TAX_FREE_AMOUNT_EXCEEDS_CANCELLABLE_TAX_FREE_AMOUNT',
+      `Only ${leftTaxFree} tax-free is left.`,
+    );
+  }
+  const vatAmount = wish.vatAmount ?? vatOf(totalAmount - taxFreeAmount, payment.currency);
+  if (taxFreeAmount + vatAmount > totalAmount) {
+    throw new PortoneError(
+      'SUM_OF_PARTS_EXCEEDS_CANCEL_AMOUNT',
+      'taxFreeAmount and vatAmount exceed the amount.',
+    );
+  }
+  return { totalAmount, taxFreeAmount, vatAmount };
+}
+
+export function isUnpaid({ status }: Payment): boolean {
+  return status === 'READY' || status === 'FAILED';
+}
+
+export function cancelled({ cancellations }: Payment): number {
+  return cancellations.reduce((sum, { totalAmount }) => sum + totalAmount, 0);
+}
+
+export function cancelledTaxFree({ cancellations }: Payment): number {
+  return cancellations.reduce((sum, { taxFreeAmount }) => sum + taxFreeAmount, 0);
+}
+
+export function cancellable(payment: Payment): number {
+  return payment.total - cancelled(payment);
+}
+
+/** Korean prices contain a tenth of VAT. */
+export function vatOf(taxable: number, currency: string): number {
+  return currency === 'KRW' ? Math.round(taxable / 11) : 0;
+}
+
+function alreadyPaid(): PortoneError {
+  return new PortoneError('ALREADY_PAID', 'This payment has been paid already.');
+}
+
+function keyOf(storeId: string, paymentId: string): string {
+  return `${storeId}/${paymentId}`;
+}

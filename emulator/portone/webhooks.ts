@@ -1,0 +1,107 @@
+// PortOne's notifications: small, signed by the Standard Webhooks rules, without the payment itself.
+import { createHmac, randomBytes } from 'node:crypto';
+import { type Courier, createCourier } from '../courier.ts';
+import type { World } from '../world.ts';
+
+interface Subject {
+  id: string;
+  storeId: string;
+  transactionId: string;
+}
+
+interface Notice {
+  type: string;
+  timestamp: string;
+  data: { storeId: string; paymentId: string; transactionId: string; cancellationId?: string };
+}
+
+interface Address {
+  url: string;
+  /** Absent: notices of every store. */
+  storeId?: string;
+}
+
+export interface Webhooks {
+  readonly courier: Courier<Notice>;
+  readonly secret: () => string;
+  readonly addresses: () => readonly Address[];
+  register(address: Address): void;
+  announce(type: string, subject: Subject, cancellationId?: string): void;
+  exportState(): unknown;
+  importState(state: unknown): void;
+  reset(): void;
+}
+
+interface WebhooksState {
+  secret: string;
+  addresses: Address[];
+  courier: unknown;
+}
+
+const retryMinutes = [1, 4, 16, 64, 256];
+
+export function createWebhooks(world: World): Webhooks {
+  let secret = `whsec_${randomBytes(32).toString('base64')}`;
+  let addresses: Address[] = [];
+
+  const courier = createCourier<Notice>(world, {
+    compose({ id, content }) {
+      const body = JSON.stringify(content);
+      // The receiver compares the time with its own clock, which the emulated clock does not move.
+      const time = Math.floor(Date.now() / 1000);
+      return {
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': id,
+          'webhook-timestamp': String(time),
+          'webhook-signature': `v1,${sign(`${id}.${time}.${body}`, secret)}`,
+        },
+        body,
+      };
+    },
+    retryDelay(_letter, attempts) {
+      const minutes = retryMinutes[attempts - 1];
+      return minutes === undefined ? undefined : minutes * 60_000;
+    },
+    accepted: (status) => status >= 200 && status < 300,
+  });
+
+  return {
+    courier,
+    secret: () => secret,
+    addresses: () => addresses,
+    register(address) {
+      addresses = addresses.filter(({ url }) => url !== address.url);
+      addresses.push(address);
+    },
+    announce(type, { id: paymentId, storeId, transactionId }, cancellationId) {
+      const content: Notice = {
+        type,
+        timestamp: new Date(world.clock.now()).toISOString(),
+        data: {
+          storeId,
+          paymentId,
+          transactionId,
+          ...(cancellationId !== undefined && { cancellationId }),
+        },
+      };
+      for (const address of addresses) {
+        if ((address.storeId ?? storeId) !== storeId) continue;
+        courier.send({ id: world.id('wh_'), url: address.url, content });
+      }
+    },
+    exportState: (): WebhooksState => ({ secret, addresses, courier: courier.exportState() }),
+    importState(state) {
+      const saved = state as WebhooksState;
+      secret = saved.secret;
+      addresses = saved.addresses;
+      courier.importState(saved.courier);
+    },
+    reset: () => courier.reset(),
+  };
+}
+
+function sign(content: string, secret: string): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return createHmac('sha256', key).update(content).digest('base64');
+}

@@ -1,0 +1,39 @@
+// Steering Stripe: webhook endpoints, their deliveries, and requests that break halfway.
+import type { FastifyInstance } from 'fastify';
+import { steerCourier } from '../courier.ts';
+import { readInput, required } from '../input.ts';
+import { ControlError } from '../world.ts';
+import type { Events } from './events.ts';
+import type { Wire } from './routes.ts';
+
+export function stripeControl(scope: FastifyInstance, events: Events, wire: Wire): void {
+  scope.post('/stripe/webhooks', async (request) => {
+    const input = readInput(request.body);
+    input.only('url', 'events', 'livemode');
+    const url = required(input.httpUrl('url'), 'url');
+    const wanted = input.fields.events ?? ['*'];
+    if (!isTextList(wanted)) throw new ControlError('events must be a list of event types.');
+    const livemode = input.boolean('livemode');
+    const { id, secret } = events.register({
+      url,
+      secret: events.webhookSecret(),
+      events: wanted,
+      metadata: {},
+      ...(livemode !== undefined && { livemode }),
+    });
+    return { id, secret };
+  });
+  steerCourier(scope, '/stripe/webhooks', 'id', events.courier);
+
+  // The 500 fault strikes before the work; this one breaks it, and the idempotency key remembers.
+  scope.post('/stripe/breakages', async (request) => {
+    const input = readInput(request.body);
+    input.only('count');
+    wire.breakages = required(input.integer('count', { min: 0 }), 'count');
+    return { count: wire.breakages };
+  });
+}
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}

@@ -1,0 +1,87 @@
+// Stripe's side of the shared order control: what the customer or the merchant does by order number.
+import { type Gateway, type GatewayOrder, impossible, type OrderState } from '../pg/control.ts';
+import { ControlError } from '../world.ts';
+import { type Intent, type Session, sessionTotal } from './ledger.ts';
+import { payUrl } from './objects.ts';
+import { cancelIntent, paidCharge, payIntent, refundCharge, type Till } from './payments.ts';
+import { expireSession, paySession } from './sessions.ts';
+
+export function stripeGateway(till: Till): Gateway {
+  const { ledger } = till;
+  return {
+    name: 'stripe',
+    find(orderId) {
+      const thing = ledger.orders.get(orderId);
+      return thing && orderOf(till, orderId, thing);
+    },
+    newest: (count) =>
+      [...ledger.orders]
+        .slice(-count)
+        .reverse()
+        .map(([orderId, thing]) => orderOf(till, orderId, thing).show()),
+  };
+}
+
+function orderOf(till: Till, orderId: string, thing: Intent | Session): GatewayOrder {
+  const { ledger } = till;
+  const isSession = 'items' in thing;
+  const intent = () => (isSession ? ledger.intents.get(thing.intent ?? '') : thing);
+  const open = () =>
+    isSession
+      ? thing.status === 'open'
+      : thing.status !== 'succeeded' && thing.status !== 'canceled';
+
+  function show(): OrderState {
+    const paidBy = intent();
+    const charge = paidBy && paidCharge(till, paidBy);
+    const amount = isSession ? sessionTotal(thing) : thing.amount;
+    return {
+      gateway: 'stripe',
+      orderId,
+      paymentId: paidBy?.id ?? thing.id,
+      status: paidBy?.status ?? thing.status,
+      state: charge
+        ? refundState(charge.amountRefunded, charge.amount)
+        : open()
+          ? 'open'
+          : 'cancelled',
+      amount,
+      amountRefunded: charge?.amountRefunded ?? 0,
+      currency: thing.currency.toUpperCase(),
+      test: !thing.livemode,
+      ...(isSession && open() && { payUrl: payUrl(ledger, thing) }),
+    };
+  }
+
+  return {
+    openedAt: thing.created,
+    show,
+    pay(input) {
+      input.only('gateway');
+      if (!open()) throw impossible(orderId, show().status, 'paid');
+      if (isSession) paySession(till, thing);
+      else payIntent(till, thing);
+    },
+    cancel() {
+      if (!open()) throw impossible(orderId, show().status, 'cancelled');
+      if (isSession) expireSession(till, thing);
+      else cancelIntent(till, thing, 'requested_by_customer');
+    },
+    refund(amount) {
+      const paidBy = intent();
+      const charge = paidBy && paidCharge(till, paidBy);
+      if (!charge) throw impossible(orderId, show().status, 'refunded');
+      const left = charge.amount - charge.amountRefunded;
+      if (left === 0) throw impossible(orderId, 'fully refunded', 'refunded');
+      if (amount !== undefined && amount > left) {
+        throw new ControlError(`amount must be at most ${left}.`);
+      }
+      refundCharge(till, charge, { amount });
+    },
+  };
+}
+
+function refundState(refunded: number, amount: number): OrderState['state'] {
+  if (refunded === 0) return 'paid';
+  return refunded < amount ? 'partially_refunded' : 'refunded';
+}

@@ -1,0 +1,160 @@
+// What Stripe knows: compact records of intents, charges, refunds and checkout sessions.
+import type { World } from '../world.ts';
+import { createShelf, type Shelf } from './shelf.ts';
+
+type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'canceled'
+  | 'succeeded';
+
+interface Kept {
+  id: string;
+  livemode: boolean;
+  /** Unix seconds, as Stripe counts. */
+  created: number;
+}
+
+export interface Decline {
+  code: string;
+  decline_code?: string;
+  message: string;
+}
+
+export interface Intent extends Kept {
+  amount: number;
+  currency: string;
+  status: IntentStatus;
+  metadata: Record<string, string>;
+  automatic: boolean;
+  methodTypes: string[];
+  description?: string;
+  receiptEmail?: string;
+  descriptorSuffix?: string;
+  /** The payment method, once one is attached. */
+  method?: string;
+  charge?: string;
+  /** The checkout session it was paid in. */
+  session?: string;
+  declined?: Decline;
+  canceledAt?: number;
+  cancellationReason?: string;
+}
+
+export interface Charge extends Kept {
+  intent: string;
+  amount: number;
+  currency: string;
+  method: string;
+  amountRefunded: number;
+  refunds: string[];
+  declined?: Decline;
+}
+
+export interface Refund extends Kept {
+  charge: string;
+  intent: string;
+  amount: number;
+  currency: string;
+  reason?: string;
+  metadata: Record<string, string>;
+}
+
+export interface LineItem {
+  id: string;
+  name: string;
+  unitAmount: number;
+  quantity: number;
+}
+
+export interface Session extends Kept {
+  status: 'open' | 'complete' | 'expired';
+  currency: string;
+  items: LineItem[];
+  successUrl: string;
+  cancelUrl?: string;
+  expiresAt: number;
+  metadata: Record<string, string>;
+  intentMetadata: Record<string, string>;
+  intentDescription?: string;
+  reference?: string;
+  email?: string;
+  locale?: string;
+  intent?: string;
+}
+
+export interface Ledger {
+  readonly world: World;
+  readonly intents: Shelf<Intent>;
+  readonly charges: Shelf<Charge>;
+  readonly refunds: Shelf<Refund>;
+  readonly sessions: Shelf<Session>;
+  /** The merchant's order number → the newest thing that is paid for it. */
+  readonly orders: Map<string, Intent | Session>;
+  /** Unix seconds by the emulated clock. */
+  now(): number;
+  exportState(): unknown;
+  importState(state: unknown): void;
+  reset(): void;
+}
+
+interface LedgerState {
+  intents: Intent[];
+  charges: Charge[];
+  refunds: Refund[];
+  sessions: Session[];
+}
+
+export function createLedger(world: World): Ledger {
+  const intents = createShelf<Intent>();
+  const charges = createShelf<Charge>();
+  const refunds = createShelf<Refund>();
+  const sessions = createShelf<Session>();
+  const orders = new Map<string, Intent | Session>();
+
+  function load(state: LedgerState) {
+    intents.load(state.intents);
+    charges.load(state.charges);
+    refunds.load(state.refunds);
+    sessions.load(state.sessions);
+    orders.clear();
+    for (const intent of state.intents) noteOrder(orders, intent);
+    for (const session of state.sessions) noteOrder(orders, session);
+  }
+
+  return {
+    world,
+    intents,
+    charges,
+    refunds,
+    sessions,
+    orders,
+    now: () => Math.floor(world.clock.now() / 1000),
+    exportState: (): LedgerState => ({
+      intents: intents.all(),
+      charges: charges.all(),
+      refunds: refunds.all(),
+      sessions: sessions.all(),
+    }),
+    importState: (state) => load(structuredClone(state) as LedgerState),
+    reset: () => load({ intents: [], charges: [], refunds: [], sessions: [] }),
+  };
+}
+
+/** Remembers which order number a thing is paid for. A session stands before its own intent. */
+export function noteOrder(orders: Ledger['orders'], thing: Intent | Session): void {
+  const { orderId } = thing.metadata;
+  if ('items' in thing) {
+    const number = thing.reference ?? orderId ?? thing.intentMetadata.orderId;
+    if (number !== undefined) orders.set(number, thing);
+  } else if (orderId !== undefined) {
+    const known = orders.get(orderId);
+    const ownSession = known && 'items' in known && known.intent === thing.id;
+    if (!ownSession) orders.set(orderId, thing);
+  }
+}
+
+export function sessionTotal({ items }: Session): number {
+  return items.reduce((sum, { unitAmount, quantity }) => sum + unitAmount * quantity, 0);
+}

@@ -1,0 +1,94 @@
+// Stripe: a stateful part of its API that the official package talks to unchanged.
+import { controlGateway } from '../pg/control.ts';
+import { newSecret } from '../pg/secret.ts';
+import type { CreateMarket, Market } from '../world.ts';
+import { stripeControl } from './control.ts';
+import { errorBody, StripeError } from './errors.ts';
+import { eventCalls } from './event-calls.ts';
+import { createEvents } from './events.ts';
+import { stripeGateway } from './gateway.ts';
+import { createIdempotency } from './idempotency.ts';
+import { intentCalls } from './intent-calls.ts';
+import { createLedger } from './ledger.ts';
+import { stripePages } from './page.ts';
+import { refundCalls } from './refund-calls.ts';
+import { internalError, type Keys, stripeRoutes, type Wire } from './routes.ts';
+import { sessionCalls } from './session-calls.ts';
+import { watchExpiry } from './sessions.ts';
+
+interface StripeState {
+  keys: Keys;
+  ledger: unknown;
+  events: unknown;
+  idempotency: unknown;
+}
+
+export const createStripe: CreateMarket = async (world): Promise<Market> => {
+  let keys: Keys = { test: `sk_test_${newSecret()}`, live: `sk_live_${newSecret()}` };
+  const ledger = createLedger(world);
+  const events = createEvents(world);
+  const till = { ledger, events };
+  const expiry = watchExpiry(till);
+  const idempotency = createIdempotency(world.clock.now);
+  const calls = [...intentCalls, ...sessionCalls(expiry), ...refundCalls, ...eventCalls];
+  const wire: Wire = { till, calls, idempotency, keys: () => keys, breakages: 0 };
+
+  return {
+    name: 'stripe',
+    // Stripe's package knows a host and a port and no path before `/v1`.
+    mounts: ['/stripe', '/v1'],
+    routes: (scope) => stripeRoutes(scope, scope.prefix === '/v1' ? '' : '/v1', wire),
+    control(scope) {
+      stripeControl(scope, events, wire);
+      controlGateway(scope, stripeGateway(till));
+    },
+    pages: (scope) => stripePages(scope, till),
+    trust: () => ({}),
+    credentials: () => ({
+      secretKey: keys.test,
+      liveSecretKey: keys.live,
+      webhookSecret: events.webhookSecret(),
+    }),
+    summary: () => ({
+      paymentIntents: ledger.intents.size,
+      checkoutSessions: ledger.sessions.size,
+      charges: ledger.charges.size,
+      refunds: ledger.refunds.size,
+      events: events.log.size,
+      webhookEndpoints: events.endpoints().length,
+    }),
+    exportState: (): StripeState => ({
+      keys,
+      ledger: ledger.exportState(),
+      events: events.exportState(),
+      idempotency: idempotency.exportState(),
+    }),
+    importState(state) {
+      const saved = state as StripeState;
+      keys = saved.keys;
+      ledger.importState(saved.ledger);
+      events.importState(saved.events);
+      idempotency.importState(saved.idempotency);
+      expiry.reload();
+    },
+    reset() {
+      ledger.reset();
+      events.reset();
+      idempotency.reset();
+      expiry.reload();
+      wire.breakages = 0;
+    },
+    faultBody(kind) {
+      const limited = new StripeError('Request rate limit exceeded.', { code: 'rate_limit' });
+      return {
+        status: Number(kind),
+        headers: {
+          'content-type': 'application/json',
+          ...(kind === '429' && { 'retry-after': '1' }),
+        },
+        body: JSON.stringify(errorBody(kind === '429' ? limited : internalError())),
+      };
+    },
+    close: () => events.courier.close(),
+  };
+};

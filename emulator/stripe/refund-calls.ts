@@ -1,0 +1,93 @@
+// The calls on refunds.
+import { type Call, expandable, find, listPage, paging, type StripeRequest } from './call.ts';
+import { StripeError } from './errors.ts';
+import type { Charge } from './ledger.ts';
+import { showRefund } from './objects.ts';
+import { ignored, integer, metadata, oneOf, read, shape, text } from './params.ts';
+import { paidCharge, refundCharge, type Till } from './payments.ts';
+import { pick } from './shelf.ts';
+
+const creation = shape({
+  ...expandable,
+  amount: integer({ min: 1 }),
+  charge: text(),
+  payment_intent: text(),
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+  metadata,
+  refund_application_fee: ignored,
+  reverse_transfer: ignored,
+});
+const refundList = shape({ ...paging, charge: text(), payment_intent: text() });
+const lookup = shape(expandable);
+
+export const refundCalls: Call[] = [
+  {
+    verb: 'POST',
+    path: '/refunds',
+    answer(till, request) {
+      const wish = read(creation, request.source);
+      const charge = chargeOf(till, request, wish);
+      const refund = refundCharge(till, charge, wish);
+      return { object: showRefund(refund), expand: wish.expand ?? [] };
+    },
+  },
+  {
+    verb: 'GET',
+    path: '/refunds',
+    answer({ ledger }, { livemode, source }) {
+      const query = read(refundList, source);
+      const chargeId = query.charge ?? ledger.intents.get(query.payment_intent ?? '')?.charge;
+      const ofOne = query.charge !== undefined || query.payment_intent !== undefined;
+      const shelf = ofOne
+        ? pick(ledger.refunds, ledger.charges.get(chargeId ?? '')?.refunds ?? [])
+        : ledger.refunds;
+      const object = listPage(shelf, livemode, query, {
+        url: '/v1/refunds',
+        matches: ({ charge, intent }) =>
+          (query.charge ?? charge) === charge && (query.payment_intent ?? intent) === intent,
+        show: showRefund,
+      });
+      return { object, expand: query.expand ?? [] };
+    },
+  },
+  {
+    verb: 'GET',
+    path: '/refunds/:id',
+    answer({ ledger }, { livemode, id, source }) {
+      const query = read(lookup, source);
+      const refund = find(ledger.refunds, 'refund', id, livemode);
+      return { object: showRefund(refund), expand: query.expand ?? [] };
+    },
+  },
+];
+
+function chargeOf(
+  till: Till,
+  { livemode }: StripeRequest,
+  wish: { charge: string | undefined; payment_intent: string | undefined },
+): Charge {
+  const { ledger } = till;
+  if (wish.payment_intent !== undefined) {
+    const id = wish.payment_intent;
+    const intent = find(ledger.intents, 'payment_intent', id, livemode, 'payment_intent');
+    const charge = paidCharge(till, intent);
+    if (charge) return charge;
+    throw new StripeError(
+      `This PaymentIntent (${id}) does not have a successful charge to refund.`,
+    );
+  }
+  if (wish.charge === undefined) {
+    throw new StripeError(
+      'One of the following params should be provided: payment_intent or charge.',
+      {
+        code: 'parameter_missing',
+        beforeWork: true,
+      },
+    );
+  }
+  const charge = find(ledger.charges, 'charge', wish.charge, livemode, 'charge');
+  if (!charge.declined) return charge;
+  throw new StripeError(`The charge ${charge.id} failed and cannot be refunded.`, {
+    param: 'charge',
+  });
+}

@@ -1,0 +1,99 @@
+// The emulator's page in a real browser: buy at each market, refund, renew, move the clock, copy a receipt.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import chromium from '@sparticuz/chromium';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { startEmulator } from '../../emulator/main.ts';
+
+const emulator = await startEmulator({ port: 0 });
+after(() => emulator.close());
+let browser: Browser;
+let page: Page;
+const problems: string[] = [];
+
+before(async () => {
+  await fetch(`${emulator.url}/control/demo`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      url: 'http://127.0.0.1:8080',
+      appid: "it's.a.demo",
+      client_id: 'demo',
+      client_secret: 'secret',
+    }),
+  });
+  browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: chromium.args,
+  });
+  page = await browser.newPage();
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (line) => line.type() === 'error' && problems.push(line.text()));
+  await page.goto(emulator.url);
+});
+after(() => browser.close());
+
+const rows = () => page.locator('#purchases tr');
+const row = (text: string) => rows().filter({ hasText: text }).first();
+
+async function buy(market: string, kind: string, productId: string): Promise<void> {
+  const expected = (await rows().count()) + 1;
+  await page.selectOption('[name=market]', market);
+  await page.selectOption('[name=kind]', kind);
+  await page.fill('[name=productId]', productId);
+  await page.click('form .primary');
+  await rows()
+    .nth(expected - 1)
+    .waitFor();
+}
+
+test('each market sells, and its purchases are listed', async () => {
+  await buy('apple', 'consumable', 'apple.gems');
+  await buy('apple', 'subscription', 'apple.vip');
+  await buy('google', 'consumable', 'google.gems');
+  await buy('google', 'subscription', 'google.vip');
+  await buy('steam', 'consumable', 'steam.gems');
+  assert.deepEqual(
+    (await rows().locator('td:first-child').allTextContents()).map((text) => text.trim()),
+    ['App Store', 'App Store', 'Google Play', 'Google Play', 'Steam'],
+  );
+});
+
+test('a refund and its undoing show in the list', async () => {
+  await row('apple.gems').getByRole('button', { name: 'Refund', exact: true }).click();
+  await row('apple.gems').getByText('refunded').waitFor();
+  await row('apple.gems').getByRole('button', { name: 'Undo refund' }).click();
+  await row('apple.gems').getByText('bought').waitFor();
+});
+
+test('a renewal by hand and one by the clock add a cycle each', async () => {
+  const cycles = rows().filter({ hasText: 'apple.vip' });
+  await row('apple.vip').getByRole('button', { name: 'Renew' }).click();
+  await cycles.nth(1).waitFor();
+  await page.getByRole('button', { name: '+31 days' }).click();
+  await page.getByRole('button', { name: '+31 days' }).click();
+  await cycles.nth(2).waitFor();
+});
+
+test('the receipt is shown with the command that verifies it, quoted for the shell', async () => {
+  await row('google.gems').getByRole('button', { name: 'Receipt' }).click();
+  const receipt = await page.textContent('#receipt-text');
+  const command = (await page.textContent('#curl-text')) ?? '';
+  assert.ok(receipt && command.includes(`"serviceReceipt":"${receipt}"`));
+  assert.ok(command.includes("'http://127.0.0.1:8080/payment/v1/purchase/verify'"));
+  assert.ok(command.includes("-H 'X-App-Id: it'\\''s.a.demo'"));
+  assert.ok(command.includes("-u 'demo:secret'"));
+});
+
+test('a refused action says why', async () => {
+  await page.fill('[name=account]', 'not a uuid');
+  await page.selectOption('[name=market]', 'apple');
+  await page.click('form .primary');
+  await page.getByText('appAccountToken must be a UUID.').waitFor();
+});
+
+test('nothing on the page broke the policy or threw', () => {
+  // The browser itself reports the refused request of the test above.
+  const unexpected = problems.filter((text) => !text.includes('status of 400'));
+  assert.deepEqual(unexpected, []);
+});
