@@ -2,6 +2,7 @@
 import { createLog } from '../src/log.ts';
 import { createService } from '../src/service.ts';
 import { openStorage } from '../src/storage/storage.ts';
+import { NOBODY } from '../test/support/harness.ts';
 
 export async function openapiDocument(): Promise<string> {
   const service = await createService({
@@ -14,6 +15,7 @@ export async function openapiDocument(): Promise<string> {
     trustProxy: false,
     rateLimits: { perApp: 0, perAddress: 0 },
     relay: { enabled: false, allowPrivateTargets: true },
+    markets: NOBODY,
   });
   await service.app.ready();
   const document = service.app.swagger();

@@ -9,6 +9,7 @@ import { createClient } from '../../src/apps/oauth-clients.ts';
 import { createProject } from '../../src/apps/projects.ts';
 import { parseJson, printJson } from '../../src/json.ts';
 import { createLog } from '../../src/log.ts';
+import type { MarketAddresses } from '../../src/payment/providers/provider.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/service.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { createDatabase, KINDS, type Kind, type TestDatabase } from './databases.ts';
@@ -17,6 +18,20 @@ export const MASTER_KEY = Buffer.alloc(32, 7);
 export const PUBLIC_URL = 'http://tollgate.test';
 /** Where every test's clock begins: 2026-11-15 12:00:00 UTC. */
 export const START = Date.UTC(2026, 10, 15, 12);
+
+/** Nobody listens there: a test that needs a market starts one. */
+const NOWHERE = 'http://127.0.0.1:9';
+export const NOBODY: MarketAddresses = {
+  appleUrl: NOWHERE,
+  appleSandboxUrl: NOWHERE,
+  appleRoots: [],
+  googleUrl: NOWHERE,
+  googleTokenUrl: NOWHERE,
+  googleCertsUrl: NOWHERE,
+  steamUrl: NOWHERE,
+  stripeUrl: NOWHERE,
+  portoneUrl: NOWHERE,
+};
 
 export interface Answer {
   readonly status: number;
@@ -54,10 +69,15 @@ export interface Gate {
   token(app: TestApp): Promise<string>;
 }
 
+export interface SuiteOptions extends Partial<ServiceOptions> {
+  /** Starts what the service will talk to, and says what the service must know of it. */
+  readonly prepare?: (gate: Gate) => Promise<Partial<ServiceOptions>>;
+}
+
 export function suite(
   name: string,
   define: (gate: Gate) => void,
-  options: Partial<ServiceOptions> = {},
+  options: SuiteOptions = {},
 ): void {
   for (const kind of KINDS) {
     describe(`${name} (${kind})`, () => {
@@ -80,12 +100,13 @@ export function suite(
 async function openGate(
   gate: Gate,
   kind: Kind,
-  options: Partial<ServiceOptions>,
+  { prepare, ...options }: SuiteOptions,
   others: Service[],
 ): Promise<void> {
   const database = await createDatabase(kind);
   const environment = options.environment ?? 'production';
   let apps = 0;
+  let prepared: Partial<ServiceOptions> = {};
   const open = async (): Promise<Service> => {
     const storage = openStorage(database.storage(environment));
     await storage.migrate();
@@ -99,7 +120,9 @@ async function openGate(
       trustProxy: false,
       rateLimits: { perApp: 0, perAddress: 0 },
       relay: { enabled: false, allowPrivateTargets: true },
+      markets: NOBODY,
       ...options,
+      ...prepared,
     });
   };
   const opened: Omit<Gate, 'service'> = {
@@ -140,6 +163,7 @@ async function openGate(
     },
   };
   Object.assign(gate, opened);
+  prepared = (await prepare?.(gate)) ?? {};
   Object.assign(gate, { service: await open() });
 }
 

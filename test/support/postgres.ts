@@ -9,7 +9,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export interface PostgresServer {
   readonly url: string;
-  readonly pid: number;
+  /** Goes away, and comes back with its data at the same address. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,32 +47,32 @@ export async function startPostgres(
   const safety = options.durable
     ? []
     : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
-  const server = spawn(
-    postgres,
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-h',
-      '127.0.0.1',
-      '-k',
-      '',
-      '-c',
-      'max_connections=300',
-      ...safety,
-    ],
-    { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  await untilReady(server);
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''];
+  const launch = async (): Promise<ChildProcess> => {
+    const server = spawn(postgres, [...args, '-c', 'max_connections=300', ...safety], {
+      ...identity,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await untilReady(server);
+    return server;
+  };
+  let server = await launch();
+  const halt = async (): Promise<void> => {
+    if (server.exitCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    // SIGINT is "fast shutdown": open connections are cut.
+    server.kill('SIGINT');
+    await ended;
+  };
   return {
     url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
-    pid: server.pid as number,
+    halt,
+    async resume() {
+      server = await launch();
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      // SIGINT is "fast shutdown": open connections are cut.
-      server.kill('SIGINT');
-      await ended;
+      await halt();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -97,7 +99,7 @@ function isOpenToAll(path: string): boolean {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
   const { port } = probe.address() as { port: number };

@@ -1,0 +1,64 @@
+// Admin routes of apps.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import {
+  AppChange,
+  AppRecord,
+  changeApp,
+  createApp,
+  deleteApp,
+  listApps,
+  NewApp,
+  readApp,
+} from '../apps/apps.ts';
+import { PageQuery } from '../apps/page.ts';
+import { type AdminDeps, adminRoute } from './route.ts';
+import { AppPath, ProjectPath, pageOf } from './schema.ts';
+
+const { game_index: _, ...newAppFields } = NewApp.properties;
+
+export function appRoutes(scope: FastifyInstance, { desk, forget }: AdminDeps): void {
+  adminRoute(scope, 'GET', '/projects/:game_index/apps', {
+    operation: 'app.list',
+    summary: 'Apps of a project, by appid.',
+    needs: 'viewer',
+    params: ProjectPath,
+    query: PageQuery,
+    answer: pageOf(AppRecord),
+    run: ({ params, query }) => listApps(desk, { ...query, ...params }),
+  });
+  adminRoute(scope, 'POST', '/projects/:game_index/apps', {
+    operation: 'app.create',
+    summary: 'Creates an app.',
+    needs: 'admin',
+    params: ProjectPath,
+    body: Type.Object(newAppFields, { additionalProperties: false }),
+    answer: AppRecord,
+    status: 201,
+    run: ({ params, body, actor }) => createApp(desk, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid', {
+    operation: 'app.read',
+    summary: 'One app.',
+    needs: 'viewer',
+    params: AppPath,
+    answer: AppRecord,
+    run: ({ params }) => readApp(desk, params.appid),
+  });
+  adminRoute(scope, 'PATCH', '/apps/:appid', {
+    operation: 'app.change',
+    summary: 'Changes the name or the time zone of an app.',
+    needs: 'admin',
+    params: AppPath,
+    body: AppChange,
+    answer: AppRecord,
+    run: ({ params, body, actor }) => changeApp(desk, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'DELETE', '/apps/:appid', {
+    operation: 'app.delete',
+    summary: 'Deletes an app with everything it has: keys, settings, logins, restrictions.',
+    needs: 'owner',
+    params: AppPath,
+    run: ({ params, actor }) => deleteApp(desk, actor, params.appid, forget),
+  });
+}

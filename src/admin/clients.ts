@@ -1,0 +1,64 @@
+// Admin routes of OAuth clients.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import {
+  ClientCredentials,
+  createClient,
+  deleteClient,
+  listClients,
+  OauthClient,
+  readClient,
+  rotateClientSecret,
+} from '../apps/oauth-clients.ts';
+import { PageQuery } from '../apps/page.ts';
+import { Name } from '../apps/projects.ts';
+import { Rotation } from '../apps/rotation.ts';
+import { type AdminDeps, adminRoute } from './route.ts';
+import { ClientPath, ProjectPath, pageOf } from './schema.ts';
+
+export function clientRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+  adminRoute(scope, 'GET', '/projects/:game_index/clients', {
+    operation: 'client.list',
+    summary: 'OAuth clients of a project, with the last characters of their secrets.',
+    needs: 'viewer',
+    params: ProjectPath,
+    query: PageQuery,
+    answer: pageOf(OauthClient),
+    run: ({ params, query }) => listClients(desk, { ...query, ...params }),
+  });
+  adminRoute(scope, 'POST', '/projects/:game_index/clients', {
+    operation: 'client.create',
+    summary: 'Creates an OAuth client and shows its secret once.',
+    needs: 'admin',
+    params: ProjectPath,
+    body: Type.Object({ name: Name }, { additionalProperties: false }),
+    answer: ClientCredentials,
+    status: 201,
+    run: ({ params, body, actor }) => createClient(desk, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'GET', '/clients/:client_id', {
+    operation: 'client.read',
+    summary: 'One OAuth client.',
+    needs: 'viewer',
+    params: ClientPath,
+    answer: OauthClient,
+    run: ({ params }) => readClient(desk, params.client_id),
+  });
+  adminRoute(scope, 'POST', '/clients/:client_id/rotate', {
+    operation: 'client.rotate',
+    summary: 'Gives a client a new secret; the one before it ends after the grace period.',
+    needs: 'admin',
+    params: ClientPath,
+    body: Rotation,
+    answer: ClientCredentials,
+    status: 201,
+    run: ({ params, body, actor }) => rotateClientSecret(desk, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'DELETE', '/clients/:client_id', {
+    operation: 'client.delete',
+    summary: 'Deletes a client; its tokens stop working.',
+    needs: 'admin',
+    params: ClientPath,
+    run: ({ params, actor }) => deleteClient(desk, actor, params.client_id),
+  });
+}

@@ -1,0 +1,80 @@
+// CSV as people have it: commas, semicolons or tabs, quotes where needed; read and written as it streams.
+
+export class CsvError extends Error {}
+
+const LONGEST_RECORD = 10_000;
+
+/** The records of a text, blank lines left out; the separator is the one of the first line. */
+export async function* readCsv(
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<{ readonly cells: string[]; readonly source: string }> {
+  let separator: string | undefined;
+  for await (const source of recordsOf(linesOf(chunks))) {
+    separator ??= separatorOf(source);
+    yield { cells: cellsOf(source, separator), source };
+  }
+}
+
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  // A byte order mark, as spreadsheets write it, is not part of the text.
+  const decoder = new TextDecoder('utf-8');
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_RECORD) throw new CsvError('A line is too long.');
+    yield* lines;
+  }
+  yield rest + decoder.decode();
+}
+
+/** A line break within quotes belongs to the record. */
+async function* recordsOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let record = '';
+  for await (const line of lines) {
+    record += record === '' ? line : `\n${line}`;
+    if (record.length > LONGEST_RECORD) throw new CsvError('A quote is never closed.');
+    if (quotesIn(record) % 2 === 1) continue;
+    const whole = record.replace(/\r$/, '');
+    record = '';
+    if (whole.trim() !== '') yield whole;
+  }
+  if (record !== '') throw new CsvError('A quote is never closed.');
+}
+
+const quotesIn = (text: string): number => (text.includes('"') ? text.split('"').length - 1 : 0);
+
+function separatorOf(first: string): string {
+  if (first.includes('\t')) return '\t';
+  return first.includes(';') && !first.includes(',') ? ';' : ',';
+}
+
+function cellsOf(record: string, separator: string): string[] {
+  if (!record.includes('"')) return record.split(separator).map((cell) => cell.trim());
+  const cells: string[] = [];
+  let quoted = false;
+  let cell = '';
+  for (let index = 0; index < record.length; index++) {
+    const letter = record[index] as string;
+    if (letter === '"' && quoted && record[index + 1] === '"') {
+      cell += letter;
+      index++;
+    } else if (letter === '"') quoted = !quoted;
+    else if (letter === separator && !quoted) {
+      cells.push(cell.trim());
+      cell = '';
+    } else cell += letter;
+  }
+  return [...cells, cell.trim()];
+}
+
+/** One line. A cell that a spreadsheet would take for a formula is made plain text. */
+export function printRecord(cells: readonly (string | number | bigint | null)[]): string {
+  return `${cells.map(printCell).join(',')}\r\n`;
+}
+
+function printCell(value: string | number | bigint | null): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value);
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}

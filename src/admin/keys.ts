@@ -1,0 +1,50 @@
+// Admin routes of certification keys.
+import type { FastifyInstance } from 'fastify';
+import {
+  CertificationKey,
+  createKey,
+  listKeys,
+  NewCertificationKey,
+  revokeKey,
+  rotateKey,
+} from '../apps/certification-keys.ts';
+import { Rotation } from '../apps/rotation.ts';
+import { type AdminDeps, adminRoute } from './route.ts';
+import { AppPath, KeyPath, listOf } from './schema.ts';
+
+export function keyRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+  adminRoute(scope, 'GET', '/apps/:appid/keys', {
+    operation: 'key.list',
+    summary: 'The valid certification keys of an app; only their last characters.',
+    needs: 'viewer',
+    params: AppPath,
+    answer: listOf(CertificationKey),
+    run: ({ params }) => listKeys(desk, params.appid),
+  });
+  adminRoute(scope, 'POST', '/apps/:appid/keys', {
+    operation: 'key.create',
+    summary: 'Creates a certification key and shows it once; two may be valid at a time.',
+    needs: 'admin',
+    params: AppPath,
+    answer: NewCertificationKey,
+    status: 201,
+    run: ({ params, actor }) => createKey(desk, actor, params),
+  });
+  adminRoute(scope, 'POST', '/apps/:appid/keys/rotate', {
+    operation: 'key.rotate',
+    summary: 'Creates a certification key; the one before it ends after the grace period.',
+    needs: 'admin',
+    params: AppPath,
+    body: Rotation,
+    answer: NewCertificationKey,
+    status: 201,
+    run: ({ params, body, actor }) => rotateKey(desk, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'DELETE', '/apps/:appid/keys/:key_id', {
+    operation: 'key.revoke',
+    summary: 'Ends a certification key at once.',
+    needs: 'admin',
+    params: KeyPath,
+    run: ({ params, actor }) => revokeKey(desk, actor, params),
+  });
+}

@@ -1,0 +1,55 @@
+// Admin routes of market settings: one route per market, since each has a shape of its own.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { listMarkets, readMarket, removeMarket, setMarket } from '../apps/market-settings.ts';
+import { marketInput } from '../apps/market-shapes.ts';
+import type { Market } from '../storage/schema.ts';
+import { type AdminDeps, adminRoute } from './route.ts';
+import { AppPath, listOf, MarketPath } from './schema.ts';
+
+const MARKETS: readonly Market[] = ['APPLE', 'GOOGLE', 'STEAM', 'PG'];
+
+const MarketRecord = Type.Object({
+  appid: Type.String(),
+  market: MarketPath.properties.market,
+  settings: Type.Object({}, { additionalProperties: true }),
+  secrets_set: Type.Array(Type.String(), { description: 'Names of the secrets that are set.' }),
+  updated_at: Type.String(),
+});
+
+export function marketRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+  adminRoute(scope, 'GET', '/apps/:appid/markets', {
+    operation: 'market.list',
+    summary: 'Market settings of an app; never the secrets, only which are set.',
+    needs: 'viewer',
+    params: AppPath,
+    answer: listOf(MarketRecord),
+    run: ({ params }) => listMarkets(desk, params.appid),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/markets/:market', {
+    operation: 'market.read',
+    summary: 'Settings of an app at one market.',
+    needs: 'viewer',
+    params: MarketPath,
+    answer: MarketRecord,
+    run: ({ params }) => readMarket(desk, params),
+  });
+  for (const market of MARKETS) {
+    adminRoute(scope, 'PUT', `/apps/:appid/markets/${market}`, {
+      operation: `market.set.${market}`,
+      summary: `Sets the settings at ${market}, and the secrets that are sent.`,
+      needs: 'admin',
+      params: AppPath,
+      body: marketInput(market),
+      answer: MarketRecord,
+      run: ({ params, body, actor }) => setMarket(desk, actor, { ...body, ...params, market }),
+    });
+  }
+  adminRoute(scope, 'DELETE', '/apps/:appid/markets/:market', {
+    operation: 'market.remove',
+    summary: 'Removes settings and secrets of an app at one market.',
+    needs: 'admin',
+    params: MarketPath,
+    run: ({ params, actor }) => removeMarket(desk, actor, params),
+  });
+}

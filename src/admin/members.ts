@@ -1,0 +1,130 @@
+// Admin routes of a project's members and of invitations.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Email } from '../apps/console/accounts.ts';
+import {
+  Acceptance,
+  acceptInvitation,
+  Invitation,
+  InvitationToken,
+  invite,
+  listInvitations,
+  NewInvitation,
+  OpenInvitation,
+  openInvitation,
+  withdrawInvitation,
+} from '../apps/console/invitations.ts';
+import { changeRole, listMembers, Member, removeMember } from '../apps/console/members.ts';
+import { RoleName } from '../apps/console/roles.ts';
+import { PageQuery } from '../apps/page.ts';
+import { type AdminDeps, adminRoute } from './route.ts';
+import {
+  InvitationPath,
+  MemberPath,
+  ProjectInvitationPath,
+  ProjectPath,
+  pageOf,
+} from './schema.ts';
+
+const RoleChange = Type.Object({ role: RoleName }, { additionalProperties: false });
+const ToProject = Type.Object({ email: Email, role: RoleName }, { additionalProperties: false });
+const ToInstallation = Type.Object({ email: Email }, { additionalProperties: false });
+const Token = Type.Object({ token: InvitationToken }, { additionalProperties: false });
+
+export function memberRoutes(scope: FastifyInstance, { desk, publicUrl }: AdminDeps): void {
+  const consoleUrl = `${publicUrl}/console`;
+  adminRoute(scope, 'GET', '/projects/:game_index/members', {
+    operation: 'member.list',
+    summary: 'Who has which role in the project.',
+    needs: 'owner',
+    params: ProjectPath,
+    query: PageQuery,
+    answer: pageOf(Member),
+    run: ({ params, query }) => listMembers(desk, { ...query, ...params }),
+  });
+  adminRoute(scope, 'PATCH', '/projects/:game_index/members/:account_id', {
+    operation: 'member.change',
+    summary: 'Gives a member another role.',
+    needs: 'owner',
+    params: MemberPath,
+    body: RoleChange,
+    answer: Member,
+    run: ({ params, body, actor }) => changeRole(desk, actor, { ...params, ...body }),
+  });
+  adminRoute(scope, 'DELETE', '/projects/:game_index/members/:account_id', {
+    operation: 'member.remove',
+    summary: 'Takes a member out of the project.',
+    needs: 'owner',
+    params: MemberPath,
+    run: ({ params, actor }) => removeMember(desk, actor, params),
+  });
+  adminRoute(scope, 'GET', '/projects/:game_index/invitations', {
+    operation: 'member.invitations',
+    summary: 'Invitations to the project that nobody has accepted yet.',
+    needs: 'owner',
+    params: ProjectPath,
+    query: PageQuery,
+    answer: pageOf(Invitation),
+    run: ({ params, query }) => listInvitations(desk, params.game_index, query),
+  });
+  adminRoute(scope, 'POST', '/projects/:game_index/invitations', {
+    operation: 'member.invite',
+    summary: 'Makes a link that makes somebody a member; shown once, good for seven days.',
+    needs: 'owner',
+    params: ProjectPath,
+    body: ToProject,
+    answer: NewInvitation,
+    status: 201,
+    run: ({ params, body, actor }) =>
+      invite(desk, actor, { ...body, gameIndex: params.game_index }, consoleUrl),
+  });
+  adminRoute(scope, 'DELETE', '/projects/:game_index/invitations/:invitation_id', {
+    operation: 'member.invitation.withdraw',
+    summary: 'Withdraws an invitation.',
+    needs: 'owner',
+    params: ProjectInvitationPath,
+    run: ({ params, actor }) =>
+      withdrawInvitation(desk, actor, params.game_index, params.invitation_id),
+  });
+  adminRoute(scope, 'GET', '/invitations', {
+    operation: 'invitation.list',
+    summary: 'Invitations of further owners of the installation.',
+    needs: 'owner',
+    query: PageQuery,
+    answer: pageOf(Invitation),
+    run: ({ query }) => listInvitations(desk, null, query),
+  });
+  adminRoute(scope, 'POST', '/invitations', {
+    operation: 'invitation.create',
+    summary: 'Makes a link that makes somebody an owner of the installation.',
+    needs: 'owner',
+    body: ToInstallation,
+    answer: NewInvitation,
+    status: 201,
+    run: ({ body, actor }) =>
+      invite(desk, actor, { ...body, role: 'owner', gameIndex: null }, consoleUrl),
+  });
+  adminRoute(scope, 'DELETE', '/invitations/:invitation_id', {
+    operation: 'invitation.withdraw',
+    summary: 'Withdraws an invitation of an owner.',
+    needs: 'owner',
+    params: InvitationPath,
+    run: ({ params, actor }) => withdrawInvitation(desk, actor, null, params.invitation_id),
+  });
+  adminRoute(scope, 'POST', '/invitations/open', {
+    operation: 'invitation.open',
+    summary: 'What an invitation is for.',
+    needs: 'nothing',
+    body: Token,
+    answer: OpenInvitation,
+    run: ({ body }) => openInvitation(desk, body.token),
+  });
+  adminRoute(scope, 'POST', '/invitations/accept', {
+    operation: 'invitation.accept',
+    summary: 'Accepts an invitation, with a new password or that of the account; then sign in.',
+    needs: 'nothing',
+    body: Acceptance,
+    answer: Type.Object({ email: Email }),
+    run: ({ body, request }) => acceptInvitation(desk, body, request.ip),
+  });
+}

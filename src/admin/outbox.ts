@@ -1,0 +1,99 @@
+// Admin routes of notifications: how a project's line stands, its attempts, its dead letters.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Attempt, AttemptQuery, listOutboxAttempts } from './outbox-attempts.ts';
+import {
+  DeadLetterQuery,
+  DeadLetterSummary,
+  DeadLetterWhole,
+  listOutboxDeadLetters,
+  Replayed,
+  readOutboxDeadLetter,
+  replayOutbox,
+  replayOutboxLetter,
+} from './outbox-dead-letters.ts';
+import {
+  BatchId,
+  OutboxLane,
+  OutboxState,
+  pauseOutbox,
+  readOutbox,
+  resumeOutbox,
+} from './outbox-lanes.ts';
+import { type AdminDeps, adminRoute } from './route.ts';
+import { pageOf } from './schema.ts';
+
+const LANE = '/projects/:game_index/outbox/:channel';
+const LetterPath = Type.Object(
+  { ...OutboxLane.properties, batch_id: BatchId },
+  { additionalProperties: false },
+);
+
+export function outboxRoutes(scope: FastifyInstance, { desk, channels }: AdminDeps): void {
+  adminRoute(scope, 'GET', LANE, {
+    operation: 'outbox.read',
+    summary: 'How much waits to be sent, since when, and when the next attempt is due.',
+    needs: 'viewer',
+    params: OutboxLane,
+    answer: OutboxState,
+    run: ({ params }) => readOutbox(desk, params),
+  });
+  adminRoute(scope, 'POST', `${LANE}/pause`, {
+    operation: 'outbox.pause',
+    summary: 'Sends nothing more until it is resumed; changes go on being queued.',
+    needs: 'operator',
+    params: OutboxLane,
+    answer: OutboxState,
+    run: ({ params, actor }) => pauseOutbox(desk, actor, params),
+  });
+  adminRoute(scope, 'POST', `${LANE}/resume`, {
+    operation: 'outbox.resume',
+    summary: 'Sends again, and at once, without waiting for the next attempt to be due.',
+    needs: 'operator',
+    params: OutboxLane,
+    answer: OutboxState,
+    run: ({ params, actor }) => resumeOutbox(desk, actor, params),
+  });
+  adminRoute(scope, 'GET', `${LANE}/attempts`, {
+    operation: 'outbox.attempts',
+    summary: 'What was sent and answered in the last 30 days, newest first.',
+    needs: 'viewer',
+    params: OutboxLane,
+    query: AttemptQuery,
+    answer: pageOf(Attempt),
+    run: ({ params, query }) => listOutboxAttempts(desk, params, query),
+  });
+  adminRoute(scope, 'GET', `${LANE}/dead-letters`, {
+    operation: 'outbox.dead-letters',
+    summary: 'Batches given up after three days, oldest first.',
+    needs: 'viewer',
+    params: OutboxLane,
+    query: DeadLetterQuery,
+    answer: pageOf(DeadLetterSummary),
+    run: ({ params, query }) => listOutboxDeadLetters(desk, params, query),
+  });
+  adminRoute(scope, 'GET', `${LANE}/dead-letters/:batch_id`, {
+    operation: 'outbox.dead-letter',
+    summary: 'One dead letter with its bytes.',
+    needs: 'viewer',
+    params: LetterPath,
+    answer: DeadLetterWhole,
+    run: ({ params }) => readOutboxDeadLetter(desk, params),
+  });
+  adminRoute(scope, 'POST', `${LANE}/dead-letters/:batch_id/replay`, {
+    operation: 'outbox.replay',
+    summary: 'Queues again what is still true in a dead letter.',
+    needs: 'operator',
+    params: LetterPath,
+    answer: Replayed,
+    run: ({ params, actor }) => replayOutboxLetter(desk, channels, actor, params),
+  });
+  adminRoute(scope, 'POST', `${LANE}/replay`, {
+    operation: 'outbox.replay-all',
+    summary: 'Queues again what is still true in any dead letter.',
+    needs: 'operator',
+    params: OutboxLane,
+    answer: Replayed,
+    run: ({ params, actor }) => replayOutbox(desk, channels, actor, params),
+  });
+}

@@ -1,0 +1,82 @@
+// Admin route of the overview: figures that were added up as things happened.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { HOUR_MS, readFigures, readFiguresNow } from '../apps/counters.ts';
+import { invalid, isoTime, isRefusal } from '../apps/desk.ts';
+import { Instant, instantOf } from './instant.ts';
+import { type AdminDeps, adminRoute, appOf } from './route.ts';
+import { AppPath } from './schema.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+const LONGEST_MS = 400 * DAY_MS;
+/** Longer ranges are answered by day unless asked otherwise. */
+const HOURS_UP_TO_MS = 3 * DAY_MS;
+
+const Step = Type.Enum(['hour', 'day'], { description: 'UTC hours or days.' });
+
+const OverviewQuery = Type.Object(
+  {
+    from: Instant('From this moment, rounded down to the step'),
+    to: Instant('To before this moment'),
+    step: Type.Optional(Step),
+  },
+  { additionalProperties: false },
+);
+
+const Value = Type.Union([Type.Integer(), Type.Unsafe<bigint>({ type: 'integer' })], {
+  description: 'A number; of metrics that end in `.amount`, millionths of the currency.',
+});
+const Name = {
+  metric: Type.String({ description: 'Noun and verb, such as `restriction.registered`.' }),
+  dimension: Type.String({ description: 'What it is split by, such as the type.' }),
+};
+
+const Overview = Type.Object({
+  from: Type.String(),
+  to: Type.String(),
+  step: Step,
+  now: Type.Array(Type.Object({ ...Name, value: Value }), { description: 'How many there are.' }),
+  series: Type.Array(
+    Type.Object({
+      ...Name,
+      points: Type.Array(Type.Object({ at: Type.String(), value: Value })),
+    }),
+    { description: 'How many happened; steps in which nothing happened are left out.' },
+  ),
+});
+
+export function overviewRoutes(scope: FastifyInstance, deps: AdminDeps): void {
+  const { db } = deps.desk.storage;
+  adminRoute(scope, 'GET', '/apps/:appid/overview', {
+    operation: 'overview.read',
+    summary: 'Figures of an app over time.',
+    needs: 'viewer',
+    params: AppPath,
+    query: OverviewQuery,
+    answer: Overview,
+    async run({ params, query }) {
+      const [from, to] = [instantOf(query.from), instantOf(query.to)];
+      if (!(from < to && to - from <= LONGEST_MS)) {
+        return invalid('to', 'The range must end after it begins, and within 400 days.');
+      }
+      const app = await appOf(deps, params.appid);
+      if (isRefusal(app)) return app;
+      const step = query.step ?? (to - from <= HOURS_UP_TO_MS ? 'hour' : 'day');
+      const stepMs = step === 'hour' ? HOUR_MS : DAY_MS;
+      const range = { from: from - (from % stepMs), to, stepMs };
+      const figures = await readFigures(db, app.appid, range);
+      const series = Map.groupBy(figures, ({ metric, dimension }) => `${metric} ${dimension}`);
+      return {
+        from: isoTime(range.from),
+        to: isoTime(to),
+        step,
+        now: [...(await readFiguresNow(db, app.appid))],
+        series: [...series.values()].map((points) => ({
+          metric: points[0]?.metric ?? '',
+          dimension: points[0]?.dimension ?? '',
+          points: points.map(({ at, value }) => ({ at: isoTime(at), value })),
+        })),
+      };
+    },
+  });
+}

@@ -1,0 +1,49 @@
+// Admin routes of products.
+import type { FastifyInstance } from 'fastify';
+import { PageQuery } from '../apps/page.ts';
+import {
+  listProducts,
+  Product,
+  ProductInput,
+  readProduct,
+  removeProduct,
+  setProduct,
+} from '../apps/products.ts';
+import { type AdminDeps, adminRoute } from './route.ts';
+import { AppPath, ProductPath, pageOf } from './schema.ts';
+
+export function productRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+  adminRoute(scope, 'GET', '/apps/:appid/products', {
+    operation: 'product.list',
+    summary: 'Products of an app, by id.',
+    needs: 'viewer',
+    params: AppPath,
+    query: PageQuery,
+    answer: pageOf(Product),
+    run: ({ params, query }) => listProducts(desk, { ...query, ...params }),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/products/:product_id', {
+    operation: 'product.read',
+    summary: 'One product.',
+    needs: 'viewer',
+    params: ProductPath,
+    answer: Product,
+    run: ({ params }) => readProduct(desk, params),
+  });
+  adminRoute(scope, 'PUT', '/apps/:appid/products/:product_id', {
+    operation: 'product.set',
+    summary: 'Adds a product, or replaces its definition.',
+    needs: 'admin',
+    params: ProductPath,
+    body: ProductInput,
+    answer: Product,
+    run: ({ params, body, actor }) => setProduct(desk, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'DELETE', '/apps/:appid/products/:product_id', {
+    operation: 'product.remove',
+    summary: 'Removes a product.',
+    needs: 'admin',
+    params: ProductPath,
+    run: ({ params, actor }) => removeProduct(desk, actor, params),
+  });
+}

@@ -1,0 +1,62 @@
+// Admin routes of projects.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import {
+  createProject,
+  deleteProject,
+  listProjects,
+  Name,
+  NewProject,
+  Project,
+  ProjectQuery,
+  readProject,
+  renameProject,
+} from '../apps/projects.ts';
+import { forgetProject } from '../outbox/outbox.ts';
+import { type AdminDeps, adminRoute } from './route.ts';
+import { ProjectPath, pageOf } from './schema.ts';
+
+export function projectRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+  adminRoute(scope, 'GET', '/projects', {
+    operation: 'project.list',
+    summary: 'Projects, by number.',
+    needs: 'caller',
+    query: ProjectQuery,
+    answer: pageOf(Project),
+    run: ({ query, account }) =>
+      listProjects(desk, query, account?.owner ? undefined : account?.accountId),
+  });
+  adminRoute(scope, 'POST', '/projects', {
+    operation: 'project.create',
+    summary: 'Creates a project.',
+    needs: 'owner',
+    body: NewProject,
+    answer: Project,
+    status: 201,
+    run: ({ body, actor }) => createProject(desk, actor, body),
+  });
+  adminRoute(scope, 'GET', '/projects/:game_index', {
+    operation: 'project.read',
+    summary: 'One project.',
+    needs: 'viewer',
+    params: ProjectPath,
+    answer: Project,
+    run: ({ params }) => readProject(desk, params.game_index),
+  });
+  adminRoute(scope, 'PATCH', '/projects/:game_index', {
+    operation: 'project.rename',
+    summary: 'Gives a project another name.',
+    needs: 'admin',
+    params: ProjectPath,
+    body: Type.Object({ name: Name }, { additionalProperties: false }),
+    answer: Project,
+    run: ({ params, body, actor }) => renameProject(desk, actor, { ...params, ...body }),
+  });
+  adminRoute(scope, 'DELETE', '/projects/:game_index', {
+    operation: 'project.delete',
+    summary: 'Deletes a project that has no apps, with its clients and its game server.',
+    needs: 'owner',
+    params: ProjectPath,
+    run: ({ params, actor }) => deleteProject(desk, actor, params.game_index, [forgetProject]),
+  });
+}

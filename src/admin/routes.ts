@@ -1,0 +1,101 @@
+// The admin API, mounted at /admin/v1: who may call it, how input is checked, and its nouns.
+import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import { printJson } from '../json.ts';
+import { admit } from './access.ts';
+import { appRoutes } from './apps.ts';
+import { auditRoutes } from './audit.ts';
+import { bulkRoutes } from './bulk.ts';
+import { clientRoutes } from './clients.ts';
+import { gameServerRoutes } from './game-servers.ts';
+import { keyRoutes } from './keys.ts';
+import { marketRoutes } from './markets.ts';
+import { memberRoutes } from './members.ts';
+import { outboxRoutes } from './outbox.ts';
+import { overviewRoutes } from './overview.ts';
+import { sendProblem } from './problem.ts';
+import { productRoutes } from './products.ts';
+import { projectRoutes } from './projects.ts';
+import { playerRoutes } from './restrictions.ts';
+import type { AdminDeps } from './route.ts';
+import { serverRoutes } from './servers.ts';
+import { sessionRoutes } from './session.ts';
+import { describeErrors, type FieldError, shapeCheck } from './shape.ts';
+import { tokenRoutes } from './tokens.ts';
+import { typeRoutes } from './types.ts';
+
+const NOUNS = [
+  sessionRoutes,
+  memberRoutes,
+  projectRoutes,
+  appRoutes,
+  keyRoutes,
+  clientRoutes,
+  gameServerRoutes,
+  outboxRoutes,
+  marketRoutes,
+  productRoutes,
+  serverRoutes,
+  tokenRoutes,
+  auditRoutes,
+  typeRoutes,
+  playerRoutes,
+  bulkRoutes,
+  overviewRoutes,
+];
+
+export async function adminRoutes(scope: FastifyInstance, deps: AdminDeps): Promise<void> {
+  scope.decorateRequest('actor');
+  scope.decorateRequest('account');
+  scope.addHook('onRequest', (request, reply) => admit(request, reply, deps));
+  checkShapes(scope);
+  answerErrors(scope);
+  for (const routes of NOUNS) routes(scope, deps);
+}
+
+class ShapeError extends Error {
+  readonly statusCode = 400;
+  readonly fields: readonly FieldError[];
+
+  constructor(fields: readonly FieldError[]) {
+    super(describeErrors(fields));
+    this.fields = fields;
+  }
+}
+
+function checkShapes(scope: FastifyInstance): void {
+  // No body is an empty one: then the missing fields are named.
+  scope.addHook('preValidation', async (request) => {
+    if (request.routeOptions.schema?.body) request.body ??= {};
+  });
+  scope.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
+    const check = shapeCheck(schema, httpPart === 'body' ? 'json' : 'text');
+    return (value) => {
+      const checked = check(value);
+      return 'errors' in checked ? { error: new ShapeError(checked.errors) } : checked;
+    };
+  });
+  scope.setSerializerCompiler(() => printJson);
+}
+
+function answerErrors(scope: FastifyInstance): void {
+  scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof ShapeError) {
+      return sendProblem(request, reply, 'invalid_request', error.message, error.fields);
+    }
+    if ((error.statusCode ?? 500) < 500) {
+      return sendProblem(request, reply, 'invalid_request', error.message);
+    }
+    request.log.error({ err: error });
+    return sendProblem(
+      request,
+      reply,
+      'internal_error',
+      'Try again; the log of the service says more.',
+    );
+  });
+  scope.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0];
+    return sendProblem(request, reply, 'not_found', `There is no ${request.method} ${path}.`);
+  });
+}

@@ -1,0 +1,49 @@
+// Admin routes of server ids.
+import type { FastifyInstance } from 'fastify';
+import { PageQuery } from '../apps/page.ts';
+import {
+  listServers,
+  readServer,
+  removeServer,
+  ServerInput,
+  ServerRecord,
+  setServer,
+} from '../apps/servers.ts';
+import { type AdminDeps, adminRoute } from './route.ts';
+import { AppPath, pageOf, ServerPath } from './schema.ts';
+
+export function serverRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+  adminRoute(scope, 'GET', '/apps/:appid/servers', {
+    operation: 'server.list',
+    summary: 'Server ids of an app.',
+    needs: 'viewer',
+    params: AppPath,
+    query: PageQuery,
+    answer: pageOf(ServerRecord),
+    run: ({ params, query }) => listServers(desk, { ...query, ...params }),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/servers/:server_id', {
+    operation: 'server.read',
+    summary: 'One server id.',
+    needs: 'viewer',
+    params: ServerPath,
+    answer: ServerRecord,
+    run: ({ params }) => readServer(desk, params),
+  });
+  adminRoute(scope, 'PUT', '/apps/:appid/servers/:server_id', {
+    operation: 'server.set',
+    summary: 'Adds a server id, or renames it.',
+    needs: 'admin',
+    params: ServerPath,
+    body: ServerInput,
+    answer: ServerRecord,
+    run: ({ params, body, actor }) => setServer(desk, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'DELETE', '/apps/:appid/servers/:server_id', {
+    operation: 'server.remove',
+    summary: 'Removes a server id.',
+    needs: 'admin',
+    params: ServerPath,
+    run: ({ params, actor }) => removeServer(desk, actor, params),
+  });
+}

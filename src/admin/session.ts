@@ -1,0 +1,203 @@
+// Admin routes of one's own session: signing in and out, password, second factor.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { rolesOf } from '../apps/console/members.ts';
+import { Password } from '../apps/console/passwords.ts';
+import { RoleName } from '../apps/console/roles.ts';
+import {
+  Code,
+  confirmSecondFactor,
+  Enrolment,
+  enrolSecondFactor,
+  RecoveryCodes,
+  removeSecondFactor,
+} from '../apps/console/second-factor.ts';
+import {
+  endSession,
+  findSession,
+  listSessions,
+  SessionRecord,
+  type SignedIn,
+} from '../apps/console/sessions.ts';
+import {
+  changePassword,
+  PasswordChange,
+  SignIn,
+  type SignInOutcome,
+  signIn,
+} from '../apps/console/sign-in.ts';
+import { writeCookie } from './cookie.ts';
+import { sendProblem } from './problem.ts';
+import { type AdminDeps, adminRoute } from './route.ts';
+import { listOf, SessionPath } from './schema.ts';
+
+const EnvironmentName = Type.Enum(['production', 'sandbox']);
+
+const Surroundings = Type.Object({
+  environment: EnvironmentName,
+  other: Type.Union(
+    [Type.Object({ environment: EnvironmentName, url: Type.String() }), Type.Null()],
+    { description: "The other environment's console." },
+  ),
+});
+
+const Session = Type.Object({
+  account_id: Type.String(),
+  email: Type.String(),
+  owner: Type.Boolean({ description: 'Owner of the installation.' }),
+  second_factor: Type.Boolean(),
+  csrf: Type.String({ description: 'To be sent as `x-tollgate-csrf` with every change.' }),
+  ...Surroundings.properties,
+  roles: Type.Array(
+    Type.Object({ game_index: Type.Integer(), name: Type.String(), role: RoleName }),
+    { description: 'Projects one is a member of.' },
+  ),
+});
+
+const Proof = Type.Object({ password: Password }, { additionalProperties: false });
+const Confirmation = Type.Object({ code: Code }, { additionalProperties: false });
+
+export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
+  const { desk, cookieName, publicUrl } = deps;
+  const surroundings = { environment: deps.environment, other: deps.otherConsole ?? null };
+  const setCookie = (reply: FastifyReply, value: string): void =>
+    void reply.header('set-cookie', writeCookie(cookieName, value, publicUrl));
+
+  async function describe({ accountId, email, owner, csrf }: SignedIn) {
+    const { totp_confirmed } = await desk.storage.db
+      .selectFrom('account')
+      .select('totp_confirmed')
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    return {
+      account_id: accountId,
+      email,
+      owner,
+      second_factor: totp_confirmed === 1,
+      csrf,
+      ...surroundings,
+      roles: await rolesOf(desk, accountId),
+    };
+  }
+
+  adminRoute(scope, 'GET', '/environment', {
+    operation: 'environment.read',
+    summary: 'Which environment this is, before signing in.',
+    needs: 'nothing',
+    answer: Surroundings,
+    run: async () => surroundings,
+  });
+  adminRoute(scope, 'POST', '/session', {
+    operation: 'session.open',
+    summary: 'Signs in; the session is in a cookie.',
+    needs: 'nothing',
+    body: SignIn,
+    answer: Session,
+    status: 201,
+    async run({ body, request, reply }) {
+      const outcome = await signIn(desk, body, {
+        address: request.ip,
+        userAgent: String(request.headers['user-agent'] ?? ''),
+      });
+      if (!('cookie' in outcome)) return sendFailure(request, reply, outcome, desk.clock());
+      setCookie(reply, outcome.cookie);
+      return describe((await findSession(desk, outcome.cookie)) as SignedIn);
+    },
+  });
+  adminRoute(scope, 'GET', '/session', {
+    operation: 'session.read',
+    summary: 'Who is signed in, with which roles.',
+    needs: 'session',
+    answer: Session,
+    run: ({ account }) => describe(account as SignedIn),
+  });
+  adminRoute(scope, 'DELETE', '/session', {
+    operation: 'session.close',
+    summary: 'Signs out.',
+    needs: 'session',
+    run({ account, actor, reply }) {
+      const { accountId, sessionId } = account as SignedIn;
+      setCookie(reply, '');
+      return endSession(desk, actor, accountId, sessionId);
+    },
+  });
+  adminRoute(scope, 'GET', '/session/list', {
+    operation: 'session.list',
+    summary: "One's own sessions, newest first.",
+    needs: 'session',
+    answer: listOf(SessionRecord),
+    run: ({ account }) => listSessions(desk, account as SignedIn),
+  });
+  adminRoute(scope, 'DELETE', '/session/list/:session_id', {
+    operation: 'session.end',
+    summary: "Ends one of one's own sessions.",
+    needs: 'session',
+    params: SessionPath,
+    run: ({ account, actor, params }) =>
+      endSession(desk, actor, (account as SignedIn).accountId, params.session_id),
+  });
+  adminRoute(scope, 'PUT', '/session/password', {
+    operation: 'session.password',
+    summary: "Changes one's password; every other session ends.",
+    needs: 'session',
+    body: PasswordChange,
+    run: ({ account, actor, body, request }) =>
+      changePassword(desk, actor, account as SignedIn, body, request.ip),
+  });
+  adminRoute(scope, 'POST', '/session/totp', {
+    operation: 'session.totp.enrol',
+    summary: 'Gives the secret of a second factor, which counts once it is confirmed.',
+    needs: 'session',
+    body: Proof,
+    answer: Enrolment,
+    status: 201,
+    run: ({ account, actor, body, request }) =>
+      enrolSecondFactor(desk, actor, claimOf(account, body.password, request)),
+  });
+  adminRoute(scope, 'POST', '/session/totp/confirm', {
+    operation: 'session.totp.confirm',
+    summary: 'Confirms the second factor with its first code; shows the recovery codes once.',
+    needs: 'session',
+    body: Confirmation,
+    answer: RecoveryCodes,
+    run: ({ account, actor, body }) =>
+      confirmSecondFactor(desk, actor, (account as SignedIn).accountId, body.code),
+  });
+  adminRoute(scope, 'POST', '/session/totp/remove', {
+    operation: 'session.totp.remove',
+    summary: 'Removes the second factor and its recovery codes.',
+    needs: 'session',
+    body: Proof,
+    run: ({ account, actor, body, request }) =>
+      removeSecondFactor(desk, actor, claimOf(account, body.password, request)),
+  });
+}
+
+const claimOf = (account: SignedIn | undefined, password: string, request: FastifyRequest) => ({
+  email: (account as SignedIn).email,
+  password,
+  address: request.ip,
+});
+
+/** Unknown address, wrong password and disabled account sound the same. */
+function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Exclude<SignInOutcome, { cookie: string }>,
+  now: number,
+): FastifyReply {
+  if ('lockedUntil' in outcome) {
+    const wait = Math.ceil((outcome.lockedUntil - now) / 1_000);
+    reply.header('retry-after', wait);
+    const detail = `Too many failures. Try again in ${wait} s.`;
+    return sendProblem(request, reply, 'too_many_attempts', detail);
+  }
+  switch (outcome.failed) {
+    case 'CREDENTIALS':
+      return sendProblem(request, reply, 'sign_in_failed', 'E-mail address or password is wrong.');
+    case 'CODE_NEEDED':
+      return sendProblem(request, reply, 'code_needed', 'Send the code of the second factor too.');
+    case 'CODE_WRONG':
+      return sendProblem(request, reply, 'code_wrong', 'The code is wrong, or was used already.');
+  }
+}

@@ -1,0 +1,49 @@
+// Admin routes of admin tokens and of the keys that sign access tokens.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import {
+  AdminToken,
+  CreatedAdminToken,
+  createAdminToken,
+  listAdminTokens,
+  NewAdminToken,
+  revokeAdminToken,
+} from '../apps/admin-tokens.ts';
+import { PageQuery } from '../apps/page.ts';
+import { type AdminDeps, adminRoute } from './route.ts';
+import { AdminTokenPath, pageOf } from './schema.ts';
+
+export function tokenRoutes(scope: FastifyInstance, { desk, tokens }: AdminDeps): void {
+  adminRoute(scope, 'GET', '/admin-tokens', {
+    operation: 'admin-token.list',
+    summary: 'Admin tokens; never the tokens themselves.',
+    needs: 'owner',
+    query: PageQuery,
+    answer: pageOf(AdminToken),
+    run: ({ query }) => listAdminTokens(desk, query),
+  });
+  adminRoute(scope, 'POST', '/admin-tokens', {
+    operation: 'admin-token.create',
+    summary: 'Creates an admin token and shows it once.',
+    needs: 'owner',
+    body: NewAdminToken,
+    answer: CreatedAdminToken,
+    status: 201,
+    run: ({ body, actor }) => createAdminToken(desk, actor, body),
+  });
+  adminRoute(scope, 'DELETE', '/admin-tokens/:token_id', {
+    operation: 'admin-token.revoke',
+    summary: 'Ends an admin token at once.',
+    needs: 'owner',
+    params: AdminTokenPath,
+    run: ({ params, actor }) => revokeAdminToken(desk, actor, params.token_id),
+  });
+  adminRoute(scope, 'POST', '/signing-keys/rotate', {
+    operation: 'signing-key.rotate',
+    summary: 'A new key signs access tokens from now on; live tokens stay valid.',
+    needs: 'owner',
+    answer: Type.Object({ kid: Type.String({ description: 'Id of the new key.' }) }),
+    status: 201,
+    run: ({ actor }) => tokens.keys.rotate(actor),
+  });
+}

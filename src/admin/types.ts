@@ -1,0 +1,81 @@
+// Admin routes of restriction types, with their texts in all languages.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { type Actor, writeAudit } from '../apps/audit.ts';
+import { invalid, isRefusal, notFound, type Refusal } from '../apps/desk.ts';
+import type { App } from '../apps/directory.ts';
+import { TypeSet } from '../restriction/schema.ts';
+import { readTypes, type StoredType } from '../restriction/store.ts';
+import type { Db } from '../storage/storage.ts';
+import { type AdminDeps, adminRoute, appOf } from './route.ts';
+import { AppPath, listOf, TypePath } from './schema.ts';
+
+const NewType = Type.Object(TypeSet.properties, { additionalProperties: false });
+const RestrictionType = Type.Object({ block_type: Type.Integer(), ...TypeSet.properties });
+
+const PROBLEMS = {
+  4014: 'Every text has a title with N, and none has one with O.',
+  4015: 'Texts in Korean (ko) and English (en) are required.',
+  4016: 'Names and titles have at most 200 bytes, reasons 200 with O and 400 with N.',
+} as const;
+
+export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
+  const { desk, restrictions } = deps;
+  const audit = (actor: Actor, app: App, verb: string) => (tx: Db, type: StoredType) =>
+    writeAudit(tx, desk.clock(), actor, {
+      action: `type.${verb}`,
+      gameIndex: app.gameIndex,
+      target: `apps/${app.appid}/types/${type.block_type}`,
+      ...(verb === 'create' ? { after: type } : { before: type }),
+    });
+
+  adminRoute(scope, 'GET', '/apps/:appid/types', {
+    operation: 'type.list',
+    summary: 'Restriction types of an app, by number, with the texts in every language.',
+    needs: 'viewer',
+    params: AppPath,
+    answer: listOf(RestrictionType),
+    async run({ params }) {
+      const app = await appOf(deps, params.appid);
+      if (isRefusal(app)) return app;
+      return { items: (await readTypes(desk.storage.db, app.appid)) as Item[] };
+    },
+  });
+  adminRoute(scope, 'POST', '/apps/:appid/types', {
+    operation: 'type.create',
+    summary: 'Registers a restriction type.',
+    needs: 'admin',
+    params: AppPath,
+    body: NewType,
+    answer: RestrictionType,
+    status: 201,
+    async run({ params, body, actor }) {
+      const app = await appOf(deps, params.appid);
+      if (isRefusal(app)) return app;
+      const outcome = await restrictions.registerType(app, body, audit(actor, app, 'create'));
+      if ('block_type' in outcome) return { ...outcome, ...body };
+      if ('code' in outcome) return invalid('reasons', PROBLEMS[outcome.code]);
+      return invalid('reasons', 'A language appears twice.');
+    },
+  });
+  adminRoute(scope, 'DELETE', '/apps/:appid/types/:block_type', {
+    operation: 'type.delete',
+    summary: 'Deletes a restriction type that restricts nobody.',
+    needs: 'admin',
+    params: TypePath,
+    async run({ params, actor }) {
+      const app = await appOf(deps, params.appid);
+      if (isRefusal(app)) return app;
+      const { block_type: blockType } = params;
+      const code = await restrictions.deleteType(app, blockType, audit(actor, app, 'delete'));
+      return code === 0 ? {} : refusals(blockType)[code];
+    },
+  });
+}
+
+type Item = Type.Static<typeof RestrictionType>;
+
+const refusals = (blockType: number): Record<4011 | 4012, Refusal> => ({
+  4011: notFound(`There is no type ${blockType}.`),
+  4012: { refused: 'IN_USE', detail: `Type ${blockType} still restricts players.` },
+});

@@ -1,0 +1,64 @@
+// Passwords: argon2id, with its costs kept beside the hash so that they can grow.
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Type } from 'typebox';
+
+const derive = promisify(argon2);
+
+/** OWASP's second profile: 19 MiB, two passes, one lane. */
+const COSTS = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+export const Password = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'The password.',
+});
+
+export const NewPassword = Type.String({
+  minLength: 12,
+  maxLength: 200,
+  description: 'A password of at least 12 characters.',
+});
+
+export const randomPassword = (): string => randomBytes(15).toString('base64url');
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const tag = await tagOf(password, salt, COSTS);
+  const { memory, passes, parallelism } = COSTS;
+  const costs = `m=${memory},t=${passes},p=${parallelism}`;
+  return `argon2id$${costs}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
+}
+
+const STORED = /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
+
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = STORED.exec(stored) ?? [];
+  const found = await tagOf(password, Buffer.from(salt, 'base64url'), {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  });
+  return timingSafeEqual(found, Buffer.from(tag, 'base64url'));
+}
+
+let nobody: Promise<string> | undefined;
+
+/** Takes as long as the check of an account that exists. */
+export async function checkNobody(password: string): Promise<false> {
+  nobody ??= hashPassword(randomPassword());
+  await isPassword(password, await nobody);
+  return false;
+}
+
+/** The same characters, however the keyboard composed them, are the same password. */
+function tagOf(
+  password: string,
+  nonce: Buffer,
+  costs: { readonly memory: number; readonly passes: number; readonly parallelism: number },
+): Promise<Buffer> {
+  const message = password.normalize('NFC');
+  return derive('argon2id', { message, nonce, tagLength: TAG_BYTES, ...costs });
+}

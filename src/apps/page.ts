@@ -1,0 +1,45 @@
+// Lists are walked by key: each page says where the next one goes on.
+import { Type } from 'typebox';
+
+export const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 500;
+
+export const PageQuery = Type.Object(
+  {
+    after: Type.Optional(
+      Type.String({
+        pattern: '^[\\x21-\\x7e]{1,300}$',
+        description: '`next` of the page before; absent for the first.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_LIMIT,
+        default: DEFAULT_LIMIT,
+        description: 'How many at most.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type PageQuery = Type.Static<typeof PageQuery>;
+
+export interface Page<T> {
+  readonly items: T[];
+  /** Where the next page goes on, or null at the end. */
+  readonly next: string | null;
+}
+
+/** `rows` holds one more than the limit when there is a next page. */
+export function toPage<Row, T>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => string,
+  view: (row: Row) => T,
+): Page<T> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(view), next: rows.length > limit && last ? keyOf(last) : null };
+}

@@ -1,0 +1,82 @@
+// What a command works with: the configuration, one environment's database, and who is at the keyboard.
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import type { Actor } from '../apps/audit.ts';
+import type { Desk } from '../apps/desk.ts';
+import { proveMasterKey, WRONG_MASTER_KEY } from '../apps/master-key.ts';
+import { createTokens, type Tokens } from '../apps/tokens.ts';
+import { createVault } from '../apps/vault.ts';
+import { systemClock } from '../clock.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type EnvironmentName, publicUrl, readMasterKey, storageOptions } from '../environments.ts';
+import { schemaVersions } from '../storage/migrate.ts';
+import { openStorage, type Storage } from '../storage/storage.ts';
+
+/** Ends the command with one line and exit code 1. */
+export class Failure extends Error {}
+
+export interface Context {
+  readonly config: Config;
+  readonly environment: EnvironmentName;
+  readonly desk: Desk;
+  readonly tokens: Tokens;
+  readonly actor: Actor;
+}
+
+export function configOrFail(): Config {
+  const read = readConfig(process.env);
+  if ('problems' in read) throw new Failure(read.problems.join('; '));
+  return read.config;
+}
+
+/** Opens the environment's database, which must be prepared, and closes it after the work. */
+export async function withContext<T>(
+  environment: EnvironmentName,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const config = configOrFail();
+  const masterKey = readMasterKey(config);
+  if (!masterKey) {
+    throw new Failure('TOLLGATE_MASTER_KEY is not set: use the key that the service runs with.');
+  }
+  return withStorage(config, environment, async (storage) => {
+    const { database, program } = await schemaVersions(storage.db, storage.kind);
+    if (database < program) throw new Failure(NOT_PREPARED);
+    const vault = createVault(masterKey);
+    if (!(await proveMasterKey(storage, vault))) throw new Failure(WRONG_MASTER_KEY);
+    const desk = { storage, vault, clock: systemClock };
+    const tokens = createTokens({ ...desk, issuer: publicUrl(config, environment) });
+    return work({ config, environment, desk, tokens, actor: whoIsThere() });
+  });
+}
+
+const NOT_PREPARED =
+  'The tables of the database are missing or older than this program: run tollgate migrate.';
+
+export async function withStorage<T>(
+  config: Config,
+  environment: EnvironmentName,
+  work: (storage: Storage) => Promise<T>,
+): Promise<T> {
+  const options = storageOptions(config, environment);
+  if (options.kind === 'sqlite' && !existsSync(options.path)) {
+    throw new Failure(
+      `There is no database ${options.path}: run tollgate migrate, or set TOLLGATE_DATA.`,
+    );
+  }
+  const storage = openStorage(options);
+  try {
+    return await work(storage);
+  } finally {
+    await storage.close();
+  }
+}
+
+function whoIsThere(): Actor {
+  try {
+    return { kind: 'cli', name: userInfo().username };
+  } catch {
+    // A container's user id may have no name.
+    return { kind: 'cli', name: `uid ${process.getuid?.() ?? 'unknown'}` };
+  }
+}

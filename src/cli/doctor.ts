@@ -1,0 +1,126 @@
+// tollgate doctor: looks at everything that a running service needs and says what is wrong.
+import { sql } from 'kysely';
+import { isTimeZone } from '../apps/apps.ts';
+import { proveMasterKey, WRONG_MASTER_KEY } from '../apps/master-key.ts';
+import { isValidAt } from '../apps/rotation.ts';
+import { createVault } from '../apps/vault.ts';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { ENVIRONMENTS, type EnvironmentName, portOf, readMasterKey } from '../environments.ts';
+import { schemaVersions } from '../storage/migrate.ts';
+import type { Db, Storage } from '../storage/storage.ts';
+import { withStorage } from './context.ts';
+
+export interface Finding {
+  readonly ok: boolean;
+  readonly about: 'settings' | EnvironmentName;
+  readonly text: string;
+}
+
+type Say = (ok: boolean, text: string) => void;
+
+const MAX_CLOCK_DIFFERENCE_MS = 5_000;
+
+export async function examine(): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const saying =
+    (about: Finding['about']): Say =>
+    (ok, text) =>
+      void findings.push({ ok, about, text });
+  const read = readConfig(process.env);
+  const say = saying('settings');
+  if ('problems' in read) {
+    for (const problem of read.problems) say(false, `${problem}.`);
+    return findings;
+  }
+  const { config } = read;
+  say(true, 'Every setting can be read.');
+  const masterKey = readMasterKey(config);
+  if (!masterKey) say(false, 'TOLLGATE_MASTER_KEY is not set.');
+  for (const environment of ENVIRONMENTS) {
+    if (portOf(config, environment) === 'off') continue;
+    const sayHere = saying(environment);
+    try {
+      await withStorage(config, environment, async (storage) => {
+        const ready = await examineTables(storage, sayHere);
+        if (!ready) return;
+        await examineClock(storage, sayHere);
+        if (masterKey) await examineMasterKey(storage, masterKey, sayHere);
+        await examineSigningKeys(storage.db, sayHere);
+        await examineApps(storage.db, sayHere);
+      });
+    } catch (error) {
+      sayHere(false, `The database cannot be used: ${(error as Error).message}`);
+    }
+  }
+  return findings;
+}
+
+async function examineTables({ db, kind }: Storage, say: Say): Promise<boolean> {
+  const { database, program } = await schemaVersions(db, kind);
+  if (database === program) say(true, `The tables are at version ${database}.`);
+  else if (database < program) {
+    say(
+      false,
+      `The tables are at version ${database}, the program needs ${program}: run tollgate migrate.`,
+    );
+  } else say(true, `The tables are at version ${database}, newer than this program's ${program}.`);
+  return database >= program;
+}
+
+async function examineClock({ db, kind }: Storage, say: Say): Promise<void> {
+  const now = systemClock();
+  if (kind === 'postgres') {
+    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+    const difference = Math.abs((rows[0]?.at.getTime() ?? now) - now);
+    const seconds = Math.round(difference / 1_000);
+    if (difference > MAX_CLOCK_DIFFERENCE_MS) {
+      say(false, `The clocks of this machine and of the database differ by ${seconds} s.`);
+      return;
+    }
+  }
+  const { last } = await db
+    .selectFrom('audit_log')
+    .select((eb) => eb.fn.max('at').as('last'))
+    .executeTakeFirstOrThrow();
+  const ahead = (last ?? 0) - now > MAX_CLOCK_DIFFERENCE_MS;
+  say(
+    !ahead,
+    ahead
+      ? 'The newest change lies in the future: the clock is wrong.'
+      : 'The clock agrees with the data.',
+  );
+}
+
+async function examineMasterKey(storage: Storage, masterKey: Buffer, say: Say): Promise<void> {
+  const fits = await proveMasterKey(storage, createVault(masterKey));
+  say(fits, fits ? 'The master key fits the data.' : WRONG_MASTER_KEY);
+}
+
+async function examineSigningKeys(db: Db, say: Say): Promise<void> {
+  const current = await db
+    .selectFrom('signing_key')
+    .select('kid')
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
+  say(
+    true,
+    current ? 'There is a key to sign tokens with.' : 'The first token will make a signing key.',
+  );
+}
+
+async function examineApps(db: Db, say: Say): Promise<void> {
+  const apps = await db.selectFrom('app').select(['appid', 'time_zone']).orderBy('appid').execute();
+  const keys = await db.selectFrom('certification_key').select(['appid', 'expires_at']).execute();
+  const withKey = new Set(keys.filter(isValidAt(systemClock())).map((key) => key.appid));
+  let sound = true;
+  const complain = (text: string): void => {
+    sound = false;
+    say(false, text);
+  };
+  for (const { appid, time_zone: timeZone } of apps) {
+    if (!withKey.has(appid)) complain(`The app ${appid} has no valid certification key.`);
+    if (!isTimeZone(timeZone)) complain(`The app ${appid} has the unknown time zone ${timeZone}.`);
+  }
+  if (sound) say(true, `Apps with a key and a time zone: ${apps.length}.`);
+}

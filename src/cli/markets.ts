@@ -1,0 +1,73 @@
+// tollgate market …, product …
+import type { Command } from 'commander';
+import { Type } from 'typebox';
+import { Appid } from '../apps/apps.ts';
+import { listMarkets, readMarket, removeMarket, setMarket } from '../apps/market-settings.ts';
+import { marketInput } from '../apps/market-shapes.ts';
+import { PageQuery } from '../apps/page.ts';
+import {
+  listProducts,
+  ProductId,
+  ProductInput,
+  removeProduct,
+  setProduct,
+} from '../apps/products.ts';
+import { addCommand, readDocument, SettingsFile } from './command.ts';
+
+const MarketName = Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG'], {
+  description: 'APPLE, GOOGLE, STEAM or PG',
+});
+const OneMarket = Type.Object({ appid: Appid, market: MarketName });
+const OneProduct = Type.Object({ appid: Appid, product_id: ProductId });
+
+export function marketCommands(program: Command): void {
+  const market = program.command('market').description('settings of an app at the markets');
+  addCommand(market, 'set', {
+    summary: 'set the settings, and the secrets that are given',
+    input: Type.Object({ ...OneMarket.properties, settings_file: SettingsFile }),
+    args: ['appid', 'market'],
+    run: ({ desk, actor }, { settings_file: file, ...place }) =>
+      setMarket(desk, actor, { ...readDocument(marketInput(place.market), file), ...place }),
+  });
+  addCommand(market, 'list', {
+    summary: 'list the settings of an app at all markets',
+    input: Type.Object({ appid: Appid }),
+    args: ['appid'],
+    run: ({ desk }, input) => listMarkets(desk, input.appid),
+  });
+  addCommand(market, 'show', {
+    summary: 'show the settings, and which secrets are set',
+    input: OneMarket,
+    args: ['appid', 'market'],
+    run: ({ desk }, input) => readMarket(desk, input),
+  });
+  addCommand(market, 'remove', {
+    summary: 'remove settings and secrets',
+    input: OneMarket,
+    args: ['appid', 'market'],
+    run: ({ desk, actor }, input) => removeMarket(desk, actor, input),
+  });
+}
+
+export function productCommands(program: Command): void {
+  const product = program.command('product').description('products of an app');
+  addCommand(product, 'set', {
+    summary: 'add a product, or replace its definition',
+    input: Type.Object({ ...OneProduct.properties, settings_file: SettingsFile }),
+    args: ['appid', 'product_id'],
+    run: ({ desk, actor }, { settings_file: file, ...place }) =>
+      setProduct(desk, actor, { ...readDocument(ProductInput, file), ...place }),
+  });
+  addCommand(product, 'list', {
+    summary: 'list products',
+    input: Type.Object({ appid: Appid, ...PageQuery.properties }),
+    args: ['appid'],
+    run: ({ desk }, input) => listProducts(desk, input),
+  });
+  addCommand(product, 'remove', {
+    summary: 'remove a product',
+    input: OneProduct,
+    args: ['appid', 'product_id'],
+    run: ({ desk, actor }, input) => removeProduct(desk, actor, input),
+  });
+}

@@ -1,0 +1,51 @@
+// tollgate project …
+import type { Command } from 'commander';
+import { Type } from 'typebox';
+import {
+  createProject,
+  deleteProject,
+  GameIndex,
+  listProjects,
+  Name,
+  NewProject,
+  ProjectQuery,
+  readProject,
+  renameProject,
+} from '../apps/projects.ts';
+import { forgetProject } from '../outbox/outbox.ts';
+import { addCommand } from './command.ts';
+
+export const OneProject = Type.Object({ game_index: GameIndex });
+
+export function projectCommands(program: Command): void {
+  const project = program.command('project').description('projects (games)');
+  addCommand(project, 'create', {
+    summary: 'create a project',
+    input: NewProject,
+    args: ['name'],
+    run: ({ desk, actor }, input) => createProject(desk, actor, input),
+  });
+  addCommand(project, 'list', {
+    summary: 'list projects',
+    input: ProjectQuery,
+    run: ({ desk }, input) => listProjects(desk, input),
+  });
+  addCommand(project, 'show', {
+    summary: 'show a project',
+    input: OneProject,
+    args: ['game_index'],
+    run: ({ desk }, input) => readProject(desk, input.game_index),
+  });
+  addCommand(project, 'rename', {
+    summary: 'give a project another name',
+    input: Type.Object({ game_index: GameIndex, name: Name }),
+    args: ['game_index', 'name'],
+    run: ({ desk, actor }, input) => renameProject(desk, actor, input),
+  });
+  addCommand(project, 'delete', {
+    summary: 'delete a project that has no apps',
+    input: OneProject,
+    args: ['game_index'],
+    run: ({ desk, actor }, input) => deleteProject(desk, actor, input.game_index, [forgetProject]),
+  });
+}

@@ -1,0 +1,6 @@
+// The only place that reads the time. Everything else is given a clock.
+
+/** Now, in UTC epoch milliseconds. */
+export type Clock = () => number;
+
+export const systemClock: Clock = () => Date.now();

@@ -1,0 +1,74 @@
+// The market emulator as a child process of `npm start`: a stranger to this code, known by its address.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from './config.ts';
+
+export interface EmulatorProcess {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export async function startEmulatorProcess(config: Config): Promise<EmulatorProcess> {
+  const entry = fileURLToPath(new URL('../emulator/main.ts', import.meta.url));
+  const state = join(config.TOLLGATE_DATA, 'emulator.json');
+  const child = spawn(
+    process.execPath,
+    [entry, '--port', String(config.EMULATOR_PORT), '--host', config.HOST, '--state', state],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const url = await announcedUrl(child);
+  return {
+    url: url.replace('0.0.0.0', 'localhost'),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The emulator says where it listens in its first line. */
+function announcedUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      const url = /http:\/\/\S+/.exec(output)?.[0];
+      if (url) resolve(url);
+    });
+    child.once('exit', () => reject(new Error('The market emulator did not start; see above.')));
+  });
+}
+
+/** The settings that make the emulator the market, unless they were chosen by hand. */
+export async function emulatedMarkets(
+  url: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Record<string, string>> {
+  const response = await fetch(`${url}/control/trust`);
+  const trust = (await response.json()) as { apple: { rootFingerprintSha256: string } };
+  const markets = {
+    APPLE_URL: `${url}/apple/production`,
+    APPLE_SANDBOX_URL: `${url}/apple/sandbox`,
+    APPLE_ROOT_FINGERPRINTS: trust.apple.rootFingerprintSha256,
+    GOOGLE_URL: `${url}/google`,
+    GOOGLE_TOKEN_URL: `${url}/google/token`,
+    GOOGLE_CERTS_URL: `${url}/google/oauth2/v3/certs`,
+    STEAM_URL: `${url}/steam`,
+    STRIPE_URL: url,
+    PORTONE_URL: url,
+    TOLLGATE_ALLOW_PRIVATE_TARGETS: 'true',
+  };
+  return Object.fromEntries(Object.entries(markets).filter(([name]) => !env[name]));
+}
+
+/** So that the emulator's page can show a `curl` that verifies what was bought there. */
+export async function tellEmulator(emulatorUrl: string, world: object): Promise<void> {
+  await fetch(`${emulatorUrl}/control/demo`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(world),
+  });
+}

@@ -1,0 +1,169 @@
+// Assembles the HTTP server of one environment: parsing, tracing, logging, metrics, errors, health, reference.
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { INT64_KEYWORD } from '../ids.ts';
+import { parseJson } from '../json.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Storage } from '../storage/storage.ts';
+import { continueTrace, type Trace } from '../trace.ts';
+import { healthRoutes } from './health.ts';
+import { createRateLimit, type RateLimits } from './rate-limit.ts';
+import { ajvOptions } from './validation.ts';
+
+export const BODY_LIMIT = 256 * 1024;
+const MAX_PARAM_LENGTH = 300;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    trace: Trace;
+    /** The app the request is about, once known. */
+    appid: string | undefined;
+  }
+  interface FastifyContextConfig {
+    /** Names the route in logs, metrics and the audit. */
+    operation?: string;
+  }
+}
+
+export interface AppOptions {
+  readonly environment: 'production' | 'sandbox';
+  readonly storage: Storage;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly trustProxy: boolean;
+  readonly rateLimits: RateLimits;
+}
+
+/** `routes` adds the two halves and what belongs to them, each in a scope of its own. */
+export async function buildApp(
+  options: AppOptions,
+  routes: (app: FastifyInstance) => Promise<void>,
+): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    // Product ids of the markets are longer than the router's 100 characters.
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: options.trustProxy,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // Lines carry the trace id instead of a request id, so every request can write to the same log.
+    genReqId: () => '',
+    childLoggerFactory: (log) => log,
+    ajv: { customOptions: ajvOptions },
+  }) as unknown as FastifyInstance;
+
+  parseEveryBodyAsJson(app);
+  observe(app, options);
+  closeAfterLastAnswer(app);
+  createRateLimit(app, options.rateLimits);
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error, trace_id: request.trace.traceId });
+    return reply.code(status).send({
+      error: status >= 500 ? 'internal_error' : 'invalid_request',
+      message: status >= 500 ? 'Something went wrong on our side.' : error.message,
+    });
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({
+      error: 'not_found',
+      message: `There is no ${request.method} ${request.url.split('?', 1)[0]}.`,
+    }),
+  );
+
+  await app.register(fastifySwagger, openapi(options.environment));
+  await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: true });
+  healthRoutes(app, options.storage, options.metrics);
+  await routes(app);
+  return app;
+}
+
+/** Callers forget the content type; what arrives is JSON or an error of the half it is sent to. */
+function parseEveryBodyAsJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(body as string));
+    } catch {
+      done(Object.assign(new Error('The body is not JSON.'), { statusCode: 400 }), undefined);
+    }
+  });
+}
+
+/** A stop waits for every connection: one that is kept alive after its answer would hold it up. */
+function closeAfterLastAnswer(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
+function observe(app: FastifyInstance, { metrics, log }: AppOptions): void {
+  // Its fields are all named below: looking for secrets in them would cost a quarter of a request.
+  const requests = log.child({}, { redact: [] });
+  app.decorateRequest('trace');
+  app.decorateRequest('appid');
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.trace = continueTrace(request.headers.traceparent as string | undefined);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const operation = operationOf(request);
+    metrics.request(operation, reply.statusCode, reply.elapsedTime / 1_000);
+    requests.info(
+      {
+        operation,
+        app: request.appid,
+        trace_id: request.trace.traceId,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 100) / 100,
+      },
+      'request',
+    );
+    done();
+  });
+}
+
+function operationOf(request: FastifyRequest): string {
+  return request.routeOptions.config.operation ?? 'other';
+}
+
+function openapi(environment: string): Parameters<typeof fastifySwagger>[1] {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Tollgate',
+        version: '1',
+        description: `Access restriction and purchase verification (${environment}).`,
+      },
+      components: {
+        securitySchemes: {
+          admin: { type: 'http', scheme: 'bearer', description: 'An admin token.' },
+        },
+      },
+    },
+    transform: ({ schema, url }) => ({ schema: plainIds(schema), url }),
+  };
+}
+
+/** The validator's word for 64-bit ids, said in OpenAPI's. */
+function plainIds<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(plainIds) as T;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { [INT64_KEYWORD]: isId, ...rest } = schema as Record<string, unknown>;
+  const plain = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, plainIds(value)]),
+  );
+  return (isId ? { type: 'integer', format: 'int64', minimum: 1, ...plain } : plain) as T;
+}

@@ -1,0 +1,74 @@
+// The console's pages: one document for every path, hashed assets for ever, and a strict content policy.
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const NONCE_MARK = '__CSP_NONCE__';
+const YEAR = '365d';
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Tollgate console</title>
+<h1>The console is not built</h1>
+<p>Run <code>npm run build</code> beside this service, then load this page again. <code>npm start</code> does it by itself.</p>
+</html>
+`;
+
+/** `folder` holds what the build of the console made: index.html and assets/. */
+export async function consoleFiles(app: FastifyInstance, folder: string): Promise<void> {
+  app.addHook('onSend', async (_request, reply) => {
+    protect(reply);
+  });
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/console/assets/',
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: YEAR,
+  });
+  for (const url of ['/console', '/console/*']) {
+    app.get(url, { config: { operation: 'console' }, schema: { hide: true } }, (_request, reply) =>
+      sendDocument(reply, folder),
+    );
+  }
+}
+
+async function sendDocument(reply: FastifyReply, folder: string): Promise<FastifyReply> {
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+  const document = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
+  if (document === undefined) {
+    reply.header('content-security-policy', policy());
+    return reply.code(503).send(NOT_BUILT);
+  }
+  // The component library writes style elements; the nonce lets in those and no others.
+  const nonce = randomBytes(16).toString('base64');
+  reply.header('content-security-policy', policy(nonce));
+  return reply.send(document.replaceAll(NONCE_MARK, nonce));
+}
+
+function policy(nonce?: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
+    // Widths and positions of bars and menus are style attributes.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function protect(reply: FastifyReply): void {
+  reply
+    .header('x-frame-options', 'DENY')
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'no-referrer')
+    .header('cross-origin-opener-policy', 'same-origin');
+}

@@ -1,0 +1,39 @@
+// Ids: 64-bit integers as they cross the wire, exact from 1 to 9223372036854775807, and time-ordered uuids.
+import { randomBytes } from 'node:crypto';
+import { Type } from 'typebox';
+
+const LARGEST = 9_223_372_036_854_775_807n;
+
+/** The name under which the request validator knows these ids; it hands them on as bigint. */
+export const INT64_KEYWORD = 'x-int64';
+
+/** An id in a request. */
+export const Id64 = (description: string) =>
+  Type.Unsafe<bigint>({ [INT64_KEYWORD]: true, description });
+
+/** An id in an answer. */
+export const Id64Answer = (description: string) =>
+  Type.Unsafe<bigint>({ type: 'integer', format: 'int64', description });
+
+/** The id, or undefined when the JSON value is not one; text is never taken for a number. */
+export function toId64(value: unknown): bigint | undefined {
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) && value >= 1 ? BigInt(value) : undefined;
+  return typeof value === 'bigint' && value >= 1n && value <= LARGEST ? value : undefined;
+}
+
+let lastMoment = 0;
+let countInMoment = 0;
+
+/** UUIDv7 (RFC 9562): a later call gives a greater id, also within one millisecond. */
+export function timeOrderedId(now: number): string {
+  countInMoment = now > lastMoment ? 0 : countInMoment + 1;
+  lastMoment = Math.max(now, lastMoment);
+  const bytes = randomBytes(16);
+  // 12 bits of the count; what runs over moves the time on, as the RFC suggests.
+  bytes.writeUIntBE(lastMoment + (countInMoment >> 12), 0, 6);
+  bytes.writeUInt16BE(0x7000 | (countInMoment & 0x0fff), 6);
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

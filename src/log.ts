@@ -1,0 +1,36 @@
+// Logs as JSON lines. Receipts, keys and tokens are never put in; the redaction is the second lock.
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'x-access-token',
+  'access_token',
+  'token',
+  'service_certification_key',
+  'client_secret',
+  'password',
+  'private_key',
+  'serviceReceipt',
+  'gameServerPriceVerifyKey',
+];
+
+const paths = SECRET_FIELDS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
+
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      redact: { paths, censor: '[secret]' },
+      serializers: { err: describeError },
+    },
+    destination ?? pino.destination({ fd: 1, sync: false }),
+  );
+}
+
+/** A database error carries the values of the row it refused; only its name and place are logged. */
+function describeError(error: Error & { code?: unknown }): object {
+  const { type, message, stack } = stdSerializers.err(error);
+  return { type, message, code: error.code, stack };
+}

@@ -1,0 +1,199 @@
+// One environment, wired once: storage, identities, the two halves, the server. Used by main and by the tests.
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { type BulkRunner, createBulkRunner } from './admin/bulk-runner.ts';
+import { cookieName } from './admin/cookie.ts';
+import type { Channels } from './admin/outbox-dead-letters.ts';
+import type { OtherConsole } from './admin/route.ts';
+import { adminRoutes } from './admin/routes.ts';
+import type { Desk } from './apps/desk.ts';
+import { createDirectory, type Directory } from './apps/directory.ts';
+import { loginRoutes, oauthRoutes } from './apps/routes.ts';
+import { isRegisteredServer } from './apps/servers.ts';
+import { createTokens, type Tokens } from './apps/tokens.ts';
+import { isUserActive } from './apps/user-access.ts';
+import { createVault } from './apps/vault.ts';
+import type { Clock } from './clock.ts';
+import { forget } from './forget.ts';
+import { buildApp } from './http/app.ts';
+import { consoleFiles } from './http/console-files.ts';
+import { createMetrics } from './metrics.ts';
+import { anyAddress, isPublicAddress } from './outbox/address-guard.ts';
+import { measureOutbox } from './outbox/metrics.ts';
+import { createRelay, type Relay } from './outbox/relay.ts';
+import { createSender } from './outbox/send.ts';
+import type { CallerDeps } from './payment/caller.ts';
+import { gatewayRoutes } from './payment/gateway-routes.ts';
+import { historyRoutes } from './payment/history-routes.ts';
+import { orderRoutes } from './payment/order-routes.ts';
+import { createPayment, type Payment } from './payment/payment.ts';
+import type { Patience } from './payment/providers/market-http.ts';
+import type { MarketAddresses } from './payment/providers/provider.ts';
+import { purchaseRoutes } from './payment/routes.ts';
+import { paymentScope } from './payment/scope-routes.ts';
+import { gameServerChannel } from './restriction/notify.ts';
+import { createRestrictions, type Restrictions } from './restriction/operations.ts';
+import { restrictionRoutes } from './restriction/routes.ts';
+import { asLanguage } from './restriction/rules.ts';
+import { PlayerRestrictionData } from './restriction/schema.ts';
+import type { Storage } from './storage/storage.ts';
+
+export interface ServiceOptions {
+  readonly environment: 'production' | 'sandbox';
+  readonly storage: Storage;
+  readonly masterKey: Buffer;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Base URL of this environment: the issuer of its tokens. */
+  readonly publicUrl: string;
+  readonly adminToken?: string | undefined;
+  readonly trustProxy: boolean;
+  readonly rateLimits: { readonly perApp: number; readonly perAddress: number };
+  /** Whether this process sends notifications, and whether they may go to special addresses. */
+  readonly relay: { readonly enabled: boolean; readonly allowPrivateTargets: boolean };
+  readonly markets: MarketAddresses;
+  /** How long a market may take; shorter in tests. */
+  readonly marketPatience?: Patience;
+  /** The console of the other environment, where there is one. */
+  readonly otherConsole?: OtherConsole | undefined;
+  /** Where the built console lies; elsewhere only in tests. */
+  readonly consoleFolder?: string | undefined;
+}
+
+export interface Service {
+  readonly app: FastifyInstance;
+  readonly desk: Desk;
+  readonly tokens: Tokens;
+  readonly directory: Directory;
+  readonly restrictions: Restrictions;
+  readonly relay: Relay;
+  readonly payment: Payment;
+  readonly bulk: BulkRunner;
+  /** Background work; begins once the database is ready. */
+  start(): void;
+  /** Finishes what is in flight, then closes everything in reverse order. */
+  stop(): Promise<void>;
+}
+
+const EXPIRY_INTERVAL_MS = 10_000;
+const CONSOLE_FOLDER = join(import.meta.dirname, '../console/dist');
+
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { storage, clock, log, publicUrl: issuer } = options;
+  const vault = createVault(options.masterKey);
+  const metrics = createMetrics(options.environment, storage);
+  const directory = createDirectory(storage, clock);
+  const tokens = createTokens({ storage, vault, clock, issuer });
+  const restrictions = createRestrictions({ storage, directory, clock, onBatch: metrics.batch });
+  const desk: Desk = { storage, vault, clock };
+  const sender = createSender({
+    mayReach: options.relay.allowPrivateTargets ? anyAddress : isPublicAddress,
+  });
+  const channels: Channels = new Map([['restriction', gameServerChannel(vault)]]);
+  const relay = createRelay({
+    storage,
+    clock,
+    sender,
+    log,
+    channels,
+    onAttempt: measureOutbox(metrics.registry, storage.db, clock, ['restriction']),
+  });
+  const identity = {
+    storage,
+    tokens,
+    directory,
+    clock,
+    issuer,
+    restrictionSchema: PlayerRestrictionData,
+    restrictionOf: (app: Parameters<Restrictions['get']>[0], playerId: bigint, language?: string) =>
+      restrictions.get(app, playerId, asLanguage(language)),
+  };
+
+  const bulk = createBulkRunner(desk, directory, log);
+  const payment = createPayment({
+    desk,
+    environment: options.environment,
+    log,
+    markets: options.markets,
+    patience: options.marketPatience,
+    publicUrl: issuer,
+    registry: metrics.registry,
+    onBatch: metrics.batch,
+  });
+  const callers: CallerDeps = {
+    directory,
+    tokens,
+    isUserActive: (app, token) =>
+      isUserActive(storage.db, token, () => restrictions.isKeptOut(app, token.playerId)),
+  };
+
+  const app = await buildApp({ ...options, metrics }, async (root) => {
+    await root.register(async (scope) => oauthRoutes(scope, identity));
+    await root.register(async (scope) => loginRoutes(scope, identity));
+    await restrictionRoutes(root, { restrictions, directory, tokens, clock });
+    await paymentScope(root, callers, (scope) => {
+      purchaseRoutes(scope, {
+        purchases: payment.purchases,
+        isServer: (appid, serverId) => isRegisteredServer(storage.db, appid, serverId),
+      });
+      orderRoutes(scope, payment.orders.orderRoutes);
+      historyRoutes(scope, payment.history);
+    });
+    await root.register(async (scope) => gatewayRoutes(scope, payment.orders.gatewayRoutes));
+    await root.register(
+      async (scope) =>
+        adminRoutes(scope, {
+          desk,
+          tokens,
+          directory,
+          restrictions,
+          bulk,
+          environment: options.environment,
+          publicUrl: issuer,
+          otherConsole: options.otherConsole,
+          cookieName: cookieName(options.environment),
+          adminToken: options.adminToken,
+          forget,
+          sender,
+          channels,
+        }),
+      { prefix: '/admin/v1' },
+    );
+    await root.register(async (scope) =>
+      consoleFiles(scope, options.consoleFolder ?? CONSOLE_FOLDER),
+    );
+  });
+
+  let expiry: NodeJS.Timeout | undefined;
+  return {
+    app,
+    relay,
+    payment,
+    desk,
+    tokens,
+    directory,
+    restrictions,
+    bulk,
+    start() {
+      if (options.relay.enabled) relay.start();
+      payment.jobs.start();
+      bulk.start();
+      expiry = setInterval(() => {
+        restrictions
+          .expire()
+          .catch((error) => log.warn({ err: error }, 'expiry will be tried again'));
+      }, EXPIRY_INTERVAL_MS);
+    },
+    async stop() {
+      clearInterval(expiry);
+      await app.close();
+      await bulk.stop();
+      await restrictions.close();
+      await payment.stop();
+      await relay.stop();
+      await sender.close();
+      await storage.close();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// Writes that arrive together commit together: one transaction for all, one result for each.
+export type Settled<Result> = { readonly value: Result } | { readonly error: unknown };
+
+export interface BatcherOptions<Operation, Result> {
+  /**
+   * Does the operations in their order, in one transaction, and answers in the same order.
+   * When it throws, nothing may have been written.
+   */
+  run(operations: readonly Operation[]): Promise<readonly Settled<Result>[]>;
+  readonly maxSize: number;
+  /** After such a failure it is unknown what was written, so nothing is tried again. */
+  isOutcomeUnknown?(error: unknown): boolean;
+  onBatch?(size: number): void;
+}
+
+export interface Batcher<Operation, Result> {
+  submit(operation: Operation): Promise<Result>;
+  /** Takes nothing more; resolves when everything submitted has its answer. */
+  close(): Promise<void>;
+}
+
+interface Waiting<Operation, Result> {
+  readonly operation: Operation;
+  readonly resolve: (value: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class BatcherClosed extends Error {}
+
+export function createBatcher<Operation, Result>(
+  options: BatcherOptions<Operation, Result>,
+): Batcher<Operation, Result> {
+  let queue: Waiting<Operation, Result>[] = [];
+  let draining: Promise<void> | undefined;
+  let closed = false;
+
+  async function drain(): Promise<void> {
+    // Everything that this turn of the event loop has read from its sockets joins the first batch.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (queue.length > 0) {
+      const batch = queue.splice(0, options.maxSize);
+      options.onBatch?.(batch.length);
+      await settle(batch);
+    }
+    draining = undefined;
+  }
+
+  async function settle(batch: readonly Waiting<Operation, Result>[]): Promise<void> {
+    try {
+      const results = await options.run(batch.map((each) => each.operation));
+      batch.forEach((each, index) => {
+        const result = results[index];
+        if (result && 'value' in result) each.resolve(result.value);
+        else each.reject(result ? result.error : new Error('the batch gave no result for this'));
+      });
+    } catch (error) {
+      if (batch.length === 1 || options.isOutcomeUnknown?.(error)) {
+        for (const each of batch) each.reject(error);
+        return;
+      }
+      // One of them spoils the transaction for its neighbours: each gets one of its own.
+      for (const each of batch) await settle([each]);
+    }
+  }
+
+  return {
+    submit(operation) {
+      if (closed) return Promise.reject(new BatcherClosed('the service is stopping'));
+      return new Promise((resolve, reject) => {
+        queue.push({ operation, resolve, reject });
+        draining ??= drain();
+      });
+    },
+    async close() {
+      closed = true;
+      await draining;
+      queue = [];
+    },
+  };
+}

@@ -1,0 +1,29 @@
+// What a failed statement means: the database is away, or it has refused this one.
+
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+
+/** SQLite's own numbers: busy, locked, I/O error, damaged, full, cannot open, not a database. */
+const SQLITE_AWAY = new Set([5, 6, 10, 11, 13, 14, 26]);
+
+/** The database could not be asked, or its answer was lost; trying other statements will not help. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, errcode, message } = error as {
+    code?: unknown;
+    errcode?: unknown;
+    message?: unknown;
+  };
+  if (typeof errcode === 'number') return SQLITE_AWAY.has(errcode & 0xff);
+  if (typeof code === 'string') {
+    // PostgreSQL: 08 connection, 57P shutdown, 53 out of resources.
+    return NETWORK.has(code) || /^(08|57P|53)/.test(code);
+  }
+  return typeof message === 'string' && /connection terminated|timeout exceeded/i.test(message);
+}

@@ -1,0 +1,101 @@
+// Brings the tables up to date, once, whoever comes first, and refuses a schema newer than this program.
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from './schema.ts';
+
+type Kind = 'sqlite' | 'postgres';
+
+interface Migration {
+  readonly version: number;
+  readonly name: string;
+  /** An older program cannot work with the tables after this step. */
+  readonly breaking: boolean;
+  readonly statements: string;
+}
+
+/** Any number does, as long as every version of the program uses the same. */
+const MIGRATION_LOCK = 7_305_112_025;
+
+export class SchemaTooNew extends Error {}
+
+/** File names are `0001-name.sql`, or `0001-name.breaking.sql`. */
+function readMigrations(): Migration[] {
+  const folder = new URL('./migrations/', import.meta.url);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({
+      version: Number(file.slice(0, 4)),
+      name: file.slice(5).replace(/(\.breaking)?\.sql$/, ''),
+      breaking: file.endsWith('.breaking.sql'),
+      statements: readFileSync(new URL(file, folder), 'utf8'),
+    }));
+}
+
+export async function migrate(
+  db: Kysely<Schema>,
+  kind: Kind,
+  schema?: string,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<void> {
+  if (kind === 'sqlite') await createVersionTable(db);
+  await db.transaction().execute(async (tx) => {
+    if (kind === 'postgres') {
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+      if (schema) await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
+      await createVersionTable(tx);
+    }
+    const applied = await sql<{ version: number; breaking: number }>`
+      select version, breaking from schema_version order by version`.execute(tx);
+    const known = migrations.at(-1)?.version ?? 0;
+    refuseNewer(applied.rows, known);
+    const current = applied.rows.at(-1)?.version ?? 0;
+    for (const step of migrations.filter((each) => each.version > current)) {
+      for (const statement of split(step.statements, kind)) await sql.raw(statement).execute(tx);
+      await sql`insert into schema_version (version, name, breaking)
+        values (${step.version}, ${step.name}, ${step.breaking ? 1 : 0})`.execute(tx);
+    }
+  });
+}
+
+/** How far the tables are, and how far this program would bring them; 0 without tables. */
+export async function schemaVersions(
+  db: Kysely<Schema>,
+  kind: Kind,
+): Promise<{ readonly database: number; readonly program: number }> {
+  const program = readMigrations().at(-1)?.version ?? 0;
+  const { rows: tables } =
+    kind === 'postgres'
+      ? await sql`select 1 where to_regclass('schema_version') is not null`.execute(db)
+      : await sql`select 1 from sqlite_master where name = 'schema_version'`.execute(db);
+  if (tables.length === 0) return { database: 0, program };
+  const { rows } = await sql<{ version: number }>`
+    select max(version) as version from schema_version`.execute(db);
+  return { database: rows[0]?.version ?? 0, program };
+}
+
+async function createVersionTable(db: Kysely<Schema>): Promise<void> {
+  await sql`create table if not exists schema_version (
+    version integer primary key, name text not null, breaking integer not null)`.execute(db);
+}
+
+function refuseNewer(
+  applied: readonly { readonly version: number; readonly breaking: number }[],
+  known: number,
+): void {
+  const tooNew = applied.find((step) => step.version > known && step.breaking === 1);
+  if (!tooNew) return;
+  throw new SchemaTooNew(
+    `The database is at schema version ${tooNew.version}, which this program (up to ${known}) cannot use. Run a newer Tollgate.`,
+  );
+}
+
+/** Statements end with a semicolon at the end of a line. */
+function split(statements: string, kind: Kind): string[] {
+  return statements
+    .replace(/--.*$/gm, '')
+    .replaceAll('/* clustered */', kind === 'sqlite' ? 'without rowid' : '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}

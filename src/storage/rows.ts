@@ -1,0 +1,110 @@
+// Statements of constant text for hot paths, on both databases: nothing is built or compiled per call.
+import { CompiledQuery, PostgresAdapter, type RawBuilder, type Selectable, sql } from 'kysely';
+import { printJson } from '../json.ts';
+import type { Schema } from './schema.ts';
+import { RowSet } from './sqlite.ts';
+import type { Db } from './storage.ts';
+
+/** What a statement runs on: the database, a transaction, or a pipe into one. */
+export type Queryable = Pick<Db, 'getExecutor' | 'executeQuery'>;
+
+/**
+ * Statements begun together travel together: none waits for the answer to the one before it.
+ * The database still does them in their order. For use in a transaction.
+ */
+export function pipe<T>(tx: Db, work: (pipe: Queryable) => Promise<T>): Promise<T> {
+  const executor = tx.getExecutor();
+  return executor.provideConnection((connection) =>
+    work({
+      getExecutor: () => executor,
+      executeQuery: (statement) => connection.executeQuery(statement as CompiledQuery),
+    }),
+  );
+}
+
+export function isPostgres(db: Queryable): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+const numbered = new Map<string, string>();
+
+/** `?` as `$1`, `$2`, …: worked out once for each text. */
+function numberParameters(text: string): string {
+  let result = numbered.get(text);
+  if (result === undefined) {
+    let count = 0;
+    result = text.replace(/\?/g, () => `$${++count}`);
+    numbered.set(text, result);
+  }
+  return result;
+}
+
+/** Runs a statement whose text never changes; parameters are written as `?`. */
+export async function query<Row>(
+  db: Queryable,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<readonly Row[]> {
+  const statement = isPostgres(db) ? numberParameters(text) : text;
+  const result = await db.executeQuery<Row>(CompiledQuery.raw(statement, [...parameters]));
+  return result.rows;
+}
+
+/**
+ * Inserts rows that all have the same columns. `onConflict` is the tail of the statement,
+ * for example `on conflict (appid, player_id) do update set status = excluded.status`.
+ */
+export async function insertRows<T extends keyof Schema & string>(
+  db: Queryable,
+  table: T,
+  rows: readonly Selectable<Schema[T]>[],
+  onConflict = '',
+): Promise<void> {
+  const first = rows[0];
+  if (!first) return;
+  const columns = Object.keys(first) as (keyof typeof first & string)[];
+  if (isPostgres(db)) {
+    // The whole set travels as one value, so the text is the same for any number of rows.
+    const text = `insert into ${table} (${columns}) select ${columns}
+      from json_populate_recordset(null::${table}, $1::json) ${onConflict}`;
+    await db.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows.map(withIdsAsText))]));
+    return;
+  }
+  const text = `insert into ${table} (${columns}) values (${columns.map(() => '?')}) ${onConflict}`;
+  const values = rows.map((row) => columns.map((column) => row[column]));
+  await db.executeQuery(CompiledQuery.raw(text, [new RowSet(values)]));
+}
+
+/** Reading an integer from text is exact, and cheaper than a replacer that looks at every value. */
+function withIdsAsText(row: object): object {
+  const plain: Record<string, unknown> = { ...row };
+  for (const name in plain) {
+    const value = plain[name];
+    if (typeof value === 'bigint') plain[name] = value.toString();
+  }
+  return plain;
+}
+
+/** `column in (…)` with any number of values in one parameter: its text and that parameter. */
+export function oneOf(
+  db: Queryable,
+  column: string,
+  values: readonly (string | number | bigint)[],
+): { readonly text: string; readonly parameter: unknown } {
+  if (!isPostgres(db)) {
+    return { text: `${column} in (select value from json_each(?))`, parameter: printJson(values) };
+  }
+  const type = typeof values[0] === 'string' ? 'text[]' : 'bigint[]';
+  return { text: `${column} = any(?::${type})`, parameter: values.map(String) };
+}
+
+/** The same as an expression for Kysely's builder. */
+export function among(
+  db: Db,
+  column: string,
+  values: readonly (string | number | bigint)[],
+): RawBuilder<boolean> {
+  const { text, parameter } = oneOf(db, column, values);
+  const [before = '', after = ''] = text.split('?');
+  return sql<boolean>`${sql.raw(before)}${parameter}${sql.raw(after)}`;
+}

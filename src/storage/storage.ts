@@ -1,0 +1,105 @@
+// One environment's database: SQLite file or PostgreSQL schema behind the same Kysely.
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { migrate } from './migrate.ts';
+import { listen, type PostgresOptions, postgresPool } from './postgres.ts';
+import type { Schema } from './schema.ts';
+import { ANYTHING, createSignals, type Signals } from './signals.ts';
+import { sqliteFile } from './sqlite.ts';
+
+export type Db = Kysely<Schema>;
+
+export type StorageOptions =
+  | { readonly kind: 'sqlite'; readonly path: string }
+  | ({ readonly kind: 'postgres' } & PostgresOptions);
+
+export interface Storage {
+  readonly kind: 'sqlite' | 'postgres';
+  readonly db: Db;
+  readonly signals: Signals;
+  /** Brings the tables up to date; safe to call in several processes at once. */
+  migrate(): Promise<void>;
+  /** Fails while the database cannot be used. */
+  check(): Promise<void>;
+  pool(): { readonly open: number; readonly idle: number; readonly waiting: number };
+  close(): Promise<void>;
+}
+
+const OTHER_PROCESS_POLL_MS = 500;
+
+export function openStorage(options: StorageOptions): Storage {
+  return options.kind === 'sqlite' ? openSqlite(options.path) : openPostgres(options);
+}
+
+function openSqlite(path: string): Storage {
+  const file = sqliteFile(path);
+  const db = new Kysely<Schema>({ dialect: file.dialect });
+  const bus = createSignals(() => {});
+  let version: number | undefined;
+  const look = setInterval(async () => {
+    try {
+      // The first look cannot tell what was written since the opening, so it counts as news, too.
+      const now = await file.dataVersion();
+      if (now !== version) bus.heard(ANYTHING);
+      version = now;
+    } catch {
+      // Unreadable for now: check() says so to whoever asks.
+    }
+  }, OTHER_PROCESS_POLL_MS).unref();
+  return {
+    kind: 'sqlite',
+    db,
+    signals: bus,
+    migrate: () => migrate(db, 'sqlite'),
+    check: () => check(db),
+    pool: () => ({ open: 1, idle: 1, waiting: 0 }),
+    close: async () => {
+      clearInterval(look);
+      await db.destroy();
+    },
+  };
+}
+
+function openPostgres(options: PostgresOptions): Storage {
+  const pool = postgresPool(options);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const channel = `tollgate_${options.schema}`;
+  const self = randomUUID();
+  const telling = new Set<string>();
+  const messages = new Set<Promise<unknown>>();
+  const bus = createSignals((topic) => {
+    // One message under way per topic is enough: it is sent after every change it stands for.
+    if (telling.has(topic)) return;
+    telling.add(topic);
+    const message: Promise<unknown> = setImmediate()
+      .then(() => {
+        telling.delete(topic);
+        return pool.query('select pg_notify($1, $2)', [channel, `${self} ${topic}`]);
+      })
+      .catch(() => {})
+      .finally(() => messages.delete(message));
+    messages.add(message);
+  });
+  const stopListening = listen(options, channel, (payload) => {
+    const [sender, topic] = payload.split(' ', 2);
+    if (sender !== self && topic) bus.heard(topic);
+  });
+  return {
+    kind: 'postgres',
+    db,
+    signals: bus,
+    migrate: () => migrate(db, 'postgres', options.schema),
+    check: () => check(db),
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: async () => {
+      await Promise.all(messages);
+      await stopListening();
+      await db.destroy();
+    },
+  };
+}
+
+async function check(db: Db): Promise<void> {
+  await sql`select 1 from schema_version limit 1`.execute(db);
+}

@@ -1,0 +1,146 @@
+// Market settings through the admin API: secrets go in and never come out.
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { test } from 'node:test';
+import { readMarketSecrets } from '../../src/apps/market-settings.ts';
+import { suite } from '../support/harness.ts';
+import { ADMIN_TOKEN, admin, newestAudit, problem } from './caller.ts';
+
+const NOW = '2026-11-15T12:00:00.000Z';
+const p8 = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .privateKey.export({ type: 'pkcs8', format: 'pem' })
+  .toString();
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const licence = rsa.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+const account = JSON.stringify({ client_email: 'a@b', private_key: 'k' });
+
+const MARKETS = {
+  APPLE: {
+    settings: { bundle_id: 'com.a', app_apple_id: 5, issuer_id: 'i', key_id: 'k' },
+    defaults: { accept_sandbox: true },
+    secrets: { private_key: p8 },
+  },
+  GOOGLE: {
+    settings: { package_name: 'com.a', push_audience: 'aud' },
+    defaults: { after_verify: 'acknowledge' },
+    secrets: { licence_key: licence, service_account: account },
+  },
+  STEAM: {
+    settings: { steam_app_id: 480 },
+    defaults: { amount_divisor: 100 },
+    secrets: { publisher_key: 'steam-secret' },
+  },
+  PG: {
+    settings: { gateway: 'STRIPE', success_url: 'https://a/done' },
+    defaults: {},
+    secrets: { api_secret: 'pg-secret', webhook_secret: 'pg-hook' },
+  },
+} as const;
+
+suite(
+  'admin market settings',
+  (gate) => {
+    for (const [market, { settings, defaults, secrets }] of Object.entries(MARKETS)) {
+      test(`${market}: settings are filled up, secrets are never read back`, async () => {
+        const { appid } = await gate.createApp({ appid: `com.${market}` });
+        const path = `/apps/${appid}/markets/${market}`;
+        const detail = `The app ${appid} has no settings for ${market}.`;
+        const none = await admin(gate, 'GET', path);
+        assert.deepEqual(none.body, problem('not_found', path, detail));
+        const record = {
+          appid,
+          market,
+          settings: { ...defaults, ...settings },
+          secrets_set: Object.keys(secrets),
+          updated_at: NOW,
+        };
+        const set = await admin(gate, 'PUT', path, { settings, secrets });
+        assert.deepEqual([set.status, set.body], [200, record]);
+        assert.deepEqual((await admin(gate, 'GET', path)).body, record);
+        const list = await admin(gate, 'GET', `/apps/${appid}/markets`);
+        assert.deepEqual(list.body, { items: [record] });
+        const [row] = await newestAudit(gate, 1);
+        assert.deepEqual([row.action, row.before, row.after], ['market.set', null, record]);
+        const { desk } = gate.service;
+        const clear = await readMarketSecrets(desk, appid, market as keyof typeof MARKETS);
+        assert.deepEqual(clear, { settings: record.settings, secrets });
+        const stored = await desk.storage.db
+          .selectFrom('market_setting')
+          .selectAll()
+          .where('appid', '=', appid)
+          .executeTakeFirstOrThrow();
+        for (const secret of Object.values(secrets)) {
+          assert.ok(!JSON.stringify(stored).includes(JSON.stringify(secret).slice(1, -1)));
+        }
+      });
+    }
+
+    test('secrets that are not sent stay, null removes one', async () => {
+      const { appid } = await gate.createApp();
+      const path = `/apps/${appid}/markets/PG`;
+      const { settings, secrets } = MARKETS.PG;
+      await admin(gate, 'PUT', path, { settings, secrets });
+      const kept = await admin(gate, 'PUT', path, { settings: { gateway: 'PORTONE' } });
+      assert.deepEqual(kept.body.settings, { gateway: 'PORTONE' });
+      assert.deepEqual(kept.body.secrets_set, ['api_secret', 'webhook_secret']);
+      const removed = await admin(gate, 'PUT', path, { settings, secrets: { api_secret: null } });
+      assert.deepEqual(removed.body.secrets_set, ['webhook_secret']);
+    });
+
+    for (const [market, name, value] of [
+      ['APPLE', 'private_key', 'not a key'],
+      ['APPLE', 'private_key', rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
+      ['GOOGLE', 'service_account', '{"client_email":1}'],
+      ['GOOGLE', 'service_account', 'not json'],
+      ['GOOGLE', 'licence_key', 'AAAA'],
+    ] as const) {
+      test(`${market}: a ${name} that cannot be one is refused (${value.slice(0, 18)})`, async () => {
+        const app = await gate.createApp();
+        const path = `/apps/${app.appid}/markets/${market}`;
+        const { settings } = MARKETS[market];
+        const answer = await admin(gate, 'PUT', path, { settings, secrets: { [name]: value } });
+        assert.equal(answer.status, 400);
+        assert.equal(answer.body.errors[0].field, `secrets.${name}`);
+        assert.ok(!JSON.stringify(answer.body).includes(value));
+        assert.equal((await admin(gate, 'GET', path)).status, 404);
+      });
+    }
+
+    test('each market has its own shape', async () => {
+      const { appid } = await gate.createApp();
+      const path = `/apps/${appid}/markets/STEAM`;
+      const settings = { steam_app_id: '480', bundle_id: 'x' };
+      const { body } = await admin(gate, 'PUT', path, { settings, secrets: { api_secret: 'x' } });
+      const errors = [
+        { field: 'settings.bundle_id', message: 'is not a known field' },
+        { field: 'settings.steam_app_id', message: 'must be integer' },
+        { field: 'secrets.api_secret', message: 'is not a known field' },
+      ];
+      assert.deepEqual(body.errors, errors);
+    });
+
+    test('an unknown market is 400 to read and 404 to set', async () => {
+      const { appid } = await gate.createApp();
+      const path = `/apps/${appid}/markets/AMAZON`;
+      const message = 'must be one of APPLE, GOOGLE, STEAM, PG';
+      const errors = [{ field: 'market', message }];
+      assert.deepEqual(
+        (await admin(gate, 'GET', path)).body,
+        problem('invalid_request', path, `market ${message}.`, errors),
+      );
+      assert.equal((await admin(gate, 'PUT', path, { settings: {} })).status, 404);
+    });
+
+    test('settings are removed once; an unknown app is 404', async () => {
+      const { appid } = await gate.createApp();
+      const path = `/apps/${appid}/markets/STEAM`;
+      await admin(gate, 'PUT', path, { settings: MARKETS.STEAM.settings });
+      assert.equal((await admin(gate, 'DELETE', path)).status, 204);
+      assert.equal((await admin(gate, 'DELETE', path)).status, 404);
+      const unknown = '/apps/nobody/markets/STEAM';
+      const put = await admin(gate, 'PUT', unknown, { settings: MARKETS.STEAM.settings });
+      assert.deepEqual(put.body, problem('not_found', unknown, 'There is no app nobody.'));
+    });
+  },
+  { adminToken: ADMIN_TOKEN },
+);

@@ -1,0 +1,74 @@
+// The keys that sign tokens: published as JWKS, found through the metadata, rotated without refusing a live token.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { decodeProtectedHeader } from 'jose';
+import { SYSTEM } from '../../src/apps/audit.ts';
+import { CACHE_LIFE_MS } from '../../src/apps/directory.ts';
+import { inject, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
+
+const DAY = 86_400_000;
+
+suite('signing keys', (gate) => {
+  let app: TestApp;
+  before(async () => {
+    app = await gate.createApp();
+  });
+
+  const published = async (service = gate.service) =>
+    (await inject(service, 'GET', '/.well-known/jwks.json')).body.keys;
+  const kids = async (service = gate.service) =>
+    (await published(service)).map((key: { kid: string }) => key.kid);
+
+  test('/.well-known/oauth-authorization-server tells where everything is', async () => {
+    const answer = await gate.send('GET', '/.well-known/oauth-authorization-server');
+    assert.deepEqual(
+      [answer.status, answer.body],
+      [
+        200,
+        {
+          issuer: PUBLIC_URL,
+          token_endpoint: `${PUBLIC_URL}/oauth/token`,
+          revocation_endpoint: `${PUBLIC_URL}/oauth/revoke`,
+          jwks_uri: `${PUBLIC_URL}/.well-known/jwks.json`,
+          grant_types_supported: ['client_credentials'],
+          response_types_supported: [],
+          token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+        },
+      ],
+    );
+  });
+
+  test('/.well-known/jwks.json has public halves only', async () => {
+    const [key, ...others] = await published();
+    assert.deepEqual(others, []);
+    assert.deepEqual(key, {
+      kty: 'EC',
+      crv: 'P-256',
+      x: key.x,
+      y: key.y,
+      kid: key.kid,
+      alg: 'ES256',
+      use: 'sig',
+    });
+  });
+
+  test('a rotated key signs no more and verifies on, in every process, for a day', async () => {
+    const old = await gate.token(app);
+    const other = await gate.secondService();
+    const before = await kids();
+    const { kid } = await gate.service.tokens.keys.rotate(SYSTEM);
+    const fresh = await gate.token(app);
+    assert.equal(decodeProtectedHeader(fresh).kid, kid);
+    assert.deepEqual(await kids(), [...before, kid]);
+    gate.now += CACHE_LIFE_MS;
+    for (const service of [gate.service, other]) {
+      for (const token of [old, fresh]) {
+        assert.deepEqual(Object.keys(await service.tokens.check(token)), ['token']);
+      }
+      assert.deepEqual(await kids(service), [...before, kid]);
+    }
+    gate.now += DAY;
+    assert.deepEqual(await kids(), [kid]);
+    assert.deepEqual(await other.tokens.check(old), { problem: 'SIGNATURE_INVALID' });
+  });
+});

@@ -1,0 +1,99 @@
+// `tollgate doctor`: one sentence per finding, exit code 1 when something is wrong.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { createApp } from '../../src/apps/apps.ts';
+import { SYSTEM } from '../../src/apps/audit.ts';
+import { expectDone, type Gate, MASTER_KEY, suite } from '../support/harness.ts';
+import { tollgate } from './tollgate.ts';
+
+async function examine(gate: Gate, settings: Record<string, string> = {}) {
+  const variables = {
+    ...gate.database.variables,
+    TOLLGATE_MASTER_KEY: MASTER_KEY.toString('base64'),
+    SANDBOX_PORT: 'off',
+    ...settings,
+  };
+  const { code, stdout } = await tollgate(variables, ['doctor', '--json']);
+  return { code, ...JSON.parse(stdout) };
+}
+
+const texts = (findings: { ok: boolean; text: string }[], ok: boolean) =>
+  findings.filter((finding) => finding.ok === ok).map((finding) => finding.text);
+
+suite('tollgate doctor', (gate) => {
+  test('a sound installation has nothing wrong', async () => {
+    gate.now = Date.now();
+    const app = await gate.createApp();
+    await gate.token(app);
+    const { code, healthy, findings } = await examine(gate);
+    assert.deepEqual(texts(findings, false), []);
+    assert.deepEqual([code, healthy], [0, true]);
+    const [settings, tables, ...rest] = texts(findings, true);
+    assert.equal(settings, 'Every setting can be read.');
+    assert.match(tables ?? '', /^The tables are at version \d+\.$/);
+    assert.deepEqual(rest, [
+      'The clock agrees with the data.',
+      'The master key fits the data.',
+      'There is a key to sign tokens with.',
+      'Apps with a key and a time zone: 1.',
+    ]);
+  });
+
+  test('an app without a key is found', async () => {
+    const { desk } = gate.service;
+    const app = await gate.createApp();
+    const bare = { game_index: app.gameIndex, appid: 'bare', name: 'Bare' };
+    expectDone(await createApp(desk, SYSTEM, bare));
+    const { code, healthy, findings } = await examine(gate);
+    assert.deepEqual([code, healthy], [1, false]);
+    assert.deepEqual(texts(findings, false), ['The app bare has no valid certification key.']);
+    await desk.storage.db.deleteFrom('app').where('appid', '=', 'bare').execute();
+  });
+
+  test('a clock behind the data is found', async () => {
+    gate.now = Date.now() + 3_600_000;
+    await gate.createApp();
+    gate.now = Date.now();
+    const { code, findings } = await examine(gate);
+    assert.equal(code, 1);
+    assert.deepEqual(texts(findings, false), [
+      'The newest change lies in the future: the clock is wrong.',
+    ]);
+    await gate.service.desk.storage.db.deleteFrom('audit_log').execute();
+  });
+
+  test('another master key is found, and a missing one', async () => {
+    const other = await examine(gate, { TOLLGATE_MASTER_KEY: randomBytes(32).toString('base64') });
+    assert.deepEqual(texts(other.findings, false), [
+      'TOLLGATE_MASTER_KEY is not the key that the stored credentials were encrypted with. Start with the key of the first start.',
+    ]);
+    const none = await examine(gate, { TOLLGATE_MASTER_KEY: '' });
+    assert.deepEqual(texts(none.findings, false), ['TOLLGATE_MASTER_KEY is not set.']);
+  });
+
+  test('every bad setting is found', async () => {
+    const { code, findings } = await examine(gate, { PORT: 'x', DATABASE_POOL: '0' });
+    assert.equal(code, 1);
+    assert.deepEqual(texts(findings, false), [
+      'PORT must be a port number from 0 to 65535, or off.',
+      'DATABASE_POOL must be a whole number of at least 1.',
+    ]);
+  });
+
+  test('a database that cannot be reached is found', async () => {
+    const url = 'postgres://nobody@127.0.0.1:1/none';
+    const { code, findings } = await examine(gate, { DATABASE_URL: url });
+    assert.equal(code, 1);
+    const [finding, ...others] = texts(findings, false);
+    assert.match(finding ?? '', /^The database cannot be used: .*ECONNREFUSED/);
+    assert.deepEqual(others, []);
+  });
+
+  test('without --json each finding is a line', async () => {
+    const variables = { ...gate.database.variables, PORT: 'x' };
+    const { code, stdout } = await tollgate(variables, ['doctor']);
+    assert.equal(code, 1);
+    assert.equal(stdout, 'WRONG settings: PORT must be a port number from 0 to 65535, or off.\n');
+  });
+});

@@ -1,0 +1,139 @@
+// What the `tollgate` command says when it cannot: one line, exit code 1; wrong usage is exit code 2.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { tollgate, tollgateJson } from './tollgate.ts';
+
+describe('tollgate errors', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-cli-'));
+  const key = randomBytes(32).toString('base64');
+  const variables = { TOLLGATE_DATA: folder, TOLLGATE_MASTER_KEY: key };
+  before(async () => {
+    assert.deepEqual(await tollgateJson(variables, ['migrate']), {
+      environment: 'production',
+      version: (await tollgateJson(variables, ['migrate'])).version,
+    });
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  for (const [args, stderr] of [
+    [['nonsense'], "error: unknown command 'nonsense'\n"],
+    [['project', 'show'], "error: missing required argument 'game_index'\n"],
+    [['project', 'show', 'seven'], 'error: game_index must be integer.\n'],
+    [['project', 'show', '1', '2'], /^error: too many arguments/],
+    [['project', 'list', '--limit', '0'], 'error: limit must be >= 1.\n'],
+    [['project', 'list', '--wrong'], "error: unknown option '--wrong'\n"],
+    [
+      ['project', 'list', '--env', 'staging'],
+      /^error: option '--env <environment>' argument 'staging' is invalid/,
+    ],
+    [['app', 'create', '1', 'com.a'], "error: required option '--name <name>' not specified\n"],
+    [
+      ['market', 'show', 'com.a', 'AMAZON'],
+      'error: market must be one of APPLE, GOOGLE, STEAM, PG.\n',
+    ],
+  ] as const) {
+    test(`wrong usage is exit code 2: ${args.join(' ')}`, async () => {
+      const result = await tollgate(variables, args);
+      assert.equal(result.code, 2);
+      assert.equal(result.stdout, '');
+      if (typeof stderr === 'string') assert.equal(result.stderr, stderr);
+      else assert.match(result.stderr, stderr);
+    });
+  }
+
+  const isOneLine = async (
+    settings: Record<string, string>,
+    args: readonly string[],
+    message: string,
+    input?: string,
+  ) => {
+    const result = await tollgate({ ...variables, ...settings }, args, input);
+    assert.deepEqual(result, { code: 1, stdout: '', stderr: `error: ${message}\n` });
+  };
+
+  test('what is not there is one line', () =>
+    isOneLine({}, ['project', 'show', '5'], 'There is no project 5.'));
+
+  test('every bad setting is named', () =>
+    isOneLine(
+      { PORT: 'x', LOG_LEVEL: 'loud' },
+      ['project', 'list'],
+      'PORT must be a port number from 0 to 65535, or off; LOG_LEVEL must be one of trace, debug, info, warn, error, silent',
+    ));
+
+  test('a missing master key is named', () =>
+    isOneLine(
+      { TOLLGATE_MASTER_KEY: '' },
+      ['project', 'list'],
+      'TOLLGATE_MASTER_KEY is not set: use the key that the service runs with.',
+    ));
+
+  test('another master key is refused before anything is sealed with it', async () => {
+    await tollgateJson(variables, ['project', 'list']);
+    await isOneLine(
+      { TOLLGATE_MASTER_KEY: randomBytes(32).toString('base64') },
+      ['token', 'create', 'x'],
+      'TOLLGATE_MASTER_KEY is not the key that the stored credentials were encrypted with. Start with the key of the first start.',
+    );
+  });
+
+  test('a database that is not there is not made by looking', async () => {
+    const path = join(folder, 'sandbox.sqlite');
+    const args = ['project', 'list', '--env', 'sandbox'];
+    await isOneLine(
+      {},
+      args,
+      `There is no database ${path}: run tollgate migrate, or set TOLLGATE_DATA.`,
+    );
+    assert.equal(existsSync(path), false);
+  });
+
+  test('a database without tables is told from one that is missing', async () => {
+    const empty = mkdtempSync(join(folder, 'empty-'));
+    writeFileSync(join(empty, 'production.sqlite'), '');
+    await isOneLine(
+      { TOLLGATE_DATA: empty },
+      ['project', 'list'],
+      'The tables of the database are missing or older than this program: run tollgate migrate.',
+    );
+  });
+
+  test('a damaged database is one line', async () => {
+    const damaged = mkdtempSync(join(folder, 'damaged-'));
+    writeFileSync(join(damaged, 'production.sqlite'), 'this is no database'.repeat(1_000));
+    await isOneLine({ TOLLGATE_DATA: damaged }, ['project', 'list'], 'file is not a database');
+  });
+
+  test('a settings document that is wrong is one line', async () => {
+    await isOneLine({}, ['market', 'set', 'com.a', 'STEAM'], 'standard input is not JSON.', '{');
+    await isOneLine(
+      {},
+      ['market', 'set', 'com.a', 'STEAM'],
+      'settings.steam_app_id is required.',
+      '{"settings":{}}',
+    );
+    const missing = join(folder, 'none.json');
+    const args = ['product', 'set', 'com.a', 'gem', '--settings-file', missing];
+    await isOneLine({}, args, `${missing} cannot be read.`);
+  });
+
+  test('the emulator gets its options, and its exit code counts', async () => {
+    const result = await tollgate(variables, ['emulator', '--port', 'x']);
+    assert.deepEqual(result, {
+      code: 1,
+      stdout: '',
+      stderr: '--port must be a whole number up to 65535, not x.\n',
+    });
+  });
+
+  test('help is exit code 0', async () => {
+    const result = await tollgate(variables, ['key', 'rotate', '--help']);
+    assert.equal(result.code, 0);
+    assert.match(result.stdout, /Usage: tollgate key rotate \[options\] <appid>/);
+    assert.match(result.stdout, /--grace-seconds <grace_seconds>/);
+  });
+});

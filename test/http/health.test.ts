@@ -1,0 +1,62 @@
+// GET /health/live, /health/ready and /metrics, and paths that do not exist.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { generation1 } from '../restriction/generations.ts';
+import { newPlayer, registerType, restrict } from '../restriction/players.ts';
+import { inject, suite, type TestApp } from '../support/harness.ts';
+
+suite('health and metrics', (gate) => {
+  let app: TestApp;
+  before(async () => {
+    app = await gate.createApp();
+  });
+
+  test('/health/live answers as long as the process does', async () => {
+    const answer = await gate.send('GET', '/health/live');
+    assert.deepEqual([answer.status, answer.body], [200, { status: 'ok' }]);
+  });
+
+  test('/health/ready answers while the database does', async () => {
+    const answer = await gate.send('GET', '/health/ready');
+    assert.deepEqual([answer.status, answer.body], [200, { status: 'ready' }]);
+  });
+
+  test('/health/ready is 503 when the database is gone, and live goes on', async () => {
+    const other = await gate.secondService();
+    await other.desk.storage.close();
+    const ready = await inject(other, 'GET', '/health/ready');
+    const reason = 'The database does not answer.';
+    assert.deepEqual([ready.status, ready.body], [503, { status: 'unavailable', reason }]);
+    assert.equal((await inject(other, 'GET', '/health/live')).status, 200);
+  });
+
+  test('/metrics counts requests by operation and status, and the sizes of batches', async () => {
+    await registerType(gate, app);
+    await restrict(gate, app, newPlayer());
+    await generation1.call(gate, app, '/game/block/delete', { player_id: newPlayer() });
+    const answer = await gate.send('GET', '/metrics');
+    assert.equal(answer.status, 200);
+    assert.match(String(answer.headers['content-type']), /^text\/plain/);
+    for (const operation of ['v2.block.type.set', 'v2.block.set', 'block.delete']) {
+      const labels = `operation="${operation}",status="200",environment="production"`;
+      assert.ok(answer.body.includes(`tollgate_requests_total{${labels}} 1\n`), operation);
+    }
+    for (const name of [
+      'tollgate_request_seconds_bucket',
+      'tollgate_batch_size_sum{environment="production",kind="restriction.change"} 2',
+      'tollgate_database_connections{state="open",environment="production"}',
+      'nodejs_eventloop_lag_seconds',
+    ]) {
+      assert.ok(answer.body.includes(name), name);
+    }
+  });
+
+  test('a path that does not exist is 404 and is named without its query', async () => {
+    const answer = await gate.send('GET', '/nothing/here?token=secret');
+    assert.deepEqual(
+      [answer.status, answer.body],
+      [404, { error: 'not_found', message: 'There is no GET /nothing/here.' }],
+    );
+    assert.equal((await gate.send('GET', '/game/block/set')).status, 404);
+  });
+});

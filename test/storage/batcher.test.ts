@@ -1,0 +1,168 @@
+// The batcher: what arrives together commits together, and each caller gets the answer of its own operation.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { BatcherClosed, createBatcher, type Settled } from '../../src/storage/batcher.ts';
+
+/** Runs are held until they are let go, and each run is written down. */
+function recorder<Operation, Result>(answer: (operation: Operation) => Result) {
+  const runs: Operation[][] = [];
+  const held: PromiseWithResolvers<void>[] = [];
+  let holding = false;
+  return {
+    runs,
+    hold(): void {
+      holding = true;
+    },
+    letGo(): void {
+      holding = false;
+      for (const each of held.splice(0)) each.resolve();
+    },
+    async run(operations: readonly Operation[]): Promise<Settled<Result>[]> {
+      runs.push([...operations]);
+      if (holding) {
+        const gate = Promise.withResolvers<void>();
+        held.push(gate);
+        await gate.promise;
+      }
+      return operations.map((operation) => ({ value: answer(operation) }));
+    },
+  };
+}
+
+describe('batcher', () => {
+  test('operations of one moment are one batch, in their order, each with its own result', async () => {
+    const { run, runs } = recorder((text: string) => text.toUpperCase());
+    const batcher = createBatcher({ maxSize: 100, run });
+    const results = await Promise.all(['a', 'b', 'c'].map(batcher.submit));
+    assert.deepEqual(results, ['A', 'B', 'C']);
+    assert.deepEqual(runs, [['a', 'b', 'c']]);
+  });
+
+  test('what arrives during a batch waits for the next, and order is kept', async () => {
+    const recording = recorder((number: number) => number * 10);
+    const batcher = createBatcher({ maxSize: 100, run: recording.run });
+    recording.hold();
+    const first = [1, 2].map(batcher.submit);
+    await new Promise(setImmediate);
+    const second = [3, 4, 5].map(batcher.submit);
+    await new Promise(setImmediate);
+    assert.deepEqual(recording.runs, [[1, 2]]);
+    recording.letGo();
+    assert.deepEqual(await Promise.all([...first, ...second]), [10, 20, 30, 40, 50]);
+    assert.deepEqual(recording.runs, [
+      [1, 2],
+      [3, 4, 5],
+    ]);
+  });
+
+  test('a batch is no larger than allowed, and its size is told', async () => {
+    const { run, runs } = recorder((number: number) => number);
+    const sizes: number[] = [];
+    const batcher = createBatcher({ maxSize: 4, run, onBatch: (size) => void sizes.push(size) });
+    const numbers = Array.from({ length: 10 }, (_, index) => index);
+    assert.deepEqual(await Promise.all(numbers.map(batcher.submit)), numbers);
+    assert.deepEqual(sizes, [4, 4, 2]);
+    assert.deepEqual(runs.flat(), numbers);
+  });
+
+  test('a result can be an error: only its caller gets it', async () => {
+    const refusal = new Error('no');
+    const batcher = createBatcher<string, string>({
+      maxSize: 100,
+      run: async (operations) =>
+        operations.map((text) => (text === 'bad' ? { error: refusal } : { value: text })),
+    });
+    const settled = await Promise.allSettled(['a', 'bad', 'b'].map(batcher.submit));
+    assert.deepEqual(settled, [
+      { status: 'fulfilled', value: 'a' },
+      { status: 'rejected', reason: refusal },
+      { status: 'fulfilled', value: 'b' },
+    ]);
+  });
+
+  test('one that spoils the transaction does not fail its neighbours', async () => {
+    const poison = new Error('the database refuses this one');
+    const committed: string[] = [];
+    const batcher = createBatcher<string, string>({
+      maxSize: 100,
+      async run(operations) {
+        if (operations.includes('bad')) throw poison;
+        committed.push(...operations);
+        return operations.map((value) => ({ value }));
+      },
+    });
+    const settled = await Promise.allSettled(['a', 'bad', 'b'].map(batcher.submit));
+    assert.deepEqual(
+      settled.map((each) => (each.status === 'fulfilled' ? each.value : each.reason)),
+      ['a', poison, 'b'],
+    );
+    assert.deepEqual(committed, ['a', 'b']);
+  });
+
+  test('when the outcome is unknown nothing is tried again', async () => {
+    const lost = new Error('the connection is gone');
+    let runs = 0;
+    const batcher = createBatcher<string, string>({
+      maxSize: 100,
+      isOutcomeUnknown: (error) => error === lost,
+      async run() {
+        runs += 1;
+        throw lost;
+      },
+    });
+    const settled = await Promise.allSettled(['a', 'b'].map(batcher.submit));
+    assert.deepEqual(settled, [
+      { status: 'rejected', reason: lost },
+      { status: 'rejected', reason: lost },
+    ]);
+    assert.equal(runs, 1);
+  });
+
+  test('a batch that fails leaves the next one alone', async () => {
+    let isFirst = true;
+    const batcher = createBatcher<string, string>({
+      maxSize: 1,
+      async run([value = '']) {
+        if (isFirst) {
+          isFirst = false;
+          throw new Error('once');
+        }
+        return [{ value }];
+      },
+    });
+    const settled = await Promise.allSettled(['a', 'b'].map(batcher.submit));
+    assert.deepEqual(
+      settled.map((each) => each.status),
+      ['rejected', 'fulfilled'],
+    );
+  });
+
+  test('an answer that is missing is an error, never silence', async () => {
+    const batcher = createBatcher<string, string>({
+      maxSize: 100,
+      run: async (operations) => operations.slice(1).map((value) => ({ value })),
+    });
+    const settled = await Promise.allSettled(['a', 'b'].map(batcher.submit));
+    assert.equal(settled[1]?.status, 'rejected');
+  });
+
+  test('closing flushes what was submitted and takes nothing more', async () => {
+    const recording = recorder((text: string) => text);
+    const batcher = createBatcher({ maxSize: 1, run: recording.run });
+    recording.hold();
+    const submitted = ['a', 'b', 'c'].map(batcher.submit);
+    await new Promise(setImmediate);
+    const closing = batcher.close();
+    await assert.rejects(batcher.submit('late'), BatcherClosed);
+    recording.letGo();
+    await closing;
+    assert.deepEqual(recording.runs, [['a'], ['b'], ['c']]);
+    assert.deepEqual(await Promise.all(submitted), ['a', 'b', 'c']);
+  });
+
+  test('closing an idle one is done at once', async () => {
+    const { run, runs } = recorder((text: string) => text);
+    await createBatcher({ maxSize: 1, run }).close();
+    assert.deepEqual(runs, []);
+  });
+});

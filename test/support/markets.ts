@@ -1,0 +1,93 @@
+// A suite with the emulator as its markets: `marketSuite(name, (gate, markets) => { test(…) })`.
+import { after } from 'node:test';
+import { buildEmulator } from '../../emulator/app.ts';
+import type { Emulator } from '../../emulator/host.ts';
+import { SYSTEM } from '../../src/apps/audit.ts';
+import { setMarket } from '../../src/apps/market-settings.ts';
+import type { MarketAddresses } from '../../src/payment/providers/provider.ts';
+import type { Market } from '../../src/storage/schema.ts';
+import { expectDone, type Gate, type SuiteOptions, suite, type TestApp } from './harness.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON answer has whatever shape the test asserts
+type Json = any;
+
+export interface Markets {
+  readonly url: string;
+  /** A control call that is expected to succeed; without a body it is a GET. */
+  control(path: string, body?: object): Promise<Json>;
+  /** The next calls to the market fail in this way. */
+  fault(market: string, kind: string, more?: object): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** Breaks every connection that is open, those that hang included. */
+  dropConnections(): void;
+}
+
+/** The emulator lives by the clock of the service. */
+export function marketSuite(
+  name: string,
+  define: (gate: Gate, markets: Markets) => void,
+  options: SuiteOptions = {},
+): void {
+  let emulator: Emulator | undefined;
+  const markets = {} as Markets;
+  const prepare = async (gate: Gate) => {
+    emulator = await buildEmulator({ seed: 1, now: () => gate.now });
+    const url = await emulator.listen(0);
+    Object.assign(markets, steer(url, emulator));
+    return { markets: await addressesOf(markets) };
+  };
+  const defineWithin = (gate: Gate): void => {
+    after(() => emulator?.close());
+    define(gate, markets);
+  };
+  suite(name, defineWithin, { ...options, prepare });
+}
+
+export function steer(url: string, emulator?: Emulator): Markets {
+  const call = async (method: string, path: string, body?: object): Promise<Json> => {
+    const response = await fetch(`${url}/control${path}`, {
+      method,
+      ...(body && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  return {
+    url,
+    control: (path, body) => call(body ? 'POST' : 'GET', path, body),
+    fault: (market, kind, more = { count: 1 }) =>
+      call('POST', '/faults', { market, kind, ...more }),
+    clearFaults: () => call('DELETE', '/faults'),
+    dropConnections: () => emulator?.app.server.closeAllConnections(),
+  };
+}
+
+export async function addressesOf({ url, control }: Markets): Promise<MarketAddresses> {
+  const trust = await control('/trust');
+  return {
+    appleUrl: `${url}/apple/production`,
+    appleSandboxUrl: `${url}/apple/sandbox`,
+    appleRoots: [trust.apple.rootFingerprintSha256.replaceAll(':', '').toLowerCase()],
+    googleUrl: `${url}/google`,
+    googleTokenUrl: `${url}/google/token`,
+    googleCertsUrl: `${url}/google/oauth2/v3/certs`,
+    steamUrl: `${url}/steam`,
+    stripeUrl: url,
+    portoneUrl: url,
+  };
+}
+
+/** Settings and secrets of an app at a market, as an administrator would set them. */
+export async function setUpMarket(
+  gate: Gate,
+  { appid }: TestApp,
+  market: Market,
+  settings: object,
+  secrets: Record<string, string | null> = {},
+): Promise<void> {
+  expectDone(await setMarket(gate.service.desk, SYSTEM, { appid, market, settings, secrets }));
+}

@@ -1,0 +1,94 @@
+// The real service as a process: started with settings, waited for, stopped or killed.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { freePort } from './postgres.ts';
+
+export interface RunningProcess {
+  readonly url: string;
+  readonly sandboxUrl: string;
+  readonly pid: number;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Resolves when the readiness check says so. */
+  ready(): Promise<void>;
+  /** Asks it to stop and answers its exit code. */
+  stop(): Promise<number | null>;
+  kill(): Promise<void>;
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+const GIVE_UP_MS = 60_000;
+const LOOK_EVERY_MS = 25;
+
+/** Ports are free ones; `variables` win over them. */
+export async function startProcess(
+  variables: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<RunningProcess> {
+  const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    HOST: '127.0.0.1',
+    TOLLGATE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    EMULATOR_PORT: 'off',
+    ...ports,
+    ...variables,
+  };
+  const child = spawn(process.execPath, ['src/main.ts', ...args], { cwd: ROOT, env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    });
+  }
+  const url = `http://127.0.0.1:${env.PORT}`;
+  return {
+    url,
+    sandboxUrl: `http://127.0.0.1:${env.SANDBOX_PORT}`,
+    pid: child.pid as number,
+    output: () => output,
+    ready: () =>
+      until(
+        () => isReady(url),
+        () => alive(child, output),
+      ),
+    async stop() {
+      child.kill('SIGTERM');
+      return exitOf(child);
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exitOf(child);
+    },
+  };
+}
+
+export async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Looks again and again until it is so; `check` may give up earlier by throwing. */
+export async function until(
+  condition: () => Promise<boolean> | boolean,
+  check: () => void = () => {},
+): Promise<void> {
+  const end = Date.now() + GIVE_UP_MS;
+  while (!(await condition())) {
+    check();
+    if (Date.now() > end) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+export function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+}
+
+function alive(child: ChildProcess, output: string): void {
+  if (child.exitCode !== null) throw new Error(`the process ended: ${output}`);
+}
