@@ -1,0 +1,296 @@
+// Registering and releasing: concurrent changes decided and written together, one result for each.
+import { type Actor as AuditActor, type AuditEntry, writeAudit } from '../apps/audit.ts';
+import { count, type Tally } from '../apps/counters.ts';
+import type { App } from '../apps/directory.ts';
+import { isLoggedInOnDevice } from '../apps/logins.ts';
+import { enqueue, OUTBOX_CHANGED } from '../outbox/outbox.ts';
+import { type Batcher, createBatcher, type Settled } from '../storage/batcher.ts';
+import { isConnectionLost } from '../storage/failure.ts';
+import { pipe } from '../storage/rows.ts';
+import type { OutboxTable, RestrictionHistoryTable } from '../storage/schema.ts';
+import type { Db, Storage } from '../storage/storage.ts';
+import { decideSet, hasExpired, type Restriction } from './rules.ts';
+import * as store from './store.ts';
+
+export interface Actor {
+  readonly kind: RestrictionHistoryTable['actor_kind'];
+  readonly name: string;
+}
+
+interface ChangeBase {
+  readonly app: App;
+  readonly playerId: bigint;
+  readonly actor: Actor;
+  readonly comment?: string | undefined;
+  /** Who is to be named in the audit log too: people, not app servers. */
+  readonly audited?: AuditActor | undefined;
+  readonly now: number;
+}
+
+export interface SetChange extends ChangeBase {
+  readonly kind: 'set';
+  readonly restriction: Restriction;
+  readonly skipBlocked: boolean;
+  readonly did?: bigint | undefined;
+  readonly traceparent?: string | undefined;
+}
+
+export interface ReleaseChange extends ChangeBase {
+  readonly kind: 'release';
+}
+
+/** Not asked for by anybody: the period is over, and the history says so. */
+export interface ExpireChange extends ChangeBase {
+  readonly kind: 'expire';
+}
+
+export type Change = SetChange | ReleaseChange | ExpireChange;
+
+/** 0 also when `skip_blocked` left everything as it was. */
+export type ChangeResult = 0 | 2002 | 4011 | 4013;
+
+/** What a change came to be in the history; undefined when it left everything as it was. */
+export type ChangeAction = RestrictionHistoryTable['action'] | undefined;
+
+/** A change writes at most two history rows: the end of an expired period, and its own. */
+const NUMBERS_PER_CHANGE = 2;
+const MAX_BATCH = 256;
+
+export function createChanges(
+  storage: Storage,
+  onBatch: (size: number) => void,
+): Batcher<Change, ChangeResult> {
+  return createBatcher<Change, ChangeResult>({
+    maxSize: MAX_BATCH,
+    onBatch,
+    isOutcomeUnknown: isConnectionLost,
+    run: (changes) => applyChanges(storage, changes),
+  });
+}
+
+async function applyChanges(
+  { db, signals }: Storage,
+  changes: readonly Change[],
+): Promise<Settled<ChangeResult>[]> {
+  const { results, notified } = await db.transaction().execute((tx) => applyWithin(tx, changes));
+  if (notified) signals.emit(OUTBOX_CHANGED);
+  return results.map((value) => ({ value }));
+}
+
+/** The same inside a transaction of the caller's, who tells the relay after the commit. */
+export async function applyWithin(
+  tx: Db,
+  changes: readonly Change[],
+): Promise<{
+  readonly results: ChangeResult[];
+  readonly actions: ChangeAction[];
+  readonly notified: boolean;
+}> {
+  const ledger = await openLedger(tx, changes);
+  const results: ChangeResult[] = [];
+  const actions: ChangeAction[] = [];
+  for (const change of changes) {
+    const before = ledger.history.length;
+    results.push(await ledger.apply(change));
+    actions.push(ledger.history.length > before ? ledger.history.at(-1)?.action : undefined);
+  }
+  await ledger.write();
+  return { results, actions, notified: ledger.outbox.length > 0 };
+}
+
+const keyOf = (appid: string, playerId: bigint): string => `${playerId} ${appid}`;
+
+/** What the changes need to know, read once, and what they will write. */
+async function openLedger(tx: Db, changes: readonly Change[]) {
+  // The line of each project is taken first, and in one order everywhere, so that nobody waits in a circle.
+  const projects = [...Map.groupBy(changes, (change) => change.app.gameIndex)].sort(
+    ([one], [other]) => one - other,
+  );
+  const apps = [...Map.groupBy(changes, (change) => change.app.appid)];
+  const numbers = new Map<number, number>();
+  const current = new Map<string, store.StoredRestriction | undefined>();
+  const types = new Map<string, Set<number>>();
+  const notifiable = await pipe(tx, async (line) => {
+    const lines = projects.map(async ([gameIndex, { length }]) => {
+      const first = await store.takeNumbers(line, gameIndex, length * NUMBERS_PER_CHANGE);
+      numbers.set(gameIndex, first);
+    });
+    const players = apps.map(async ([appid, group]) => {
+      const wanted = [...new Set(group.map((change) => change.playerId))];
+      for (const [playerId, found] of await store.readRestrictions(line, appid, wanted)) {
+        current.set(keyOf(appid, playerId), found);
+      }
+    });
+    const registered = apps.map(async ([appid, group]) => {
+      const wanted = group.flatMap((each) =>
+        each.kind === 'set' ? each.restriction.blockType : [],
+      );
+      types.set(appid, await store.registeredTypes(line, appid, [...new Set(wanted)]));
+    });
+    const servers = store.projectsWithGameServer(
+      line,
+      projects.map(([gameIndex]) => gameIndex),
+    );
+    await Promise.all([...lines, ...players, ...registered, servers]);
+    return servers;
+  });
+
+  const changed = new Set<string>();
+  const history: RestrictionHistoryTable[] = [];
+  const outbox: OutboxTable[] = [];
+  const tallies: Tally[] = [];
+  const audits: { readonly actor: AuditActor; readonly entry: AuditEntry }[] = [];
+
+  const nextNumber = (gameIndex: number): number => {
+    const number = numbers.get(gameIndex) as number;
+    numbers.set(gameIndex, number + 1);
+    return number;
+  };
+
+  function record(
+    change: Change,
+    action: RestrictionHistoryTable['action'],
+    before: Restriction | undefined,
+    after: store.StoredRestriction | undefined,
+  ): number {
+    const { app, playerId, now } = change;
+    const bySystem = action === 'expired';
+    const seq = nextNumber(app.gameIndex);
+    const key = keyOf(app.appid, playerId);
+    current.set(key, after);
+    changed.add(key);
+    countChange(app.appid, action, before, after);
+    history.push({
+      game_index: app.gameIndex,
+      seq,
+      appid: app.appid,
+      player_id: playerId,
+      at: now,
+      action,
+      actor_kind: bySystem ? 'system' : change.actor.kind,
+      actor: bySystem ? 'expiry' : change.actor.name,
+      comment: bySystem ? null : (change.comment ?? null),
+      before_change: before ? snapshot(before) : null,
+      after_change: after ? snapshot(after) : null,
+    });
+    if (change.audited && !bySystem) {
+      audits.push({ actor: change.audited, entry: auditEntry(change, action, before, after) });
+    }
+    return seq;
+  }
+
+  /** What happened, by type, and how many of each type there are now. */
+  function countChange(
+    appid: string,
+    action: RestrictionHistoryTable['action'],
+    before: Restriction | undefined,
+    after: Restriction | undefined,
+  ): void {
+    const dimension = String((after ?? before)?.blockType);
+    tallies.push({ appid, metric: `restriction.${action}`, dimension, value: 1 });
+    if (before?.blockType === after?.blockType) return;
+    const active = { appid, metric: 'restriction.active', standing: true } as const;
+    if (before) tallies.push({ ...active, dimension: String(before.blockType), value: -1 });
+    if (after) tallies.push({ ...active, dimension, value: 1 });
+  }
+
+  /** The live restriction; one whose period is over is written off first. */
+  function liveRestriction(change: Change): store.StoredRestriction | undefined {
+    const found = current.get(keyOf(change.app.appid, change.playerId));
+    if (!found || !hasExpired(found, change.now)) return found;
+    record(change, 'expired', found, undefined);
+    return undefined;
+  }
+
+  async function apply(change: Change): Promise<ChangeResult> {
+    const { app, playerId } = change;
+    if (change.kind === 'expire') {
+      liveRestriction(change);
+      return 0;
+    }
+    if (change.kind === 'release') {
+      const live = liveRestriction(change);
+      if (!live) return 2002;
+      record(change, 'released', live, undefined);
+      return 0;
+    }
+    if (!types.get(app.appid)?.has(change.restriction.blockType)) return 4011;
+    if (change.did !== undefined) {
+      if (!(await isLoggedInOnDevice(tx, app.appid, playerId, change.did))) return 4013;
+    }
+    const live = liveRestriction(change);
+    const decision = decideSet(live, change.skipBlocked);
+    if (decision === 'skipped') return 0;
+    const after = { ...change.restriction, appid: app.appid, playerId };
+    const seq = record(change, decision, live, after);
+    if (notifiable.has(app.gameIndex)) outbox.push(notification(change, seq));
+    return 0;
+  }
+
+  async function write(): Promise<void> {
+    const written: store.StoredRestriction[] = [];
+    const removed = new Map<string, bigint[]>();
+    for (const key of changed) {
+      const after = current.get(key);
+      const [playerId = '', appid = ''] = key.split(' ', 2);
+      if (after) written.push(after);
+      else removed.set(appid, [...(removed.get(appid) ?? []), BigInt(playerId)]);
+    }
+    const now = changes[0]?.now ?? 0;
+    await pipe(tx, (line) =>
+      Promise.all([
+        store.writeRestrictions(line, written, now),
+        ...[...removed].map(([appid, players]) => store.removeRestrictions(line, appid, players)),
+        store.writeHistory(line, history),
+        enqueue(line, outbox),
+        count(line, now, tallies),
+      ]),
+    );
+    for (const { actor, entry } of audits) await writeAudit(tx, now, actor, entry);
+  }
+
+  return { apply, write, outbox, history };
+}
+
+/** The element of the notification's `data`, as it will be sent. */
+function notification(change: SetChange, seq: number): OutboxTable {
+  const { playerId, restriction } = change;
+  return {
+    game_index: change.app.gameIndex,
+    channel: 'restriction',
+    seq,
+    subject: playerId.toString(),
+    payload: JSON.stringify({
+      player_id: JSON.rawJSON(playerId.toString()),
+      status: restriction.status,
+      start_date: restriction.startDate,
+      end_date: restriction.endDate,
+    }),
+    traceparent: change.traceparent ?? null,
+    created_at: change.now,
+  };
+}
+
+const values = (restriction: Restriction) => ({
+  status: restriction.status,
+  block_type: restriction.blockType,
+  start_date: restriction.startDate,
+  end_date: restriction.endDate,
+});
+
+const snapshot = (restriction: Restriction): string => JSON.stringify(values(restriction));
+
+function auditEntry(
+  { app, playerId, comment }: Change,
+  action: string,
+  before: Restriction | undefined,
+  after: Restriction | undefined,
+): AuditEntry {
+  return {
+    action: `restriction.${action}`,
+    gameIndex: app.gameIndex,
+    target: `apps/${app.appid}/restrictions/${playerId}`,
+    ...(before && { before: values(before) }),
+    after: { ...(after && values(after)), ...(comment !== undefined && { comment }) },
+  };
+}

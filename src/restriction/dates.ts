@@ -1,0 +1,67 @@
+// Dates of the interface, `YYYY-MM-DD HH:mm:ss`, read in the app's time zone.
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * The instant, or undefined when the text is not a real date and time. Around a clock change an hour
+ * that comes twice means the first, and one that is left out means as long after the change.
+ */
+export function readDate(text: string, timeZone: string): number | undefined {
+  const local = asUtc(text);
+  if (local === undefined || timeZone === 'UTC') return local;
+  const before = offsetAt(local - DAY_MS, timeZone);
+  const after = offsetAt(local + DAY_MS, timeZone);
+  const isTrue = (offset: number) => offsetAt(local - offset, timeZone) === offset;
+  return local - (before === after || isTrue(before) || !isTrue(after) ? before : after);
+}
+
+function asUtc(text: string): number | undefined {
+  const parts = DATE.exec(text);
+  if (!parts) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1)
+    .map(Number);
+  if (month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59) return undefined;
+  const instant = new Date(0);
+  instant.setUTCFullYear(year, month - 1, day);
+  if (instant.getUTCMonth() !== month - 1 || instant.getUTCDate() !== day) return undefined;
+  return instant.setUTCHours(hour, minute, second, 0);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = formatOf(timeZone).formatToParts(instant);
+  const field = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((part) => part.type === type)?.value);
+  const local = Date.UTC(
+    field('year'),
+    field('month') - 1,
+    field('day'),
+    field('hour'),
+    field('minute'),
+    field('second'),
+  );
+  return Math.round((local - instant) / MINUTE_MS) * MINUTE_MS;
+}

@@ -1,0 +1,265 @@
+// What each endpoint does, whichever generation it is called in.
+import type { FastifyRequest } from 'fastify';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { App } from '../apps/directory.ts';
+import { toId64 } from '../ids.ts';
+import type { Actor } from './changes.ts';
+import { type Envelope, envelope, type ResultCode } from './envelope.ts';
+import type { Restrictions, SetRequest } from './operations.ts';
+import * as schema from './schema.ts';
+
+export interface Call<Body> {
+  readonly app: App;
+  readonly actor: Actor;
+  readonly body: Body;
+  readonly request: FastifyRequest;
+}
+
+export type Outcome =
+  | { readonly code: ResultCode; readonly data?: unknown }
+  | { readonly field: string };
+
+export interface Endpoint {
+  /** Path of generation 1; generation 2 puts `/v2` before it. */
+  readonly path: string;
+  readonly operation: string;
+  readonly summary: string;
+  readonly generations: readonly (1 | 2)[];
+  readonly body: TObject;
+  readonly example: object;
+  readonly data?: TSchema;
+  readonly dataExample?: unknown;
+  /** Result codes beside those every endpoint of the generation has. */
+  readonly codes: readonly ResultCode[];
+  handle(call: Call<never>): Promise<Outcome>;
+}
+
+function endpoint<Body extends TObject>(
+  definition: Omit<Endpoint, 'handle' | 'body' | 'example'> & {
+    readonly body: Body;
+    readonly example: Static<Body>;
+    handle(call: Call<Static<Body>>): Promise<Outcome>;
+  },
+): Endpoint {
+  return definition as unknown as Endpoint;
+}
+
+const HISTORY_PAGE = 20;
+const EXAMPLE_PLAYER = 10_000_000_123 as unknown as bigint;
+const EXAMPLE_SET = {
+  player_id: EXAMPLE_PLAYER,
+  status: 'B',
+  block_type: 1,
+  start_date: '2026-11-15 00:00:00',
+  end_date: '2026-12-15 00:00:00',
+} as const;
+const EXAMPLE_TYPE = {
+  block_type: 1,
+  type_status: 'N',
+  type_name: '불법 프로그램',
+  type_en_name: 'Illegal program',
+} as const;
+const EXAMPLE_TEXTS = { title: 'Access restricted', reason: 'Use of an illegal program.' };
+
+export function endpoints(restrictions: Restrictions): Endpoint[] {
+  const set = ({ app, actor, request }: Call<unknown>, entry: SetRequest) =>
+    restrictions.set(app, entry, { actor, traceparent: request.trace.traceparent });
+  const release = async ({ app, actor }: Call<unknown>, { player_id }: { player_id: bigint }) => ({
+    code: await restrictions.release(app, player_id, { actor }),
+  });
+
+  return [
+    endpoint({
+      path: '/game/block/type/set',
+      operation: 'block.type.set',
+      summary: 'Register a restriction type',
+      generations: [1, 2],
+      body: schema.TypeSet,
+      example: {
+        type_status: 'N',
+        type_name: EXAMPLE_TYPE.type_name,
+        type_en_name: EXAMPLE_TYPE.type_en_name,
+        reasons: [
+          { language: 'ko', title: '이용 제한', reason: '불법 프로그램 사용' },
+          { language: 'en', ...EXAMPLE_TEXTS },
+        ],
+      },
+      data: schema.TypeSetData,
+      dataExample: { block_type: 1 },
+      codes: [4014, 4015, 4016],
+      async handle({ app, body }) {
+        const result = await restrictions.registerType(app, body);
+        return 'block_type' in result ? { code: 0, data: result } : result;
+      },
+    }),
+    endpoint({
+      path: '/game/block/type/delete',
+      operation: 'block.type.delete',
+      summary: 'Delete a restriction type',
+      generations: [1, 2],
+      body: schema.TypeDelete,
+      example: { block_type: 1 },
+      codes: [4011, 4012],
+      handle: async ({ app, body }) => ({
+        code: await restrictions.deleteType(app, body.block_type),
+      }),
+    }),
+    endpoint({
+      path: '/game/block/type/get',
+      operation: 'block.type.get',
+      summary: 'List restriction types',
+      generations: [1, 2],
+      body: schema.TypeGet,
+      example: { language: 'en' },
+      data: schema.TypeGetData,
+      dataExample: { block_type_list: [], temp_type_list: [{ ...EXAMPLE_TYPE, ...EXAMPLE_TEXTS }] },
+      codes: [],
+      handle: async ({ app, body }) => ({
+        code: 0,
+        data: await restrictions.listTypes(app, body.language ?? 'en'),
+      }),
+    }),
+    endpoint({
+      path: '/game/block/set',
+      operation: 'block.set',
+      summary: 'Register or change an access restriction',
+      generations: [1, 2],
+      body: schema.BlockSet,
+      example: EXAMPLE_SET,
+      codes: [4011, 4013],
+      handle: (call) => set(call, call.body),
+    }),
+    endpoint({
+      path: '/game/block/delete',
+      operation: 'block.delete',
+      summary: 'Release an access restriction',
+      generations: [1, 2],
+      body: schema.BlockDelete,
+      example: { player_id: EXAMPLE_PLAYER },
+      codes: [2002],
+      handle: (call) => release(call, call.body),
+    }),
+    endpoint({
+      path: '/game/block/get',
+      operation: 'block.get',
+      summary: "A player's restriction, or null",
+      generations: [2],
+      body: schema.BlockGet,
+      example: { player_id: EXAMPLE_PLAYER, language: 'en' },
+      data: schema.BlockGetData,
+      dataExample: {
+        restriction: {
+          ...EXAMPLE_SET,
+          type_status: 'N',
+          ...EXAMPLE_TEXTS,
+          in_effect: true,
+          support_code: '1001-4LDQPH7-1',
+        },
+      },
+      codes: [],
+      async handle({ app, body }) {
+        const restriction = await restrictions.get(app, body.player_id, body.language ?? 'en');
+        return { code: 0, data: { restriction } };
+      },
+    }),
+    endpoint({
+      path: '/game/block/history',
+      operation: 'block.history',
+      summary: 'Who did what to a player, newest first',
+      generations: [2],
+      body: schema.BlockHistory,
+      example: { player_id: EXAMPLE_PLAYER, size: 20 },
+      data: schema.BlockHistoryData,
+      dataExample: { history: [], next: null },
+      codes: [],
+      async handle({ app, body: { player_id, size = HISTORY_PAGE, before } }) {
+        const page = { size: size + 1, ...(before !== undefined && { before }) };
+        const rows = await restrictions.history(app, player_id, page);
+        const shown = rows.slice(0, size);
+        const next = rows.length > size ? (shown.at(-1)?.seq ?? null) : null;
+        return { code: 0, data: { history: shown.map(historyEntry), next } };
+      },
+    }),
+    endpoint({
+      path: '/game/block/bulk/set',
+      operation: 'block.bulk.set',
+      summary: 'Register up to 1,000 restrictions, a result for each',
+      generations: [2],
+      body: schema.BulkUsers,
+      example: { users: [EXAMPLE_SET] },
+      data: schema.BulkData,
+      dataExample: { results: [{ player_id: EXAMPLE_PLAYER, ...envelope(0) }] },
+      codes: [],
+      handle: (call) => eachUser(call, schema.BlockSet, (entry) => set(call, entry)),
+    }),
+    endpoint({
+      path: '/game/block/bulk/delete',
+      operation: 'block.bulk.delete',
+      summary: 'Release up to 1,000 restrictions, a result for each',
+      generations: [2],
+      body: schema.BulkUsers,
+      example: { users: [{ player_id: EXAMPLE_PLAYER }] },
+      data: schema.BulkData,
+      dataExample: { results: [{ player_id: EXAMPLE_PLAYER, ...envelope(2002) }] },
+      codes: [],
+      handle: (call) => eachUser(call, schema.BlockDelete, (entry) => release(call, entry)),
+    }),
+  ];
+}
+
+async function eachUser<Entry extends TSchema>(
+  { body, request }: Call<Static<typeof schema.BulkUsers>>,
+  entrySchema: Entry,
+  work: (entry: Static<Entry>) => Promise<Outcome>,
+): Promise<Outcome> {
+  const isValid = request.compileValidationSchema(entrySchema);
+  const results = await Promise.all(
+    body.users.map(async (entry) => {
+      const result: Outcome = isValid(entry)
+        ? await work(entry as Static<Entry>)
+        : { field: invalidField(isValid.errors) };
+      const player_id = toId64((entry as { player_id?: unknown }).player_id);
+      return { player_id, ...plainEnvelope(result) };
+    }),
+  );
+  return { code: 0, data: { results } };
+}
+
+export function plainEnvelope(outcome: Outcome): Envelope {
+  return 'field' in outcome ? envelope(4000, outcome.field) : envelope(outcome.code);
+}
+
+interface ValidationError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** The offending field as a caller writes it: `reasons[0].language`. */
+export function invalidField(errors: readonly ValidationError[] | null | undefined): string {
+  const error = errors?.[0];
+  const missing = error?.keyword === 'required' ? `/${String(error.params.missingProperty)}` : '';
+  const path = `${error?.instancePath ?? ''}${missing}`;
+  return path === ''
+    ? 'body'
+    : path
+        .slice(1)
+        .replace(/\/(\d+)/g, '[$1]')
+        .replaceAll('/', '.');
+}
+
+type Snapshot = Static<typeof schema.BlockHistoryData>['history'][number]['before'];
+
+export function historyEntry(row: Awaited<ReturnType<Restrictions['history']>>[number]) {
+  const snapshot = (text: string | null): Snapshot =>
+    text === null ? null : (JSON.parse(text) as Snapshot);
+  return {
+    seq: row.seq,
+    at: new Date(row.at).toISOString(),
+    action: row.action,
+    actor: { kind: row.actor_kind, name: row.actor },
+    comment: row.comment,
+    before: snapshot(row.before_change),
+    after: snapshot(row.after_change),
+  };
+}

@@ -1,0 +1,98 @@
+// The game server notification (interface 6.1): where it goes, what it says, and which answer accepts it.
+import { randomUUID } from 'node:crypto';
+import type { Vault } from '../apps/vault.ts';
+import type { Answer, ChannelPort, QueuedRow, Target, Verdict } from '../outbox/channel.ts';
+import { toPost } from '../outbox/message.ts';
+import type { Sender } from '../outbox/send.ts';
+import { oneOf, query } from '../storage/rows.ts';
+import type { Db } from '../storage/storage.ts';
+
+export function gameServerChannel(vault: Vault): ChannelPort {
+  return {
+    target: (tx, gameIndex) => readTarget(tx, vault, gameIndex),
+    body: writeBody,
+    judge: judgeAnswer,
+    overtaken: findOvertaken,
+  };
+}
+
+export async function readTarget(
+  db: Db,
+  vault: Vault,
+  gameIndex: number,
+): Promise<Target | undefined> {
+  const [row] = await query<{ url: string; sealed_key: string }>(
+    db,
+    'select url, sealed_key from game_server where game_index = ?',
+    [gameIndex],
+  );
+  return row && { url: row.url, key: vault.unseal(row.sealed_key) };
+}
+
+/** Joined as text: parsing the payloads would lose digits of 64-bit player ids. */
+function writeBody(gameIndex: number, { url }: Target, payloads: readonly string[]): string {
+  return `{"game_index":${gameIndex},"server_url":${JSON.stringify(url)},"data":[${payloads}]}`;
+}
+
+/** Delivered is HTTP 2xx and JSON with `result_code` 0, nothing less. */
+function judgeAnswer({ status, text }: Answer): Verdict {
+  const resultCode = readResultCode(text);
+  const found = resultCode === undefined ? {} : { resultCode };
+  if (status < 200 || status > 299) {
+    return { result: 'status', ...found, error: `HTTP status ${status}` };
+  }
+  if (resultCode === undefined) {
+    return { result: 'answer', error: 'the answer is not JSON with an integer result_code' };
+  }
+  if (resultCode !== 0)
+    return { result: 'result_code', ...found, error: `result_code ${resultCode}` };
+  return { result: 'delivered', ...found };
+}
+
+function readResultCode(text: string): number | undefined {
+  try {
+    const code = (JSON.parse(text) as { result_code?: unknown } | null)?.result_code;
+    return Number.isSafeInteger(code) ? (code as number) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Anything newer in a player's history, a release too, makes the row old news. */
+async function findOvertaken(
+  tx: Db,
+  gameIndex: number,
+  rows: readonly QueuedRow[],
+): Promise<ReadonlySet<number>> {
+  const wanted = oneOf(
+    tx,
+    'h.player_id',
+    rows.map((row) => BigInt(row.subject)),
+  );
+  const newest = await query<{ player_id: number | bigint; seq: number }>(
+    tx,
+    `select h.player_id, max(h.seq) as seq from app a
+     join restriction_history h on h.appid = a.appid and h.game_index = a.game_index
+     where a.game_index = ? and ${wanted.text} group by h.player_id`,
+    [gameIndex, wanted.parameter],
+  );
+  const lastSeq = new Map(newest.map((row) => [String(row.player_id), row.seq]));
+  const old = rows.filter((row) => (lastSeq.get(row.subject) ?? 0) > row.seq);
+  return new Set(old.map((row) => row.seq));
+}
+
+/**
+ * A message about nobody, to find out whether a game server can be reached and takes the key.
+ * It carries `webhook-test: 1`, so that a receiver can tell.
+ */
+export async function testGameServer(
+  sender: Sender,
+  gameIndex: number,
+  target: Target,
+  now: number,
+): Promise<Verdict> {
+  const body = writeBody(gameIndex, target, []);
+  const post = toPost(target, { id: `test_${randomUUID()}`, body, traceparent: null }, now);
+  const reply = await sender.post({ ...post, headers: { ...post.headers, 'webhook-test': '1' } });
+  return 'failure' in reply ? { result: reply.failure, error: reply.detail } : judgeAnswer(reply);
+}

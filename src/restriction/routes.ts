@@ -1,0 +1,198 @@
+// The paths of both generations: who calls, is it valid, what does it do, how is it answered.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type App, type Directory, matchingKey } from '../apps/directory.ts';
+import type { AppToken, Tokens } from '../apps/tokens.ts';
+import type { Clock } from '../clock.ts';
+import type { Actor } from './changes.ts';
+import {
+  type Call,
+  type Endpoint,
+  endpoints,
+  invalidField,
+  type Outcome,
+  plainEnvelope,
+} from './endpoints.ts';
+import { type ResultCode, type TokenVerdict, tokenValidation } from './envelope.ts';
+import type { Restrictions } from './operations.ts';
+import { answer, requestBody, requestHeaders } from './schema.ts';
+
+export interface RestrictionRouteDeps {
+  readonly restrictions: Restrictions;
+  readonly directory: Directory;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: { readonly app: App; readonly actor: Actor } | undefined;
+    appToken: AppToken | undefined;
+  }
+}
+
+type Body = Record<string, unknown>;
+
+export async function restrictionRoutes(
+  app: FastifyInstance,
+  deps: RestrictionRouteDeps,
+): Promise<void> {
+  const all = endpoints(deps.restrictions);
+  app.decorateRequest('caller');
+  app.decorateRequest('appToken');
+  await app.register(async (scope) => generation1(scope, all, deps));
+  await app.register(async (scope) => generation2(scope, all, deps));
+}
+
+/** Interface 4.1 to 4.3: the key is in the body. */
+function generation1(
+  scope: FastifyInstance,
+  all: readonly Endpoint[],
+  deps: RestrictionRouteDeps,
+): void {
+  const say = (reply: FastifyReply, outcome: Outcome) =>
+    reply.code(200).send({ ...plainEnvelope(outcome), ...dataOf(outcome) });
+
+  scope.addHook('preValidation', async (request, reply) => {
+    const body = withoutNulls(request.body);
+    if (!body) return say(reply, { field: 'body' });
+    request.body = body;
+    const { appid, service_certification_key: key } = body;
+    if (typeof appid !== 'string') return say(reply, { field: 'appid' });
+    if (typeof key !== 'string') return say(reply, { field: 'service_certification_key' });
+    const app = await deps.directory.app(appid);
+    if (!app) return say(reply, { code: 6000 });
+    request.appid = appid;
+    const keyId = matchingKey(app, key, deps.clock());
+    if (!keyId) return say(reply, { code: 4002 });
+    if (!isPlain(request)) return say(reply, { field: 'ISCRYPT' });
+    request.caller = { app, actor: { kind: 'key', name: keyId } };
+  });
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOf(error, request);
+    return reply.code(failure.status).send(plainEnvelope(failure.outcome));
+  });
+  for (const endpoint of all.filter((each) => each.generations.includes(1))) {
+    scope.post(endpoint.path, routeOptions(endpoint, 1), async (request, reply) =>
+      say(reply, await endpoint.handle(callOf(request))),
+    );
+  }
+}
+
+/** Interface 4.4 to 4.8: the token is in a header, and every answer speaks of it. */
+export function generation2(
+  scope: FastifyInstance,
+  all: readonly Endpoint[],
+  deps: RestrictionRouteDeps,
+): void {
+  const say = (reply: FastifyReply, outcome: Outcome, verdict: TokenVerdict = 'SUCCESS') =>
+    reply.code(200).send({
+      ...plainEnvelope(outcome),
+      token_validation: tokenValidation(verdict),
+      ...dataOf(outcome),
+    });
+
+  scope.addHook('onRequest', async (request, reply) => {
+    const header = request.headers['x-access-token'];
+    const check = await deps.tokens.check(typeof header === 'string' ? header : undefined);
+    if ('problem' in check) return say(reply, { code: 2499 }, check.problem);
+    if (check.token.use !== 'app') return say(reply, { code: 2499 }, 'TOKEN_TYPE_NOT_ALLOWED');
+    request.appToken = check.token;
+  });
+  scope.addHook('preValidation', async (request, reply) => {
+    const body = withoutNulls(request.body);
+    if (!body) return say(reply, { field: 'body' });
+    request.body = body;
+    if (typeof body.appid !== 'string') return say(reply, { field: 'appid' });
+    const app = await deps.directory.app(body.appid);
+    if (!app) return say(reply, { code: 6000 });
+    const token = request.appToken as AppToken;
+    if (app.gameIndex !== token.gameIndex) return say(reply, { code: 2499 }, 'APP_MISMATCH');
+    request.appid = app.appid;
+    if (!isPlain(request)) return say(reply, { field: 'ISCRYPT' });
+    request.caller = { app, actor: { kind: 'client', name: token.clientId } };
+  });
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOf(error, request);
+    return reply.code(failure.status).send({
+      ...plainEnvelope(failure.outcome),
+      // Nothing is known about the token when its check is what failed.
+      token_validation: tokenValidation(request.appToken ? 'SUCCESS' : 'TOKEN_MISSING'),
+    });
+  });
+  for (const endpoint of all.filter((each) => each.generations.includes(2))) {
+    scope.post(`/v2${endpoint.path}`, routeOptions(endpoint, 2), async (request, reply) =>
+      say(reply, await endpoint.handle(callOf(request))),
+    );
+  }
+}
+
+const COMMON_CODES: Record<1 | 2, readonly ResultCode[]> = {
+  1: [4000, 4002, 6000],
+  2: [2499, 4000, 6000],
+};
+
+function routeOptions(endpoint: Endpoint, generation: 1 | 2) {
+  const { body, example, data, dataExample, codes, summary, operation } = endpoint;
+  const all: ResultCode[] = [0, ...COMMON_CODES[generation], ...codes].sort(
+    (one, two) => one - two,
+  ) as ResultCode[];
+  return {
+    config: { operation: generation === 1 ? operation : `v2.${operation}` },
+    schema: {
+      tags: [`Restriction, generation ${generation}`],
+      summary,
+      headers: requestHeaders(generation),
+      body: requestBody(generation, body, example),
+      response: {
+        200: answer(generation, all, data, dataExample),
+        500: answer(generation, [5000]),
+      },
+    },
+  };
+}
+
+function callOf(request: FastifyRequest): Call<never> {
+  const { app, actor } = request.caller as NonNullable<FastifyRequest['caller']>;
+  return { app, actor, body: request.body as never, request };
+}
+
+/** Data is never encrypted: the header is always 0. */
+function isPlain(request: FastifyRequest): boolean {
+  return request.headers.iscrypt === '0';
+}
+
+function dataOf(outcome: Outcome): { readonly data?: unknown } {
+  return 'data' in outcome && outcome.data !== undefined ? { data: outcome.data } : {};
+}
+
+/** Fields of entries in a list are the deepest that any request has. */
+const DEEPEST_FIELD = 3;
+
+/** A null stands for an absent field. Undefined when the body is not an object. */
+function withoutNulls(body: unknown): Body | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  removeNulls(body as Body, DEEPEST_FIELD);
+  return body as Body;
+}
+
+function removeNulls(value: Record<string, unknown>, depth: number): void {
+  for (const [key, each] of Object.entries(value)) {
+    if (each === null) delete value[key];
+    else if (typeof each === 'object' && depth > 1) {
+      removeNulls(each as Record<string, unknown>, depth - 1);
+    }
+  }
+}
+
+/** What went wrong before or in an operation: the caller's doing is 4000, ours is 5000. */
+function failureOf(
+  error: FastifyError,
+  request: FastifyRequest,
+): { status: 200 | 500; outcome: Outcome } {
+  if (error.validation) return { status: 200, outcome: { field: invalidField(error.validation) } };
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return { status: 200, outcome: { field: 'body' } };
+  }
+  request.log.error({ err: error, trace_id: request.trace.traceId }, 'request failed');
+  return { status: 500, outcome: { code: 5000 } };
+}

@@ -1,0 +1,195 @@
+// Request and answer shapes of this half: validator, type, serialiser and OpenAPI in one.
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { Id64, Id64Answer } from '../ids.ts';
+import { envelope, type ResultCode, tokenValidation } from './envelope.ts';
+import { LANGUAGES } from './rules.ts';
+
+/** PostgreSQL cannot hold a NUL character, and no name needs one. */
+const Text = (description: string) =>
+  Type.String({ minLength: 1, pattern: '^[^\\u0000]+$', description });
+
+const LanguageCode = Type.Enum([...LANGUAGES], { description: 'A language code.' });
+const DateText = (description: string) =>
+  Type.String({ description: `${description}, \`YYYY-MM-DD HH:mm:ss\` in the app's time zone.` });
+/** An integer that a double and both databases hold exactly. */
+const Whole = (description: string, minimum = Number.MIN_SAFE_INTEGER) =>
+  Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER, description });
+const BlockType = Whole('Number of a registered restriction type.');
+const PlayerId = Id64('Player identifier.');
+
+const typeFields = {
+  type_status: Type.Enum(['O', 'N'], {
+    description: '`O` operations policy restriction, `N` temporary restriction.',
+  }),
+  type_name: Text('Type name in Korean, at most 200 bytes.'),
+  type_en_name: Text('Type name in English, at most 200 bytes.'),
+};
+
+export const TypeSet = Type.Object({
+  ...typeFields,
+  reasons: Type.Array(
+    Type.Object({
+      language: LanguageCode,
+      title: Type.Optional(Text('Required with `N`, an error with `O`; at most 200 bytes.')),
+      reason: Text('At most 200 bytes with `O`, 400 with `N`.'),
+    }),
+    { description: 'One entry per language; `ko` and `en` are required.' },
+  ),
+});
+
+export const TypeDelete = Type.Object({ block_type: BlockType });
+
+export const TypeGet = Type.Object({ language: Type.Optional(LanguageCode) });
+
+export const BlockSet = Type.Object({
+  player_id: PlayerId,
+  status: Type.Enum(['P', 'B'], {
+    description: '`P` permanent suspension, `B` user with a suspension period.',
+  }),
+  block_type: BlockType,
+  start_date: DateText('Start of suspension'),
+  end_date: DateText('End of suspension'),
+  skip_blocked: Type.Optional(
+    Type.Boolean({ description: 'Leave an existing restriction as it is.' }),
+  ),
+  did: Type.Optional(Id64('Device identifier; the player must be logged in on it.')),
+});
+
+export const BlockDelete = Type.Object({ player_id: PlayerId });
+
+export const BlockGet = Type.Object({
+  player_id: PlayerId,
+  language: Type.Optional(LanguageCode),
+});
+
+export const BlockHistory = Type.Object({
+  player_id: PlayerId,
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default 20.' })),
+  before: Type.Optional(Whole('`data.next` of the previous answer.', 1)),
+});
+
+const BULK_LIMIT = 1_000;
+/** Each user is checked by itself, so that one bad entry does not refuse the others. */
+export const BulkUsers = Type.Object({
+  users: Type.Array(Type.Object({}), {
+    minItems: 1,
+    maxItems: BULK_LIMIT,
+    description: 'Entries shaped like the body of the single call.',
+  }),
+});
+
+const TypeTexts = { reason: Type.String() };
+export const TypeSetData = Type.Object({ block_type: BlockType });
+export const TypeGetData = Type.Object({
+  block_type_list: Type.Array(Type.Object({ block_type: BlockType, ...typeFields, ...TypeTexts })),
+  temp_type_list: Type.Array(
+    Type.Object({ block_type: BlockType, ...typeFields, title: Type.String(), ...TypeTexts }),
+  ),
+});
+
+const PlayerRestrictionFields = Type.Object({
+  player_id: Id64Answer('Player identifier.'),
+  status: Type.Enum(['P', 'B']),
+  block_type: BlockType,
+  type_status: Type.Enum(['O', 'N']),
+  title: Type.Union([Type.String(), Type.Null()]),
+  reason: Type.String(),
+  start_date: Type.String(),
+  end_date: Type.String(),
+  in_effect: Type.Boolean({ description: 'False before the start of the period.' }),
+  support_code: Type.String({ description: 'What the player tells support.' }),
+});
+
+/** An object or null, said in a way that the serialiser need not try out: it holds a 64-bit id. */
+export const PlayerRestrictionData = Type.Unsafe<Static<typeof PlayerRestrictionFields> | null>({
+  ...PlayerRestrictionFields,
+  type: ['object', 'null'],
+});
+
+export const BlockGetData = Type.Object({
+  restriction: PlayerRestrictionData,
+});
+
+const Snapshot = Type.Union([
+  Type.Object({
+    status: Type.Enum(['P', 'B']),
+    block_type: BlockType,
+    start_date: Type.String(),
+    end_date: Type.String(),
+  }),
+  Type.Null(),
+]);
+
+export const BlockHistoryData = Type.Object({
+  history: Type.Array(
+    Type.Object({
+      seq: Type.Integer(),
+      at: Type.String({ format: 'date-time' }),
+      action: Type.Enum(['registered', 'changed', 'released', 'expired']),
+      actor: Type.Object({ kind: Type.String(), name: Type.String() }),
+      comment: Type.Union([Type.String(), Type.Null()]),
+      before: Snapshot,
+      after: Snapshot,
+    }),
+  ),
+  next: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+export const BulkData = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      player_id: Type.Optional(Id64Answer('Left out when the entry has none.')),
+      result_code: Type.Integer(),
+      result_msg: Type.String(),
+    }),
+  ),
+});
+
+const AppId = Type.String({ description: 'App identifier.' });
+const CertificationKey = Type.String({ description: "The app's authentication key." });
+const EXAMPLE_APP = { appid: 'com.tollgate.demo' };
+const EXAMPLE_KEY = { service_certification_key: 'tgk_…' };
+
+/** The headers that both generations need, and the token of generation 2. */
+export function requestHeaders(generation: 1 | 2): TObject {
+  const plain = { ISCRYPT: Type.Enum(['0'], { description: 'Always 0: data is not encrypted.' }) };
+  const token = Type.String({ description: 'An app-server access token.' });
+  return Type.Object(generation === 1 ? plain : { 'X-Access-Token': token, ...plain });
+}
+
+/** The body of an endpoint: generation 1 carries the key in it, generation 2 a token in a header. */
+export function requestBody(generation: 1 | 2, { properties }: TObject, example: object): TObject {
+  return generation === 1
+    ? Type.Object(
+        { appid: AppId, service_certification_key: CertificationKey, ...properties },
+        { examples: [{ ...EXAMPLE_APP, ...EXAMPLE_KEY, ...example }] },
+      )
+    : Type.Object({ appid: AppId, ...properties }, { examples: [{ ...EXAMPLE_APP, ...example }] });
+}
+
+/** The answer, with an example for every result code it may carry. */
+export function answer(
+  generation: 1 | 2,
+  codes: readonly ResultCode[],
+  data?: TSchema,
+  example?: unknown,
+) {
+  const validation = Type.Object({ result_code: Type.Integer(), result_msg: Type.String() });
+  return Type.Object(
+    {
+      result_code: Type.Integer(),
+      result_msg: Type.String(),
+      ...(generation === 2 && { token_validation: validation }),
+      ...(data && { data: Type.Optional(data) }),
+    },
+    {
+      examples: codes.map((code) => ({
+        ...envelope(code, code === 4000 ? 'appid' : undefined),
+        ...(generation === 2 && {
+          token_validation: tokenValidation(code === 2499 ? 'TOKEN_EXPIRED' : 'SUCCESS'),
+        }),
+        ...(code === 0 && example !== undefined && { data: example }),
+      })),
+    },
+  );
+}

@@ -1,0 +1,120 @@
+// Finding restricted players: walks along an index, so that a late page costs no more than the first.
+import { query } from '../storage/rows.ts';
+import type { RestrictedPlayerTable } from '../storage/schema.ts';
+import type { Db } from '../storage/storage.ts';
+import { hasExpired } from './rules.ts';
+
+export interface Search {
+  readonly appid: string;
+  readonly playerId?: bigint | undefined;
+  readonly status?: 'P' | 'B' | undefined;
+  readonly blockType?: number | undefined;
+  /** Restricted at some time between the two. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** Where a walk has come to. */
+export type Place =
+  | { readonly status: 'B'; readonly endsAt: number; readonly playerId: bigint }
+  | { readonly status: 'P'; readonly playerId: bigint };
+
+export interface Found {
+  readonly rows: readonly RestrictedPlayerTable[];
+  /** Undefined at the end. A page may hold fewer than wanted, even none, and still have a next one. */
+  readonly next: Place | undefined;
+}
+
+/** No index knows the beginnings of periods, so a walk that asks for them looks at so many at a time. */
+const SCAN = 2_000;
+
+/** Restrictions with an end first, the soonest to end first; then the permanent ones by player. */
+export async function searchRestricted(
+  db: Db,
+  search: Search,
+  now: number,
+  page: { readonly limit: number; readonly after?: Place | undefined },
+): Promise<Found> {
+  if (search.playerId !== undefined) return readPlayer(db, search, search.playerId, now);
+  const found: RestrictedPlayerTable[] = [];
+  let place = page.after;
+  for (const status of ['B', 'P'] as const) {
+    if (search.status && search.status !== status) continue;
+    if (place?.status === 'P' && status === 'B') continue;
+    const scan = search.to === undefined ? page.limit - found.length + 1 : SCAN;
+    const rows = await (status === 'B'
+      ? readTimed(db, search, now, place, scan)
+      : readPermanent(db, search, place, scan));
+    for (const row of rows) {
+      if (found.length === page.limit) return { rows: found, next: place };
+      if (begunBy(row, search)) found.push(row);
+      place = placeOf(row);
+    }
+    if (rows.length === scan) return { rows: found, next: place };
+  }
+  return { rows: found, next: undefined };
+}
+
+const begunBy = (row: RestrictedPlayerTable, { to }: Search): boolean =>
+  to === undefined || row.starts_at <= to;
+
+async function readPlayer(db: Db, search: Search, playerId: bigint, now: number): Promise<Found> {
+  const rows = await query<RestrictedPlayerTable>(
+    db,
+    'select * from restricted_player where appid = ? and player_id = ?',
+    [search.appid, playerId],
+  );
+  const { status, blockType, from } = search;
+  const matches = (row: RestrictedPlayerTable): boolean =>
+    !hasExpired({ endsAt: row.ends_at }, Math.max(now, from ?? 0)) &&
+    (status === undefined || row.status === status) &&
+    (blockType === undefined || row.block_type === blockType) &&
+    begunBy(row, search);
+  return { rows: rows.filter(matches), next: undefined };
+}
+
+function readTimed(
+  db: Db,
+  { appid, blockType, from }: Search,
+  now: number,
+  place: Place | undefined,
+  limit: number,
+): Promise<readonly RestrictedPlayerTable[]> {
+  const least = Math.max(now, from ?? 0);
+  const [endsAt, playerId] =
+    place?.status === 'B' && place.endsAt >= least ? [place.endsAt, place.playerId] : [least, 0n];
+  const type = blockType === undefined ? [] : [blockType];
+  return query(db, walk('B', type.length > 0), [appid, ...type, endsAt, playerId, limit]);
+}
+
+function readPermanent(
+  db: Db,
+  { appid, blockType }: Search,
+  place: Place | undefined,
+  limit: number,
+): Promise<readonly RestrictedPlayerTable[]> {
+  const type = blockType === undefined ? [] : [blockType];
+  const playerId = place?.status === 'P' ? place.playerId : 0n;
+  return query(db, walk('P', type.length > 0), [appid, appid, ...type, playerId, limit]);
+}
+
+/** The statement of a walk. Each goes along an index that begins with what it fixes. */
+export function walk(status: 'P' | 'B', ofType: boolean): string {
+  const type = ofType ? 'and block_type = ?' : '';
+  if (status === 'B') {
+    return `select * from restricted_player where appid = ? ${type}
+      and (ends_at, player_id) > (?, ?) order by ends_at, player_id limit ?`;
+  }
+  // The inner select needs nothing but the index; else SQLite would walk all players by number.
+  return `select * from restricted_player where appid = ? and player_id in (
+      select player_id from restricted_player where appid = ? ${type}
+      and ends_at is null and player_id > ? order by player_id limit ?
+    ) order by player_id`;
+}
+
+function placeOf(row: RestrictedPlayerTable): Place {
+  const playerId = BigInt(row.player_id);
+  return row.ends_at === null
+    ? { status: 'P', playerId }
+    : { status: 'B', endsAt: row.ends_at, playerId };
+}
