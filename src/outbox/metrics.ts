@@ -1,0 +1,50 @@
+// What Prometheus learns about notifications: how much waits, since when, and how attempts end.
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
+import type { Channel } from '../storage/schema.ts';
+import type { Db } from '../storage/storage.ts';
+import { COUNTED_UP_TO, countDeadLetters, countWaiting, oldestWaiting } from './backlog.ts';
+import type { Result } from './channel.ts';
+
+/** Adds the outbox's figures; answers what the relay is to call after each attempt. */
+export function measureOutbox(
+  registry: Registry,
+  db: Db,
+  clock: Clock,
+  channels: readonly Channel[],
+): (channel: Channel, result: Result) => void {
+  const registers = [registry];
+  const gauge = (name: string, help: string, read: (channel: Channel) => Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['channel'],
+      registers,
+      async collect() {
+        for (const channel of channels) this.set({ channel }, await read(channel));
+      },
+    });
+  gauge(
+    'tollgate_outbox_backlog',
+    `Messages that wait to be delivered, counted up to ${COUNTED_UP_TO}.`,
+    (channel) => countWaiting(db, channel),
+  );
+  gauge(
+    'tollgate_outbox_oldest_seconds',
+    'Age of the oldest message that waits; 0 when none does.',
+    async (channel) => {
+      const now = clock();
+      return Math.max(now - ((await oldestWaiting(db, channel)) ?? now), 0) / 1_000;
+    },
+  );
+  gauge('tollgate_outbox_dead_letters', 'Batches given up and not replayed.', (channel) =>
+    countDeadLetters(db, channel),
+  );
+  const attempts = new Counter({
+    name: 'tollgate_outbox_attempts_total',
+    help: 'Attempts to deliver a batch, by result.',
+    labelNames: ['channel', 'result'],
+    registers,
+  });
+  return (channel, result) => attempts.inc({ channel, result });
+}

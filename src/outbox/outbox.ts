@@ -1,0 +1,21 @@
+// What is to be told to others: rows written in the transaction of the change they tell.
+import { insertRows, type Queryable } from '../storage/rows.ts';
+import type { OutboxTable } from '../storage/schema.ts';
+import type { Db } from '../storage/storage.ts';
+
+/** The topic on which new rows are told, after the commit. */
+export const OUTBOX_CHANGED = 'outbox';
+
+/** `tx` must be the transaction of the change: what does not commit is never sent. */
+export async function enqueue(tx: Queryable, rows: readonly OutboxTable[]): Promise<void> {
+  await insertRows(tx, 'outbox', rows);
+}
+
+const TABLES = ['outbox', 'outbox_lane', 'outbox_batch', 'outbox_dead', 'outbox_attempt'] as const;
+
+/** Everything of a project that is being deleted: a later one of the same number starts empty. */
+export async function forgetProject(tx: Db, gameIndex: number): Promise<void> {
+  for (const table of TABLES) {
+    await tx.deleteFrom(table).where('game_index', '=', gameIndex).execute();
+  }
+}

@@ -1,0 +1,53 @@
+// When a failed batch is tried again, and when it is given up.
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** After the first failure, the second, …; the last one repeats. */
+const DELAYS = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+] as const;
+const LONGEST = 10 * HOUR;
+/** A receiver cannot ask to be called more often than this. */
+const SHORTEST = DELAYS[0];
+const JITTER = 0.2;
+const LIFE = 3 * DAY;
+
+export interface Failure {
+  /** How many attempts have failed, this one included. */
+  readonly failures: number;
+  readonly firstAttemptAt: number;
+  readonly now: number;
+  /** The receiver's `Retry-After`: seconds or an HTTP date. */
+  readonly retryAfter?: string | undefined;
+}
+
+/** The time of the next attempt; undefined when the batch's three days are over. */
+export function nextAttempt(failure: Failure, random: () => number): number | undefined {
+  const end = failure.firstAttemptAt + LIFE;
+  if (failure.now >= end) return undefined;
+  const asked = readRetryAfter(failure.retryAfter, failure.now);
+  const delay =
+    asked === undefined
+      ? (DELAYS[failure.failures - 1] ?? LONGEST) * (1 - JITTER + 2 * JITTER * random())
+      : Math.min(Math.max(asked, SHORTEST), LONGEST);
+  return Math.min(failure.now + Math.round(delay), end);
+}
+
+function readRetryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d+$/.test(header)) return Number(header) * SECOND;
+  // An HTTP date begins with the name of a day; Date.parse alone would accept almost anything.
+  const at = /^[A-Z][a-z]{2},? /.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at - now;
+}

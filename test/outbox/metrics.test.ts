@@ -1,0 +1,44 @@
+// What Prometheus learns about notifications.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { suite } from '../support/harness.ts';
+import { answer } from './game-server.ts';
+import { createProject, players } from './project.ts';
+
+suite('notification metrics', (gate) => {
+  test('backlog, oldest age, dead letters and attempts by result are measured', async (t) => {
+    const app = await createProject(gate, t);
+    const read = async (): Promise<string[]> =>
+      String((await gate.send('GET', '/metrics')).body)
+        .split('\n')
+        .filter((line) => line.startsWith('tollgate_outbox_'));
+    const gauge = (name: string, value: number): string =>
+      `tollgate_outbox_${name}{channel="restriction",environment="production"} ${value}`;
+    const attempts = (result: string, count: number): string =>
+      `tollgate_outbox_attempts_total{channel="restriction",result="${result}",environment="production"} ${count}`;
+    assert.deepEqual(await read(), [
+      gauge('backlog', 0),
+      gauge('oldest_seconds', 0),
+      gauge('dead_letters', 0),
+    ]);
+    app.server.behave(answer(500, ''));
+    await app.restrict(players(1n, 120));
+    await gate.service.relay.turn();
+    gate.now += 4_000;
+    assert.deepEqual(await read(), [
+      gauge('backlog', 120),
+      gauge('oldest_seconds', 4),
+      gauge('dead_letters', 0),
+      attempts('status', 1),
+    ]);
+    for (let hour = 0; hour <= 74; hour++) {
+      gate.now += 3_600_000;
+      await gate.service.relay.turn();
+    }
+    assert.deepEqual((await read()).slice(0, 3), [
+      gauge('backlog', 20),
+      gauge('oldest_seconds', 4 + 75 * 3_600),
+      gauge('dead_letters', 1),
+    ]);
+  });
+});

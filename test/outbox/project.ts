@@ -1,0 +1,104 @@
+// A project whose game server is under the test's control, with relays to run by hand.
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { SYSTEM } from '../../src/apps/audit.ts';
+import type { App } from '../../src/apps/directory.ts';
+import { registerGameServer } from '../../src/apps/game-servers.ts';
+import { createLog } from '../../src/log.ts';
+import { anyAddress } from '../../src/outbox/address-guard.ts';
+import { createRelay, type Relay, type RelayOptions } from '../../src/outbox/relay.ts';
+import { createSender, type SenderOptions } from '../../src/outbox/send.ts';
+import { gameServerChannel } from '../../src/restriction/notify.ts';
+import type { Service } from '../../src/service.ts';
+import { expectDone, type Gate } from '../support/harness.ts';
+import { type GameServer, startGameServer } from './game-server.ts';
+
+export const KEY = 'game-server-key-of-the-tests';
+export const START_DATE = '2026-11-15 00:00:00';
+
+export interface Project {
+  readonly gameIndex: number;
+  readonly appid: string;
+  readonly server: GameServer;
+  /** Restricts the players, one change each; `end` tells versions apart. */
+  restrict(players: readonly bigint[], end?: string, traceparent?: string): Promise<void>;
+  release(player: bigint): Promise<void>;
+  connect(url: string, key?: string): Promise<void>;
+}
+
+export async function createProject(gate: Gate, context: TestContext): Promise<Project> {
+  const { gameIndex, appid } = await gate.createApp();
+  const { desk, directory, restrictions } = gate.service;
+  const server = await startGameServer();
+  context.after(() => server.close());
+  const app = (await directory.app(appid)) as App;
+  const actor = { kind: 'key', name: 'test' } as const;
+  const connect = async (url: string, key?: string): Promise<void> => {
+    expectDone(
+      await registerGameServer(desk, SYSTEM, { game_index: gameIndex, url, ...(key && { key }) }),
+    );
+  };
+  await connect(server.url, KEY);
+  const reasons = ['ko', 'en'].map((language) => ({
+    language: language as 'ko',
+    reason: 'reason',
+  }));
+  await restrictions.registerType(app, {
+    type_status: 'O',
+    type_name: 'type',
+    type_en_name: 'type',
+    reasons,
+  });
+  return {
+    gameIndex,
+    appid,
+    server,
+    connect,
+    async restrict(players, end = '2030-01-01 00:00:00', traceparent) {
+      // Changes submitted together keep their order.
+      const outcomes = await Promise.all(
+        players.map((player_id) =>
+          restrictions.set(
+            app,
+            { player_id, status: 'B', block_type: 1, start_date: START_DATE, end_date: end },
+            { actor, traceparent },
+          ),
+        ),
+      );
+      assert.ok(outcomes.every((outcome) => 'code' in outcome && outcome.code === 0));
+    },
+    async release(player) {
+      await restrictions.release(app, player, { actor });
+    },
+  };
+}
+
+export function openRelay(
+  gate: Gate,
+  context: TestContext,
+  options: Partial<RelayOptions> & {
+    readonly service?: Service;
+    readonly network?: Partial<SenderOptions>;
+  } = {},
+): Relay {
+  const { storage, vault } = (options.service ?? gate.service).desk;
+  const sender = createSender({ mayReach: anyAddress, totalMs: 500, ...options.network });
+  const relay = createRelay({
+    storage,
+    clock: () => gate.now,
+    sender,
+    channels: new Map([['restriction', gameServerChannel(vault)]]),
+    log: createLog('silent'),
+    random: () => 0.5,
+    ...options,
+  });
+  context.after(async () => {
+    await relay.stop();
+    await sender.close();
+  });
+  return relay;
+}
+
+/** Players first, first + 1, … */
+export const players = (first: bigint, count: number): bigint[] =>
+  Array.from({ length: count }, (_, index) => first + BigInt(index));
