@@ -1,0 +1,45 @@
+// Tells Google that a recorded purchase was granted, until it has heard or its three days are over.
+import type { Clock } from '../clock.ts';
+import type { Job, JobHandler, JobOutcome } from './jobs.ts';
+import type { MarketApps } from './market-apps.ts';
+import type { GrantPayload } from './providers/google.ts';
+import type { GoogleApp } from './providers/google-api.ts';
+import type { GooglePlay } from './providers/google-play.ts';
+import { isGranted } from './providers/google-purchase.ts';
+
+export interface AcknowledgeDeps {
+  readonly play: GooglePlay;
+  readonly clock: Clock;
+  readonly marketApps: MarketApps;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Google has taken the purchase back by then; after a fourth day nothing is left to hope for. */
+const GIVE_UP_MS = 4 * DAY_MS;
+
+export function acknowledgeJob({ play, clock, marketApps }: AcknowledgeDeps): JobHandler {
+  return async (job) => {
+    const app = await marketApps(job.appid, 'GOOGLE');
+    const outcome = app ? await acknowledge(play, app, job) : noSettings;
+    const goesOn = outcome !== 'done' && 'retry' in outcome;
+    const isLate = clock() - job.createdAt > GIVE_UP_MS;
+    return goesOn && isLate ? { giveUp: outcome.retry } : outcome;
+  };
+}
+
+const noSettings: JobOutcome = { retry: 'the app has no settings for GOOGLE' };
+
+async function acknowledge(play: GooglePlay, app: GoogleApp, job: Job): Promise<JobOutcome> {
+  const { grant, ...name } = job.payload as GrantPayload;
+  const told = await play.grant(app, grant, name);
+  if (told === 'done') return 'done';
+  if ('unavailable' in told) return { retry: told.unavailable };
+
+  // Refused: perhaps an earlier call did it and its answer was lost, or the money went back meanwhile.
+  const purchase = await play.purchase(app, name);
+  if ('unavailable' in purchase) return { retry: purchase.unavailable };
+  if ('refused' in purchase) return { giveUp: purchase.detail };
+  return isGranted(purchase, grant) || purchase.state === 'CANCELLED'
+    ? 'done'
+    : { retry: told.detail };
+}

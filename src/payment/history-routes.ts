@@ -1,0 +1,117 @@
+// POST /payment/v1/transactions: purchase history, as interface 2.6 and 2.7 show it.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Id64 } from '../ids.ts';
+import { DEFAULT_SIZE, type HistoryPage, type HistoryRow, type ListPurchases } from './history.ts';
+import { ProviderId, problems, Text } from './schema.ts';
+import { callerOf, sayJson, sayProblem } from './scope-routes.ts';
+
+const LARGEST_SIZE = 100;
+
+export const Transactions = Type.Object(
+  {
+    cursor: Type.Optional(
+      Type.String({ description: '`meta.page.nextCursor` of the page before, unmodified.' }),
+    ),
+    endDate: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'End of the window, itself within it; the current time when omitted.',
+      }),
+    ),
+    providerId: ProviderId,
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_SIZE, default: DEFAULT_SIZE })),
+    startDate: Type.String({
+      format: 'date-time',
+      description: 'Start of the window, itself within it; at most 30 days before the end.',
+    }),
+    targetPlayerId: Type.Optional(Id64('Only this player; with the app-server token only.')),
+    transactionId: Type.Optional(
+      Text('Only the transaction with this `storeTransactionId`, of any time.', 4_096),
+    ),
+  },
+  {
+    examples: [{ providerId: 'APPLE', startDate: '2026-11-01T00:00:00Z', size: 20 }],
+  },
+);
+type Transactions = Type.Static<typeof Transactions>;
+
+const moment = (description: string) => Type.String({ format: 'date-time', description });
+
+const Item = Type.Object({
+  providerId: ProviderId,
+  purchaseAmount: Type.String({ description: 'Empty when the market tells none.' }),
+  purchaseCurrency: Type.String({ description: 'ISO 4217; empty when the market tells none.' }),
+  purchaseDate: moment('Which event this is depends on the provider.'),
+  purchaseDateSource: Type.Enum([
+    'STORE_PAYMENT',
+    'PAYMENT_CONFIRMED',
+    'ORDER_CREATED',
+    'VERIFIED',
+  ]),
+  storeTransactionId: Type.String(),
+  transactionId: Type.String({ format: 'uuid' }),
+  verifiedDate: moment('When it was verified; the list is ordered by it.'),
+});
+
+const Page = Type.Object({
+  hasNext: Type.Boolean(),
+  nextCursor: Type.Union([Type.String(), Type.Null()]),
+  hasPrevious: Type.Null({ description: 'There is no way back.' }),
+  previousCursor: Type.Null(),
+});
+
+export const transactionsAnswers = {
+  200: Type.Object({ data: Type.Array(Item), meta: Type.Object({ page: Page }) }),
+  ...problems,
+};
+
+export function historyRoutes(scope: FastifyInstance, list: ListPurchases): void {
+  scope.post(
+    '/payment/v1/transactions',
+    {
+      config: { operation: 'purchase.history', callers: ['app', 'user'] },
+      schema: {
+        tags: ['Payment'],
+        summary: 'List verified purchases of one provider, newest first.',
+        body: Transactions,
+        response: transactionsAnswers,
+      },
+    },
+    async (request, reply) => {
+      const outcome = await list(callerOf(request), request.body as Transactions);
+      return 'problem' in outcome
+        ? sayProblem(request, reply, outcome)
+        : sayJson(reply, pageText(outcome));
+    },
+  );
+}
+
+function pageText({ rows, nextCursor }: HistoryPage): string {
+  return JSON.stringify({
+    data: rows.map(itemOf),
+    meta: {
+      page: {
+        hasNext: nextCursor !== null,
+        nextCursor,
+        hasPrevious: null,
+        previousCursor: null,
+      },
+    },
+  });
+}
+
+const dateTime = (at: number): string => new Date(at).toISOString();
+
+function itemOf(row: HistoryRow): Type.Static<typeof Item> {
+  return {
+    providerId: row.provider,
+    purchaseAmount: row.price ?? '',
+    purchaseCurrency: row.currency ?? '',
+    purchaseDate: dateTime(row.purchased_at ?? row.verified_at),
+    purchaseDateSource: row.purchase_date_source,
+    storeTransactionId: row.provider_transaction_id,
+    transactionId: row.transaction_id,
+    verifiedDate: dateTime(row.verified_at),
+  };
+}

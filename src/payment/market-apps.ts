@@ -1,0 +1,36 @@
+// An app's settings and secrets at a market, read from the database now and then.
+import { createCache } from '../apps/cache.ts';
+import type { Desk } from '../apps/desk.ts';
+import { APPS_CHANGED, CACHE_LIFE_MS } from '../apps/directory.ts';
+import { readMarketSecrets } from '../apps/market-settings.ts';
+import type { Market, MarketApp } from './providers/provider.ts';
+
+const CACHED = 10_000;
+
+/** Undefined when the app has no settings for the market. */
+export type MarketApps = <M extends Market>(
+  appid: string,
+  market: M,
+) => Promise<MarketApp<M> | undefined>;
+
+export function createMarketApps(desk: Desk, environment: MarketApp['environment']): MarketApps {
+  const { storage, clock } = desk;
+  const cache = createCache<string, Promise<MarketApp | undefined>>(clock, CACHE_LIFE_MS, CACHED);
+  storage.signals.on(APPS_CHANGED, cache.clear);
+
+  async function read(appid: string, market: Market): Promise<MarketApp | undefined> {
+    const found = await readMarketSecrets(desk, appid, market);
+    return found && { appid, environment, ...found };
+  }
+
+  return (async (appid: string, market: Market) => {
+    const key = `${market} ${appid}`;
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const reading = read(appid, market);
+    cache.set(key, reading);
+    // A failed read must not be remembered.
+    reading.catch(() => cache.set(key, reading, 0));
+    return reading;
+  }) as MarketApps;
+}

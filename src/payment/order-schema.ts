@@ -1,0 +1,106 @@
+// Shapes of the calls around STEAM and PG orders and of the delivery result.
+import { Type } from 'typebox';
+import { answers, optionalCodes, Payload, ProviderId, Text } from './schema.ts';
+
+const MOST_PIECES = 1_000;
+
+const wish = {
+  productId: Text('A consumable product of the app.'),
+  quantity: Type.Integer({ minimum: 1, maximum: MOST_PIECES, default: 1 }),
+  iapPayload: Payload,
+};
+
+export const PurchaseInit = Type.Object(
+  {
+    ...wish,
+    language: optionalCodes.language,
+    steamId: Type.Optional(
+      Type.String({ pattern: '^[1-9][0-9]{0,19}$', description: 'The Steam account that pays.' }),
+    ),
+    steamTicket: Type.Optional(
+      Type.String({
+        pattern: '^([0-9A-Fa-f]{2}){1,2048}$',
+        description: 'Hex text of a ticket of GetAuthTicketForWebApi; proves the account.',
+      }),
+    ),
+    steamTicketIdentity: Type.Optional(Text('The identity the ticket was made for.')),
+  },
+  { examples: [{ productId: 'gem_100', steamId: '76561197960287930', language: 'en' }] },
+);
+export type PurchaseInit = Type.Static<typeof PurchaseInit>;
+
+export const PayPageUrl = Type.Object(
+  {
+    ...wish,
+    currency: optionalCodes.currency,
+    customPrice: Type.Optional(
+      Type.Number({ description: 'A custom amount for the whole order.' }),
+    ),
+    fixedCurrency: Type.Optional(Text('Currency of the custom amount.')),
+    gameServerPriceVerifyKey: Type.Optional(
+      Text('Issued by the app server for the custom amount; returned with the verified purchase.'),
+    ),
+  },
+  { examples: [{ productId: 'gem_100', currency: 'USD' }] },
+);
+export type PayPageUrl = Type.Static<typeof PayPageUrl>;
+
+export const PurchaseRestore = Type.Object({});
+
+export const PurchaseFinalize = Type.Object({ orderId: Text('Number of the order to close.') });
+export type PurchaseFinalize = Type.Static<typeof PurchaseFinalize>;
+
+const Result = Type.Unsafe<1 | 2 | 3>({
+  type: 'integer',
+  enum: [1, 2, 3],
+  description: '`1` delivered, `2` cancelled, `3` cancelled and clawed back.',
+});
+
+export const ItemResult = Type.Object(
+  {
+    serviceTransactionId: Text('As the verify call returned it.'),
+    result: Result,
+  },
+  { examples: [{ serviceTransactionId: 'ST_12', result: 1 }] },
+);
+export type ItemResult = Type.Static<typeof ItemResult>;
+
+const orderId = Type.String({ description: 'Digits for STEAM; `H` and digits for PG.' });
+const price = Type.Number({ description: 'For the whole order.' });
+const currency = Type.String();
+const serviceReceipt = Type.String({ description: 'The sealed receipt; pass it on unchanged.' });
+
+export const initAnswers = answers(
+  Type.Object({
+    orderId,
+    storeTransactionId: Type.String({ description: 'The transaction at Steam.' }),
+    serviceReceipt,
+    price,
+    currency,
+  }),
+);
+
+export const payPageAnswers = answers(
+  Type.Object({ orderId, payUrl: Type.String(), price, currency }),
+);
+
+export const restoreAnswers = answers(
+  Type.Array(
+    Type.Object({
+      providerId: ProviderId,
+      orderId,
+      storeTransactionId: Type.Union([Type.String(), Type.Null()]),
+      productId: Type.String(),
+      quantity: Type.Integer(),
+      price,
+      currency,
+      iapPayload: Type.Union([Type.String(), Type.Null()]),
+      serviceReceipt,
+      orderDate: Type.String({ description: 'When the order was opened, UTC.' }),
+    }),
+  ),
+);
+
+export const finalizeAnswers = answers(Type.Object({ orderId }));
+
+export const itemResultAnswers = answers(ItemResult);

@@ -1,0 +1,82 @@
+// This half, wired once: the way to the markets, an adapter for each, the purchases, the jobs.
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Desk } from '../apps/desk.ts';
+import { acknowledgeJob } from './acknowledge.ts';
+import { createCursors } from './cursor.ts';
+import { createHistory, type ListPurchases } from './history.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import { createMarketApps } from './market-apps.ts';
+import { measurePayment } from './metrics.ts';
+import { createOrderDesk, type OrderDesk } from './orders-desk.ts';
+import { createApple } from './providers/apple.ts';
+import { createAppleApi } from './providers/apple-api.ts';
+import { createAppleSignatures } from './providers/apple-chain.ts';
+import { createGoogle, GRANT_JOB } from './providers/google.ts';
+import { createMarketHttp, type Patience } from './providers/market-http.ts';
+import type { MarketAddresses, MarketApp } from './providers/provider.ts';
+import { createPurchases, type Purchases } from './verify.ts';
+
+export interface PaymentOptions {
+  readonly desk: Desk;
+  readonly environment: MarketApp['environment'];
+  readonly log: Logger;
+  readonly markets: MarketAddresses;
+  /** Base URL of this environment. */
+  readonly publicUrl: string;
+  /** How long a market may take; shorter in tests. */
+  readonly patience?: Patience | undefined;
+  readonly registry: Registry;
+  readonly onBatch: (kind: string, size: number) => void;
+}
+
+export interface Payment {
+  readonly purchases: Purchases;
+  readonly history: ListPurchases;
+  readonly jobs: Jobs;
+  readonly orders: OrderDesk;
+  stop(): Promise<void>;
+}
+
+export function createPayment(options: PaymentOptions): Payment {
+  const { desk, environment, log, markets: addresses, publicUrl } = options;
+  const { storage, clock } = desk;
+  const metrics = measurePayment(options.registry);
+  const marketApps = createMarketApps(desk, environment);
+  const http = createMarketHttp({ clock, onCall: metrics.marketCall, ...options.patience });
+  const signatures = createAppleSignatures(addresses.appleRoots, clock);
+  const appleApi = createAppleApi(http, addresses, clock);
+  const apple = createApple({ api: appleApi, signatures, log });
+  const google = createGoogle({ http, addresses, clock, log });
+  const orders = createOrderDesk({ desk, marketApps, http, addresses, publicUrl, log });
+  const purchases = createPurchases({
+    storage,
+    clock,
+    log,
+    marketApps,
+    metrics,
+    providers: { APPLE: apple, GOOGLE: google, ...orders.providers },
+    onBatch: (size) => options.onBatch('purchase', size),
+  });
+  const jobs = createJobs({
+    storage,
+    clock,
+    log,
+    handlers: {
+      [GRANT_JOB]: acknowledgeJob({ play: google.play, clock, marketApps }),
+      ...orders.jobs,
+    },
+  });
+  const cursors = createCursors(desk.vault.derive('cursor'));
+  return {
+    purchases,
+    history: createHistory({ db: storage.db, clock, cursors }),
+    jobs,
+    orders,
+    async stop() {
+      await jobs.stop();
+      await purchases.close();
+      await http.close();
+    },
+  };
+}

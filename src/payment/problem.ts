@@ -1,0 +1,74 @@
+// How this half says no: problem+json with an outcome, in exactly the statuses 400 and 500.
+import { Type } from 'typebox';
+
+const OUTCOMES = {
+  INVALID_REQUEST: [1001, 'payment_forbidden', 400, 'The request is not valid'],
+  UNAUTHORIZED_REQUEST: [1002, 'payment_forbidden', 400, 'Authentication failed'],
+  FORBIDDEN_REQUEST: [1003, 'payment_forbidden', 400, 'The request is not allowed'],
+  INVALID_CURSOR: [1004, 'payment_forbidden', 400, 'The cursor is not valid'],
+  CURSOR_CONTEXT_MISMATCH: [1005, 'payment_forbidden', 400, 'The conditions changed while paging'],
+  APP_NOT_FOUND: [1006, 'app_not_found', 400, 'The app is not known'],
+  INVALID_RECEIPT: [2001, 'verify_error', 400, 'The receipt is not valid'],
+  PRICE_VERIFY_FAIL: [2002, 'verify_error', 400, 'The price differs'],
+  RECEIPT_VERIFY_FAIL: [2003, 'verify_error', 400, 'The sealed receipt is forged or altered'],
+  PAYMENT_PENDING: [2004, 'verify_error', 400, 'The purchase is not paid yet'],
+  MARKET_UNAVAILABLE: [5001, 'verify_error', 500, 'The market could not be asked'],
+  INTERNAL_ERROR: [5002, 'internal_error', 500, 'Something went wrong on our side'],
+} as const;
+
+export type OutcomeMessage = keyof typeof OUTCOMES;
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What an operation answers instead of a result. */
+export interface Problem {
+  readonly problem: OutcomeMessage;
+  /** A sentence a developer can act on. */
+  readonly detail: string;
+  readonly errors?: readonly FieldError[];
+}
+
+export const problem = (
+  message: OutcomeMessage,
+  detail: string,
+  errors?: readonly FieldError[],
+): Problem => ({ problem: message, detail, ...(errors && { errors }) });
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+export const statusOf = ({ problem: message }: Problem): 400 | 500 => OUTCOMES[message][2];
+
+/** The body; `instance` is the path of the request. */
+export function problemBody({ problem: message, detail, errors }: Problem, instance: string) {
+  const [outcome, code, status, title] = OUTCOMES[message];
+  return {
+    type: `/errors/payment/${code}`,
+    title,
+    status,
+    detail,
+    instance,
+    code,
+    outcome: { code: outcome, message },
+    ...(errors && { errors }),
+  };
+}
+
+const messages = Object.keys(OUTCOMES) as OutcomeMessage[];
+
+export const ProblemBody = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  detail: Type.String(),
+  instance: Type.String(),
+  code: Type.Enum([...new Set(messages.map((message) => OUTCOMES[message][1]))]),
+  outcome: Type.Object({ code: Type.Integer(), message: Type.Enum(messages) }),
+  errors: Type.Optional(
+    Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
+      description: 'The offending fields, when the shape of the request is wrong.',
+    }),
+  ),
+});

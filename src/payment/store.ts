@@ -1,0 +1,217 @@
+// All SQL of purchases: found by receipt, recorded exactly once, cancelled for good.
+import { insertRows, oneOf, query } from '../storage/rows.ts';
+import type { Market, PurchaseTable } from '../storage/schema.ts';
+import type { Db } from '../storage/storage.ts';
+import { enqueueJobs } from './jobs.ts';
+import type { FollowUp } from './providers/provider.ts';
+
+/** A purchase before it has its place among those of its app. */
+export type NewPurchase = Omit<PurchaseTable, keyof Place>;
+
+/** Later purchases of an app have a greater number, and no earlier time. */
+type Place = Pick<PurchaseTable, 'number' | 'verified_at'>;
+
+export interface Recording {
+  readonly purchase: NewPurchase;
+  readonly followUp?: FollowUp | undefined;
+}
+
+export interface Recorded {
+  readonly purchase: PurchaseTable;
+  /** The purchase was on record before; nothing new was written, save a cancellation. */
+  readonly duplicated: boolean;
+}
+
+export interface ReceiptName {
+  readonly appid: string;
+  readonly provider: Market;
+  readonly receiptHash: string;
+}
+
+/** A recorded purchase without its receipt, which whoever looks for it has at hand. */
+export type KnownPurchase = Omit<PurchaseTable, 'receipt'>;
+
+const KNOWN_COLUMNS = `appid, provider, unique_key, number, transaction_id, provider_transaction_id,
+  store_transaction_id, product_id, quantity, price, currency, cancel_state, test, account_uuid,
+  account_compare, payload, price_verify_key, receipt_hash, market_result, purchased_at,
+  purchase_date_source, verified_at, request_type, app_version, country, language, server_id,
+  project_info, delivery, delivery_at, kind, claimed, cancel_said_at`;
+
+/** The purchases with these receipts, in their order; undefined where there is none. */
+export async function findByReceipts(
+  db: Db,
+  names: readonly ReceiptName[],
+): Promise<(KnownPurchase | undefined)[]> {
+  const found = new Map<string, KnownPurchase>();
+  for (const [appid, group] of Map.groupBy(names, (name) => name.appid)) {
+    const among = oneOf(db, 'receipt_hash', [...new Set(group.map((name) => name.receiptHash))]);
+    const rows = await query<KnownPurchase>(
+      db,
+      `select ${KNOWN_COLUMNS} from purchase
+        where appid = ? and ${among.text} and kind = 'consumable'`,
+      [appid, among.parameter],
+    );
+    for (const row of rows) found.set(`${row.provider} ${appid} ${row.receipt_hash}`, row);
+  }
+  return names.map(({ appid, provider, receiptHash }) =>
+    found.get(`${provider} ${appid} ${receiptHash}`),
+  );
+}
+
+/** A refund, once known, is never forgotten: there is no way back to 0. */
+export async function markCancelled(
+  db: Db,
+  { appid, provider, unique_key }: Pick<PurchaseTable, 'appid' | 'provider' | 'unique_key'>,
+): Promise<void> {
+  await query(
+    db,
+    'update purchase set cancel_state = 1 where appid = ? and provider = ? and unique_key = ?',
+    [appid, provider, unique_key],
+  );
+}
+
+type PurchaseKey = Pick<PurchaseTable, 'appid' | 'provider' | 'unique_key'>;
+
+export async function findPurchase(
+  db: Db,
+  { appid, provider, unique_key }: PurchaseKey,
+): Promise<PurchaseTable | undefined> {
+  const [row] = await query<PurchaseTable>(
+    db,
+    'select * from purchase where appid = ? and provider = ? and unique_key = ?',
+    [appid, provider, unique_key],
+  );
+  return row;
+}
+
+/** By the number in its `serviceTransactionId`. */
+export async function findByNumber(
+  db: Db,
+  appid: string,
+  number: number,
+): Promise<PurchaseTable | undefined> {
+  const [row] = await query<PurchaseTable>(
+    db,
+    'select * from purchase where appid = ? and number = ?',
+    [appid, number],
+  );
+  return row;
+}
+
+/** Only forward: what was reported cancelled is not delivered any more. */
+export async function recordDelivery(
+  db: Db,
+  { appid, provider, unique_key }: PurchaseKey,
+  delivery: 1 | 2 | 3,
+  now: number,
+): Promise<void> {
+  await query(
+    db,
+    `update purchase set delivery = ?, delivery_at = ?
+      where appid = ? and provider = ? and unique_key = ? and (delivery is null or delivery < ?)`,
+    [delivery, now, appid, provider, unique_key, delivery],
+  );
+}
+
+const keyOf = ({ appid, provider, unique_key }: PurchaseKey): string =>
+  `${provider} ${appid} ${unique_key}`;
+
+/** Of all recordings of a purchase, anywhere and at any time, one is not a duplicate. */
+export async function recordPurchases(
+  tx: Db,
+  recordings: readonly Recording[],
+  now: number,
+): Promise<Recorded[]> {
+  const wanted = new Map(recordings.map(({ purchase }) => [keyOf(purchase), purchase]));
+  const byApp = Map.groupBy(wanted.values(), (purchase) => purchase.appid);
+  const known = new Map<string, PurchaseTable>();
+  const places = new Map<string, Place>();
+  // The row of each app is locked first, and in one order everywhere: whoever holds it sees every
+  // purchase of the app that was recorded before.
+  for (const appid of [...byApp.keys()].sort()) {
+    const purchases = byApp.get(appid) ?? [];
+    places.set(appid, await takePlaces(tx, appid, purchases.length, now));
+    for (const found of await findPurchases(tx, appid, purchases)) known.set(keyOf(found), found);
+  }
+
+  const added: PurchaseTable[] = [];
+  const followUps: (FollowUp & { appid: string })[] = [];
+  const cancelled: PurchaseTable[] = [];
+  const results = recordings.map(({ purchase, followUp }): Recorded => {
+    const key = keyOf(purchase);
+    const existing = known.get(key);
+    if (existing) {
+      if (purchase.cancel_state <= existing.cancel_state) {
+        return { purchase: existing, duplicated: true };
+      }
+      const changed: PurchaseTable = { ...existing, cancel_state: 1 };
+      known.set(key, changed);
+      cancelled.push(changed);
+      return { purchase: changed, duplicated: true };
+    }
+    const place = places.get(purchase.appid) as Place;
+    places.set(purchase.appid, { ...place, number: place.number + 1 });
+    const row = { ...purchase, ...place };
+    known.set(key, row);
+    added.push(row);
+    if (followUp) followUps.push({ ...followUp, appid: purchase.appid });
+    return { purchase: row, duplicated: false };
+  });
+
+  await insertRows(tx, 'purchase', added);
+  for (const each of cancelled) await markCancelled(tx, each);
+  await enqueueJobs(tx, followUps, now);
+  return results;
+}
+
+/** How far the clocks of two processes may be apart: a clock that is off by more is not followed. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/**
+ * The first of `count` places of the app. Its row is locked from here to the end of the transaction, so
+ * the order of places is the order in which purchases become visible: paging relies on it.
+ */
+async function takePlaces(tx: Db, appid: string, count: number, now: number): Promise<Place> {
+  const [row] = await query<{ next_purchase_number: number; last_verified_at: number }>(
+    tx,
+    `update app set next_purchase_number = next_purchase_number + ?,
+      last_verified_at = case when last_verified_at between ? and ? then last_verified_at else ? end
+      where appid = ? returning next_purchase_number, last_verified_at`,
+    [count, now, now + CLOCK_TOLERANCE_MS, now, appid],
+  );
+  if (!row) throw new Error(`the app ${appid} is gone`);
+  return { number: row.next_purchase_number - count, verified_at: row.last_verified_at };
+}
+
+async function findPurchases(
+  tx: Db,
+  appid: string,
+  purchases: readonly NewPurchase[],
+): Promise<PurchaseTable[]> {
+  const found: PurchaseTable[] = [];
+  for (const [provider, group] of Map.groupBy(purchases, (each) => each.provider)) {
+    const among = oneOf(
+      tx,
+      'unique_key',
+      group.map((each) => each.unique_key),
+    );
+    found.push(
+      ...(await query<PurchaseTable>(
+        tx,
+        `select * from purchase where appid = ? and provider = ? and ${among.text}`,
+        [appid, provider, among.parameter],
+      )),
+    );
+  }
+  return found;
+}
+
+/** For the end of an app: everything of this half that belongs to it. */
+export async function forgetApp(tx: Db, appid: string): Promise<void> {
+  await query(tx, 'delete from purchase where appid = ?', [appid]);
+  await query(tx, 'delete from purchase_order where appid = ?', [appid]);
+  await query(tx, 'delete from job where appid = ?', [appid]);
+  await query(tx, 'delete from subscription where appid = ?', [appid]);
+  await query(tx, 'delete from market_notice where appid = ?', [appid]);
+  await query(tx, 'delete from market_poll where appid = ?', [appid]);
+}

@@ -1,0 +1,193 @@
+// Durable jobs: tried again until done, taken over after a crash, each done by one of many processes.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '../../src/log.ts';
+import {
+  createJobs,
+  enqueueJobs,
+  JOBS_CHANGED,
+  type Job,
+  type JobHandler,
+  type JobOutcome,
+} from '../../src/payment/jobs.ts';
+import { type Gate, suite } from '../support/harness.ts';
+
+const MINUTE = 60_000;
+
+/** A worker on the gate's database that notes what it was given. */
+function hire(gate: Gate, kind: string, work: (job: Job) => JobOutcome | Promise<JobOutcome>) {
+  const seen: Job[] = [];
+  const handler: JobHandler = async (job) => {
+    seen.push(job);
+    return work(job);
+  };
+  const jobs = createJobs({
+    storage: gate.service.desk.storage,
+    clock: () => gate.now,
+    log: createLog('silent'),
+    handlers: { [kind]: handler },
+  });
+  return { jobs, seen };
+}
+
+const enqueue = (gate: Gate, kind: string, ...ids: string[]): Promise<void> =>
+  enqueueJobs(
+    gate.service.desk.storage.db,
+    ids.map((id) => ({ appid: 'app', kind, id, payload: { for: id } })),
+    gate.now,
+  );
+
+const rowOf = (gate: Gate, id: string) =>
+  gate.service.desk.storage.db
+    .selectFrom('job')
+    .selectAll()
+    .where('appid', '=', 'app')
+    .where('job_id', '=', id)
+    .executeTakeFirst();
+
+suite('jobs', (gate) => {
+  test('a job is done with what it was given, and is gone', async () => {
+    await enqueue(gate, 'once', 'once-1');
+    const { jobs, seen } = hire(gate, 'once', () => 'done');
+    await jobs.turn();
+    await jobs.turn();
+    assert.deepEqual(seen, [
+      { appid: 'app', id: 'once-1', payload: { for: 'once-1' }, createdAt: gate.now, attempts: 0 },
+    ]);
+    assert.equal(await rowOf(gate, 'once-1'), undefined);
+  });
+
+  test('the same job twice is one job', async () => {
+    await enqueue(gate, 'same', 'same-1');
+    await enqueue(gate, 'same', 'same-1');
+    const { jobs, seen } = hire(gate, 'same', () => 'done');
+    await jobs.turn();
+    assert.equal(seen.length, 1);
+  });
+
+  test('a failed job is tried again later, and later still', async () => {
+    await enqueue(gate, 'again', 'again-1');
+    let outcome: JobOutcome = { retry: 'the market is away' };
+    const { jobs, seen } = hire(gate, 'again', () => outcome);
+    await jobs.turn();
+    await jobs.turn();
+    assert.equal(seen.length, 1, 'not before its time');
+    const row = await rowOf(gate, 'again-1');
+    assert.equal(row?.last_error, 'the market is away');
+    assert.equal(row?.attempts, 1);
+    const wait = (row?.due_at ?? 0) - gate.now;
+    assert.ok(wait >= 4_000 && wait <= 6_000, `after ${wait} ms`);
+
+    gate.now += 6_000;
+    await jobs.turn();
+    assert.equal(seen[1]?.attempts, 1);
+    const later = ((await rowOf(gate, 'again-1'))?.due_at ?? 0) - gate.now;
+    assert.ok(later >= 24_000 && later <= 36_000, `after ${later} ms`);
+
+    outcome = 'done';
+    gate.now += 36_000;
+    await jobs.turn();
+    assert.equal(seen.length, 3);
+    assert.equal(await rowOf(gate, 'again-1'), undefined);
+  });
+
+  test('the wait grows to an hour and no further', async () => {
+    await enqueue(gate, 'long', 'long-1');
+    const { jobs } = hire(gate, 'long', () => ({ retry: 'no' }));
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      await jobs.turn();
+      gate.now = (await rowOf(gate, 'long-1'))?.due_at ?? 0;
+    }
+    await jobs.turn();
+    const wait = ((await rowOf(gate, 'long-1'))?.due_at ?? 0) - gate.now;
+    assert.ok(wait >= 48 * MINUTE && wait <= 72 * MINUTE, `after ${wait} ms`);
+  });
+
+  test('a job that throws is tried again', async () => {
+    await enqueue(gate, 'throws', 'throws-1');
+    const { jobs } = hire(gate, 'throws', () => {
+      throw new Error('a mistake of ours');
+    });
+    await jobs.turn();
+    assert.equal((await rowOf(gate, 'throws-1'))?.last_error, 'a mistake of ours');
+  });
+
+  test('a job that is given up is kept for people to see, and not tried again', async () => {
+    await enqueue(gate, 'hopeless', 'hopeless-1');
+    const { jobs, seen } = hire(gate, 'hopeless', () => ({ giveUp: 'too late' }));
+    await jobs.turn();
+    gate.now += 24 * 60 * MINUTE;
+    await jobs.turn();
+    assert.equal(seen.length, 1);
+    const row = await rowOf(gate, 'hopeless-1');
+    assert.equal(row?.due_at, null);
+    assert.equal(row?.last_error, 'too late');
+  });
+
+  test('a job of a process that died is taken over when its lease ends', async () => {
+    await enqueue(gate, 'orphan', 'orphan-1');
+    // This one takes the job and is never heard of again.
+    const taken = Promise.withResolvers<void>();
+    const dead = hire(gate, 'orphan', () => {
+      taken.resolve();
+      return new Promise(() => {});
+    });
+    void dead.jobs.turn();
+    await taken.promise;
+    const heir = hire(gate, 'orphan', () => 'done');
+    await heir.jobs.turn();
+    assert.equal(heir.seen.length, 0, 'while the lease runs');
+    gate.now += MINUTE;
+    await heir.jobs.turn();
+    assert.equal(heir.seen.length, 1);
+    assert.equal(await rowOf(gate, 'orphan-1'), undefined);
+  });
+
+  test('whoever lost the lease changes nothing any more', async () => {
+    await enqueue(gate, 'late', 'late-1');
+    const taken = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<JobOutcome>();
+    const slow = hire(gate, 'late', () => {
+      taken.resolve();
+      return answer.promise;
+    });
+    const turning = slow.jobs.turn();
+    await taken.promise;
+    gate.now += MINUTE;
+    const other = hire(gate, 'late', () => ({ retry: 'still working on it' }));
+    await other.jobs.turn();
+    answer.resolve('done');
+    await turning;
+    assert.equal((await rowOf(gate, 'late-1'))?.last_error, 'still working on it');
+  });
+
+  test('of several workers each job is done by one', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `shared-${index}`);
+    await enqueue(gate, 'shared', ...ids);
+    const workers = Array.from({ length: 4 }, () => hire(gate, 'shared', () => 'done'));
+    await Promise.all(workers.map(({ jobs }) => jobs.turn()));
+    const done = workers.flatMap(({ seen }) => seen.map(({ id }) => id));
+    assert.deepEqual(done.sort(), ids.sort());
+  });
+
+  test('a job of an unknown kind waits', async () => {
+    await enqueue(gate, 'unknown', 'unknown-1');
+    const { jobs, seen } = hire(gate, 'other', () => 'done');
+    await jobs.turn();
+    assert.equal(seen.length, 0);
+    assert.ok(await rowOf(gate, 'unknown-1'));
+  });
+
+  test('a running worker hears of a new job at once', async () => {
+    const done = Promise.withResolvers<Job>();
+    const { jobs } = hire(gate, 'heard', (job) => {
+      done.resolve(job);
+      return 'done';
+    });
+    jobs.start();
+    await enqueue(gate, 'heard', 'heard-1');
+    gate.service.desk.storage.signals.emit(JOBS_CHANGED);
+    assert.equal((await done.promise).id, 'heard-1');
+    await jobs.stop();
+  });
+});
