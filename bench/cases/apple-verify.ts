@@ -1,0 +1,80 @@
+// APPLE receipts, offline: new purchases the whole way to a durable record, and repeats of known ones.
+import { SYSTEM } from '../../src/apps/audit.ts';
+import { isRefusal } from '../../src/apps/desk.ts';
+import { setMarket } from '../../src/apps/market-settings.ts';
+import { PurchaseVerify, purchaseAnswers } from '../../src/payment/schema.ts';
+import type { Service } from '../../src/service.ts';
+import { BUNDLE_ID, PRODUCT_ID, receiptOf, verifyOnce } from '../app-store.ts';
+import type { BenchApp, BenchRequest, Case } from '../case.ts';
+
+/** More than the rounds can use up: a repeat would be cheaper, and is not expected. */
+const NEW_PURCHASES = 60_000;
+const KNOWN_PURCHASES = 1_000;
+
+async function sellAtApple({ desk }: Service, { appid }: BenchApp): Promise<void> {
+  const settings = { bundle_id: BUNDLE_ID, app_apple_id: 1 };
+  const outcome = await setMarket(desk, SYSTEM, { appid, market: 'APPLE', settings });
+  if (isRefusal(outcome)) throw new Error(outcome.detail);
+}
+
+function request({ appid, token }: BenchApp, index: number): BenchRequest {
+  return {
+    path: '/payment/v1/purchase/verify',
+    headers: { 'x-app-id': appid, authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      accountUuid: 'a3b1c5d7-0000-4000-8000-00000000e001',
+      serviceReceipt: receiptOf(index),
+      productId: PRODUCT_ID,
+      providerId: 'APPLE',
+      requestType: 1,
+      price: 9.99,
+      currency: 'USD',
+    }),
+  };
+}
+
+const reply = {
+  data: {
+    serviceAccountUuidCompare: 1,
+    serviceCurrency: 'USD',
+    serviceDuplicated: false,
+    serviceGameServerPriceVerifyKey: null,
+    servicePayload: null,
+    servicePrice: 9.99,
+    serviceProductId: PRODUCT_ID,
+    serviceProviderId: 'APPLE',
+    serviceProviderTransactionId: '2000000000000',
+    servicePurchaseCancelState: 0,
+    servicePurchaseTest: 'N',
+    serviceQuantity: 1,
+    serviceReceipt: receiptOf(0),
+    serviceReceiptVerifyResult: null,
+    serviceStoreTransactionId: '2000000000000',
+    serviceTransactionId: 'AP_1',
+  },
+  meta: null,
+};
+
+const echo = { body: PurchaseVerify, answer: purchaseAnswers[200], reply };
+
+export const cases: Case[] = [
+  {
+    name: 'apple-verify-new',
+    target: { sqlite: 0.6, postgres: 0.5 },
+    echo: { ...echo, work: verifyOnce },
+    variety: NEW_PURCHASES,
+    setup: sellAtApple,
+    request,
+    isExpected: (text) => text.includes('"serviceDuplicated":false'),
+  },
+  {
+    name: 'apple-verify-repeat',
+    target: { sqlite: 0.7, postgres: 0.7 },
+    echo,
+    variety: KNOWN_PURCHASES,
+    setup: sellAtApple,
+    request,
+    // They become known in the first turn, which does not count.
+    isExpected: (text) => text.includes('"serviceDuplicated":'),
+  },
+];

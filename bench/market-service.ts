@@ -1,0 +1,61 @@
+// The service, selling at the emulated markets, as a process of its own. Started by market-latency.ts.
+import { SYSTEM } from '../src/apps/audit.ts';
+import { isRefusal } from '../src/apps/desk.ts';
+import { setMarket } from '../src/apps/market-settings.ts';
+import { systemClock } from '../src/clock.ts';
+import { createLog } from '../src/log.ts';
+import { createService } from '../src/service.ts';
+import { openStorage, type StorageOptions } from '../src/storage/storage.ts';
+import { addressesOf, steer } from '../test/support/markets.ts';
+import type { BenchApp } from './case.ts';
+import { createBenchApp } from './service.ts';
+
+export interface MarketService {
+  readonly url: string;
+  readonly app: BenchApp;
+}
+
+/** The emulator's customary app. */
+const NAME = 'com.tollgate.demo';
+
+const [storage = '', emulatorUrl = ''] = process.argv.slice(2);
+const markets = steer(emulatorUrl);
+const { apple, google } = await markets.control('/credentials');
+const database = openStorage(JSON.parse(storage) as StorageOptions);
+await database.migrate();
+const service = await createService({
+  environment: 'production',
+  storage: database,
+  masterKey: Buffer.alloc(32, 7),
+  clock: systemClock,
+  log: createLog('info'),
+  publicUrl: 'http://bench.test',
+  trustProxy: false,
+  rateLimits: { perApp: 0, perAddress: 0 },
+  relay: { enabled: false, allowPrivateTargets: false },
+  markets: await addressesOf(markets),
+});
+const app = await createBenchApp(service);
+const outcomes = [
+  await setMarket(service.desk, SYSTEM, {
+    appid: app.appid,
+    market: 'GOOGLE',
+    settings: { package_name: NAME },
+    secrets: { service_account: JSON.stringify(google.serviceAccount) },
+  }),
+  await setMarket(service.desk, SYSTEM, {
+    appid: app.appid,
+    market: 'APPLE',
+    settings: {
+      bundle_id: NAME,
+      app_apple_id: 1_234_567_890,
+      issuer_id: apple.issuerId,
+      key_id: apple.keyId,
+    },
+    secrets: { private_key: apple.privateKey },
+  }),
+];
+for (const outcome of outcomes) if (isRefusal(outcome)) throw new Error(outcome.detail);
+const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+process.once('disconnect', () => void service.stop());
+process.send?.({ url, app } satisfies MarketService);

@@ -1,0 +1,171 @@
+// How fast notifications leave: a large backlog into a local game server, and one change while idle.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { SYSTEM } from '../src/apps/audit.ts';
+import { isRefusal } from '../src/apps/desk.ts';
+import type { App } from '../src/apps/directory.ts';
+import { registerGameServer } from '../src/apps/game-servers.ts';
+import { systemClock } from '../src/clock.ts';
+import { createLog } from '../src/log.ts';
+import { anyAddress } from '../src/outbox/address-guard.ts';
+import { enqueue } from '../src/outbox/outbox.ts';
+import { createRelay, type Relay } from '../src/outbox/relay.ts';
+import { createSender } from '../src/outbox/send.ts';
+import { takeNumbers } from '../src/outbox/sequence.ts';
+import { gameServerChannel } from '../src/restriction/notify.ts';
+import type { Service } from '../src/service.ts';
+import { createDatabase, KINDS, type Kind } from '../test/support/databases.ts';
+import { startPostgres } from '../test/support/postgres.ts';
+import type { BenchApp } from './case.ts';
+import type { Figure } from './figure.ts';
+import type { Order, Receipt } from './game-server.ts';
+import { endDate, START_DATE } from './players.ts';
+import { createBenchApp, openService } from './service.ts';
+
+const DRAINED = 100_000;
+const QUEUED = 1_000_000;
+const CHUNK = 10_000;
+const IDLE_CHANGES = 500;
+const MIB = 1_024 * 1_024;
+
+const period = (index: number) => ({ start_date: START_DATE, end_date: endDate(index) });
+
+interface Bench {
+  readonly service: Service;
+  readonly app: BenchApp;
+  readonly gameServer: ChildProcess;
+}
+
+export async function benchOutbox(kinds: readonly Kind[] = KINDS): Promise<Figure[]> {
+  const server = process.env.BENCH_DATABASE_URL
+    ? undefined
+    : await startPostgres({ durable: true });
+  process.env.TEST_DATABASE_URL = process.env.BENCH_DATABASE_URL ?? server?.url;
+  try {
+    const figures: Figure[] = [];
+    for (const kind of kinds) figures.push(...(await benchOn(kind)));
+    return figures;
+  } finally {
+    await server?.stop();
+  }
+}
+
+async function benchOn(kind: Kind): Promise<Figure[]> {
+  const database = await createDatabase(kind);
+  const gameServer = fork(new URL('./game-server.ts', import.meta.url));
+  const [url] = (await once(gameServer, 'message')) as [string];
+  const service = await openService(database.storage('production'));
+  try {
+    const app = await createBenchApp(service);
+    const bench = { service, app, gameServer };
+    await connect(bench, url);
+    const idle = await withRelay(bench, (relay) => idleLatency(bench, relay));
+    await fill(bench, DRAINED);
+    const drained = await withRelay(bench, (relay) => drainRate(bench, relay));
+    await fill(bench, QUEUED);
+    const growth = await withRelay(bench, (relay) => memoryGrowth(bench, relay));
+    return [
+      { name: `Notified users, ${kind}`, value: drained, unit: 'per second', atLeast: 10_000 },
+      { name: `Notified after the answer, p99, ${kind}`, value: idle, unit: 'ms', atMost: 50 },
+      { name: `Memory for 1,000,000 queued, ${kind}`, value: growth, unit: 'MiB', atMost: 60 },
+    ];
+  } finally {
+    gameServer.disconnect();
+    await service.stop();
+    await database.drop();
+  }
+}
+
+async function withRelay<T>({ service }: Bench, work: (relay: Relay) => Promise<T>): Promise<T> {
+  const { storage, vault } = service.desk;
+  const sender = createSender({ mayReach: anyAddress });
+  const relay = createRelay({
+    storage,
+    sender,
+    clock: systemClock,
+    channels: new Map([['restriction', gameServerChannel(vault)]]),
+    log: createLog('silent'),
+  });
+  try {
+    return await work(relay);
+  } finally {
+    await relay.stop();
+    await sender.close();
+  }
+}
+
+async function connect({ service, app }: Bench, url: string): Promise<void> {
+  const input = { game_index: app.gameIndex, url };
+  const outcome = await registerGameServer(service.desk, SYSTEM, input);
+  if (isRefusal(outcome)) throw new Error(outcome.detail);
+}
+
+async function fill({ service, app }: Bench, count: number): Promise<void> {
+  const { storage, clock } = service.desk;
+  for (let filled = 0; filled < count; filled += CHUNK) {
+    await storage.db.transaction().execute(async (tx) => {
+      const first = await takeNumbers(tx, app.gameIndex, 'restriction', CHUNK);
+      const rows = Array.from({ length: CHUNK }, (_, index) => ({
+        game_index: app.gameIndex,
+        channel: 'restriction' as const,
+        seq: first + index,
+        subject: String(first + index),
+        payload: JSON.stringify({ player_id: first + index, status: 'B', ...period(index) }),
+        traceparent: null,
+        created_at: clock(),
+      }));
+      await enqueue(tx, rows);
+    });
+  }
+}
+
+/** Users per second, the whole way: read, write down, send, settle. */
+async function drainRate(bench: Bench, relay: Relay): Promise<number> {
+  const begun = performance.now();
+  await drain(bench, relay, DRAINED);
+  return DRAINED / ((performance.now() - begun) / 1_000);
+}
+
+/** Of the whole process at its highest, in MiB. */
+async function memoryGrowth(bench: Bench, relay: Relay): Promise<number> {
+  const before = process.memoryUsage.rss();
+  let highest = before;
+  const watch = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage.rss());
+  }, 50);
+  await drain(bench, relay, QUEUED);
+  clearInterval(watch);
+  return (highest - before) / MIB;
+}
+
+async function drain({ gameServer }: Bench, relay: Relay, users: number): Promise<void> {
+  const before = await order(gameServer, 'count');
+  await relay.turn();
+  const told = (await order(gameServer, 'count')).users - before.users;
+  if (told !== users) throw new Error(`${told} users were told instead of ${users}`);
+}
+
+/** From the answer of one change to its receipt, nothing else going on: the 99th percentile in ms. */
+async function idleLatency({ service, app, gameServer }: Bench, relay: Relay): Promise<number> {
+  const { directory, restrictions } = service;
+  relay.start();
+  const known = (await directory.app(app.appid)) as App;
+  const waits: number[] = [];
+  for (let change = 1; change <= IDLE_CHANGES; change += 1) {
+    const told = order(gameServer, 'tell');
+    await restrictions.set(
+      known,
+      { player_id: BigInt(change), status: 'B', block_type: app.blockType, ...period(change) },
+      { actor: { kind: 'system', name: 'bench' } },
+    );
+    const answered = performance.timeOrigin + performance.now();
+    waits.push(Math.max((await told).at - answered, 0));
+  }
+  return waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.99)] ?? 0;
+}
+
+async function order(gameServer: ChildProcess, message: Order): Promise<Receipt> {
+  const answer = once(gameServer, 'message') as Promise<[Receipt]>;
+  gameServer.send(message);
+  return (await answer)[0];
+}

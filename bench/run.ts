@@ -1,0 +1,89 @@
+// `npm run bench [-- case …] [--database sqlite|postgres] [--seconds n] [--rounds n] [--json]`
+import { parseArgs } from 'node:util';
+import { KINDS, type Kind } from '../test/support/databases.ts';
+import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
+import { type Case, readCases } from './case.ts';
+import { benchEmulator } from './emulator.ts';
+import type { Figure } from './figure.ts';
+import { benchMarketLatency } from './market-latency.ts';
+import { type Measurement, measure } from './measure.ts';
+import { benchOutbox } from './outbox.ts';
+import { comparisonLines, figureLine, headLine, measurementLine } from './print.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    database: { type: 'string' },
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '5' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+const effort = { seconds: Number(values.seconds), rounds: Number(values.rounds) };
+const known = await readCases();
+const kinds = KINDS.filter((kind) => values.database === undefined || values.database === kind);
+const figures = {
+  emulator: benchEmulator,
+  outbox: () => benchOutbox(kinds),
+  markets: benchMarketLatency,
+};
+const isWanted = (name: string): boolean =>
+  positionals.length === 0 || positionals.some((each) => name.startsWith(each));
+const problem = argumentProblem();
+if (problem) {
+  process.stderr.write(`${problem}\n`);
+  process.exit(2);
+}
+
+const cases = known.filter((each) => isWanted(each.name));
+const say = (line: string): void => void (values.json || process.stdout.write(`${line}\n`));
+const measurements = cases.length > 0 ? await measureAll(cases) : [];
+const figuresFound: Figure[] = [];
+for (const [name, bench] of Object.entries(figures)) {
+  if (!isWanted(name)) continue;
+  const found = await bench();
+  found.map(figureLine).forEach(say);
+  figuresFound.push(...found);
+}
+if (values.json) {
+  process.stdout.write(`${JSON.stringify({ measurements, figures: figuresFound }, null, 2)}\n`);
+}
+
+function argumentProblem(): string | undefined {
+  if (kinds.length === 0) return `--database is one of ${KINDS.join(', ')}`;
+  if (!(effort.seconds > 0)) return '--seconds is a number above 0';
+  if (!(Number.isInteger(effort.rounds) && effort.rounds > 0))
+    return '--rounds is a whole number above 0';
+  const names = [...known.map((each) => each.name), ...Object.keys(figures)];
+  if (!names.some(isWanted)) return `there are these cases: ${names.join(', ')}`;
+  return undefined;
+}
+
+async function measureAll(wanted: readonly Case[]): Promise<Measurement[]> {
+  const results: Measurement[] = [];
+  let server: PostgresServer | undefined;
+  if (kinds.includes('postgres')) {
+    // Databases are made on the server that this names, as in the tests; but here it keeps what it is given.
+    server = process.env.BENCH_DATABASE_URL ? undefined : await startPostgres({ durable: true });
+    process.env.TEST_DATABASE_URL = process.env.BENCH_DATABASE_URL ?? server?.url;
+  }
+  try {
+    say(headLine);
+    for (const kind of kinds) results.push(...(await measureOn(kind, wanted)));
+    return results;
+  } finally {
+    await server?.stop();
+  }
+}
+
+async function measureOn(kind: Kind, wanted: readonly Case[]): Promise<Measurement[]> {
+  const results: Measurement[] = [];
+  for (const each of wanted) {
+    const result = await measure(each, kind, effort);
+    say(measurementLine(result));
+    results.push(result);
+  }
+  comparisonLines(wanted, results).forEach(say);
+  return results;
+}

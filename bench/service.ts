@@ -1,0 +1,72 @@
+// The service as production builds it, on a database of the bench, and the app that the cases work with.
+import { createApp } from '../src/apps/apps.ts';
+import { SYSTEM } from '../src/apps/audit.ts';
+import { createKey } from '../src/apps/certification-keys.ts';
+import { isRefusal, type Refusal } from '../src/apps/desk.ts';
+import { registerGameServer } from '../src/apps/game-servers.ts';
+import { createClient } from '../src/apps/oauth-clients.ts';
+import { createProject } from '../src/apps/projects.ts';
+import { systemClock } from '../src/clock.ts';
+import { createLog } from '../src/log.ts';
+import { createService, type Service } from '../src/service.ts';
+import { openStorage, type StorageOptions } from '../src/storage/storage.ts';
+import { NOBODY } from '../test/support/harness.ts';
+import { rootFingerprint } from './app-store.ts';
+import type { BenchApp } from './case.ts';
+
+/** Only the measured process logs: what the others print is the result. */
+export async function openService(
+  options: StorageOptions,
+  logLevel: 'info' | 'silent' = 'silent',
+): Promise<Service> {
+  const storage = openStorage(options);
+  await storage.migrate();
+  return createService({
+    environment: 'production',
+    storage,
+    masterKey: Buffer.alloc(32, 7),
+    clock: systemClock,
+    log: createLog(logLevel),
+    publicUrl: 'http://bench.test',
+    trustProxy: false,
+    rateLimits: { perApp: 0, perAddress: 0 },
+    relay: { enabled: false, allowPrivateTargets: false },
+    markets: { ...NOBODY, appleRoots: [rootFingerprint] },
+  });
+}
+
+/** With a game server, so that every restriction leaves an outbox row; nobody sends it. */
+export async function createBenchApp({ desk, directory, tokens, restrictions }: Service) {
+  const appid = 'com.tollgate.bench';
+  const { game_index: gameIndex } = done(await createProject(desk, SYSTEM, { name: 'bench' }));
+  done(await createApp(desk, SYSTEM, { game_index: gameIndex, appid, name: 'bench' }));
+  const key = done(await createKey(desk, SYSTEM, { appid }));
+  const client = done(await createClient(desk, SYSTEM, { game_index: gameIndex, name: 'bench' }));
+  const url = 'https://game.bench.test/';
+  done(await registerGameServer(desk, SYSTEM, { game_index: gameIndex, url }));
+  const app = await directory.app(appid);
+  if (!app) throw new Error('the app is not there');
+  const type = await restrictions.registerType(app, {
+    type_status: 'N',
+    type_name: 'Bench',
+    type_en_name: 'Bench',
+    reasons: [
+      { language: 'ko', title: 'Access restricted', reason: 'Use of an illegal program.' },
+      { language: 'en', title: 'Access restricted', reason: 'Use of an illegal program.' },
+    ],
+  });
+  if (!('block_type' in type)) throw new Error('the type was refused');
+  const benchApp: BenchApp = {
+    appid,
+    gameIndex,
+    key: key.service_certification_key,
+    token: await tokens.issueAppToken(client.client_id, gameIndex),
+    blockType: type.block_type,
+  };
+  return benchApp;
+}
+
+function done<T extends object>(outcome: T | Refusal): T {
+  if (isRefusal(outcome)) throw new Error(`refused: ${outcome.detail}`);
+  return outcome;
+}
