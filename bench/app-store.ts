@@ -17,10 +17,10 @@ export const rootFingerprint = hash('sha256', Buffer.from(chain.x5c[2] as string
 
 const START = Date.UTC(2026, 0, 1);
 
-/** The receipt of the purchase with this number, as large as a real one. */
-export function receiptOf(index: number): string {
+/** The purchase with this number, as large as a real one. */
+export function transactionOf(index: number): object {
   const transactionId = String(2_000_000_000_000 + index);
-  return sign({
+  return {
     transactionId,
     originalTransactionId: transactionId,
     bundleId: BUNDLE_ID,
@@ -39,8 +39,10 @@ export function receiptOf(index: number): string {
     price: 9_990,
     currency: 'USD',
     appTransactionId: `7${transactionId}`,
-  });
+  };
 }
+
+export const receiptOf = (index: number): string => sign(transactionOf(index));
 
 const sample = receiptOf(0);
 const at = sample.lastIndexOf('.');

@@ -75,7 +75,7 @@ export async function hostMarkets(
     async listen(port, host = '127.0.0.1') {
       await app.listen({ port, host });
       const { port: bound } = app.server.address() as AddressInfo;
-      const url = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+      const url = `http://${reachable(host)}:${bound}`;
       world.baseUrl = () => url;
       return url;
     },
@@ -86,6 +86,12 @@ export async function hostMarkets(
       await Promise.all(markets.map((market) => market.close?.()));
     },
   };
+}
+
+/** A name that works in a link: an address that means "all of mine" does not. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Control answers every mistake with a sentence, and takes a JSON content type without a body. */

@@ -19,7 +19,7 @@ export async function startEmulatorProcess(config: Config): Promise<EmulatorProc
   );
   const url = await announcedUrl(child);
   return {
-    url: url.replace('0.0.0.0', 'localhost'),
+    url,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -4,7 +4,7 @@ import { isRefusal } from '../../src/apps/desk.ts';
 import { setMarket } from '../../src/apps/market-settings.ts';
 import { PurchaseVerify, purchaseAnswers } from '../../src/payment/schema.ts';
 import type { Service } from '../../src/service.ts';
-import { BUNDLE_ID, PRODUCT_ID, receiptOf, verifyOnce } from '../app-store.ts';
+import { BUNDLE_ID, PRODUCT_ID, receiptOf, transactionOf, verifyOnce } from '../app-store.ts';
 import type { BenchApp, BenchRequest, Case } from '../case.ts';
 
 /** More than the rounds can use up: a repeat would be cheaper, and is not expected. */
@@ -48,7 +48,7 @@ const reply = {
     servicePurchaseTest: 'N',
     serviceQuantity: 1,
     serviceReceipt: receiptOf(0),
-    serviceReceiptVerifyResult: null,
+    serviceReceiptVerifyResult: transactionOf(0),
     serviceStoreTransactionId: '2000000000000',
     serviceTransactionId: 'AP_1',
   },

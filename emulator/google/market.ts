@@ -58,7 +58,7 @@ export const createGoogle: CreateMarket = async (world) => {
       speakGoogle(scope);
       const atRoot = scope.prefix === apiMount;
       if (!atRoot) {
-        tokenRoute(scope, currentKeys, tokens);
+        tokenRoute(scope, currentKeys, tokens, world.clock.now);
         certificateRoutes(scope, currentKeys);
       }
       scope.register(async (api) => apiRoutes(api, play, tokens, quota), {

@@ -1,5 +1,5 @@
-// Google's accounts: service accounts trade a signed assertion for an access token. Both live by real
-// time and not by the emulated clock, because clients date their assertions by the real one.
+// Google's accounts: service accounts trade a signed assertion for an access token. Access tokens live by
+// real time; an assertion may be dated by the real clock or by the emulated one, whichever its client has.
 import { createPublicKey, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { decodeJwt, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose';
@@ -44,11 +44,17 @@ export function createAccessTokens(): AccessTokens {
   };
 }
 
-export function tokenRoute(scope: FastifyInstance, keys: () => Keys, tokens: AccessTokens): void {
+export function tokenRoute(
+  scope: FastifyInstance,
+  keys: () => Keys,
+  tokens: AccessTokens,
+  now: () => number,
+): void {
   scope.post('/token', async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const ownUrl = `${request.protocol}://${request.host}${request.url}`;
-    const result = await checkGrant(form, keys(), [googleTokenUrl, ownUrl]);
+    const clocks = [Date.now(), now()];
+    const result = await checkGrant(form, keys(), [googleTokenUrl, ownUrl], clocks);
     if ('error' in result) return reply.code(400).send(result);
     return {
       access_token: tokens.issue(result),
@@ -62,6 +68,7 @@ async function checkGrant(
   form: URLSearchParams,
   keys: Keys,
   audience: string[],
+  clocks: readonly number[],
 ): Promise<ServiceAccount | OAuthError> {
   const assertion = form.get('assertion');
   if (!form.has('grant_type')) return refuse('invalid_request', 'grant_type is missing.');
@@ -70,8 +77,10 @@ async function checkGrant(
   }
   if (!assertion) return refuse('invalid_request', 'assertion is missing.');
 
-  const account = keys.accounts.get(claimedIssuer(assertion) ?? '');
+  const claimed = readClaims(assertion);
+  const account = keys.accounts.get(claimed.iss ?? '');
   if (!account) return refuse('invalid_grant', 'The account of the assertion was not found.');
+  const now = nearest(clocks, (claimed.iat ?? 0) * 1000);
   try {
     const { payload } = await jwtVerify(assertion, createPublicKey(account.privateKey), {
       algorithms: ['RS256'],
@@ -79,8 +88,9 @@ async function checkGrant(
       issuer: account.email,
       requiredClaims: ['iat', 'exp', 'scope'],
       clockTolerance: clockSkew,
+      currentDate: new Date(now),
     });
-    return checkClaims(payload) ?? account;
+    return checkClaims(payload, now) ?? account;
   } catch (error) {
     if (error instanceof joseErrors.JOSEError) {
       return refuse('invalid_grant', `The assertion is not valid: ${error.message}.`);
@@ -89,11 +99,11 @@ async function checkGrant(
   }
 }
 
-function checkClaims({ iat = 0, exp = 0, scope }: JWTPayload): OAuthError | undefined {
+function checkClaims({ iat = 0, exp = 0, scope }: JWTPayload, now: number): OAuthError | undefined {
   if (exp - iat > longestAssertion) {
     return refuse('invalid_grant', 'The assertion is valid for more than an hour.');
   }
-  if (iat > Date.now() / 1000 + clockSkew) {
+  if (iat > now / 1000 + clockSkew) {
     return refuse('invalid_grant', 'The assertion was issued in the future.');
   }
   const scopes = typeof scope === 'string' ? scope.split(' ') : [];
@@ -101,12 +111,18 @@ function checkClaims({ iat = 0, exp = 0, scope }: JWTPayload): OAuthError | unde
   return undefined;
 }
 
-function claimedIssuer(assertion: string): string | undefined {
+function readClaims(assertion: string): JWTPayload {
   try {
-    return decodeJwt(assertion).iss;
+    return decodeJwt(assertion);
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+function nearest(clocks: readonly number[], time: number): number {
+  return clocks.reduce((one, other) =>
+    Math.abs(other - time) < Math.abs(one - time) ? other : one,
+  );
 }
 
 function refuse(error: OAuthError['error'], error_description: string): OAuthError {

@@ -79,7 +79,9 @@ export function periodReason(row: Omit<ReadRow, 'source'>, app: App, now: number
   if (!('field' in change)) return null;
   // A period of P is not judged, so one that fails there is not a date at all.
   const asPermanent = setChange(app, { ...request, status: 'P' }, who, now);
-  return 'field' in asPermanent ? `${asPermanent.field} ${DATE_HINT}.` : (FIELD_REASONS[change.field] ?? '');
+  return 'field' in asPermanent
+    ? `${asPermanent.field} ${DATE_HINT}.`
+    : (FIELD_REASONS[change.field] ?? '');
 }
 
 /** What applying the rows would do now. */
@@ -110,8 +112,7 @@ export async function judgeRows<Row extends ReadRow>(
     return same || job.skip_blocked === 1 ? 'already_restricted' : 'changed';
   };
   return rows.map((row) => {
-    const reason =
-      row.reason ?? (job.action === 'restrict' ? periodReason(row, app, now) : null);
+    const reason = row.reason ?? (job.action === 'restrict' ? periodReason(row, app, now) : null);
     return { ...row, reason, verdict: reason === null ? verdictOf(row) : 'invalid' };
   });
 }

@@ -5,7 +5,12 @@ import type { Actor } from '../apps/audit.ts';
 import type { Desk } from '../apps/desk.ts';
 import type { App, Directory } from '../apps/directory.ts';
 import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
-import { applyWithin, type Change, type ChangeAction, type ChangeResult } from '../restriction/changes.ts';
+import {
+  applyWithin,
+  type Change,
+  type ChangeAction,
+  type ChangeResult,
+} from '../restriction/changes.ts';
 import { setChange } from '../restriction/operations.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { BulkJobTable, BulkRowTable } from '../storage/schema.ts';
@@ -42,11 +47,7 @@ export interface BulkRunner {
   stop(): Promise<void>;
 }
 
-export function createBulkRunner(
-  desk: Desk,
-  directory: Directory,
-  log: Logger,
-): BulkRunner {
+export function createBulkRunner(desk: Desk, directory: Directory, log: Logger): BulkRunner {
   const { storage, clock } = desk;
   const { db, signals } = storage;
   let turning: Promise<void> | undefined;
@@ -243,10 +244,7 @@ async function prune(db: Db, now: number): Promise<void> {
     .where((job) =>
       job.or([
         job('created_at', '<', now - KEEP_MS),
-        job.and([
-          job('state', '=', 'reading'),
-          job('created_at', '<', now - KEEP_UNFINISHED_MS),
-        ]),
+        job.and([job('state', '=', 'reading'), job('created_at', '<', now - KEEP_UNFINISHED_MS)]),
       ]),
     )
     .execute();

@@ -5,7 +5,14 @@ import type { App } from '../apps/directory.ts';
 import { timeOrderedId } from '../ids.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { BulkJobTable } from '../storage/schema.ts';
-import { COLUMNS, type Column, type Defaults, judgeRows, type ReadRow, readRow } from './bulk-rows.ts';
+import {
+  COLUMNS,
+  type Column,
+  type Defaults,
+  judgeRows,
+  type ReadRow,
+  readRow,
+} from './bulk-rows.ts';
 import { CsvError, readCsv } from './csv.ts';
 
 const MAX_ROWS = 100_000;
@@ -157,7 +164,11 @@ async function* limited(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-export const bulkAudit = (verb: string, app: Pick<App, 'appid' | 'gameIndex'>, job: BulkJobTable) => ({
+export const bulkAudit = (
+  verb: string,
+  app: Pick<App, 'appid' | 'gameIndex'>,
+  job: BulkJobTable,
+) => ({
   action: `bulk.${verb}`,
   gameIndex: app.gameIndex,
   target: `apps/${app.appid}/bulk/${job.job_id}`,

@@ -2,7 +2,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { isoTime, isoTimeOrNull, isRefusal, makeChange, notFound, type Refusal } from '../apps/desk.ts';
+import {
+  isoTime,
+  isoTimeOrNull,
+  isRefusal,
+  makeChange,
+  notFound,
+  type Refusal,
+} from '../apps/desk.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../apps/page.ts';
 import { Id64Answer } from '../ids.ts';
 import type { BulkJobTable, BulkRowTable } from '../storage/schema.ts';
@@ -103,7 +110,13 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
         const input = { action, skipBlocked, comment: comment || null, defaults };
         // Not destroyed when the reading ends early: the answer goes the same way.
         const body = (request.body ?? Readable.from([])) as Readable;
-        const job = await uploadBulk(desk, actor, app, input, body.iterator({ destroyOnReturn: false }));
+        const job = await uploadBulk(
+          desk,
+          actor,
+          app,
+          input,
+          body.iterator({ destroyOnReturn: false }),
+        );
         return isRefusal(job) ? job : viewJob(job);
       },
     });

@@ -97,7 +97,8 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: PlayerPath,
     answer: Player,
-    run: ({ params }) => withPlayer(deps, params, (app, playerId) => readPlayer(desk, app, playerId)),
+    run: ({ params }) =>
+      withPlayer(deps, params, (app, playerId) => readPlayer(desk, app, playerId)),
   });
   adminRoute(scope, 'PUT', '/apps/:appid/players/:player_id/restriction', {
     operation: 'restriction.set',

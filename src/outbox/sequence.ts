@@ -1,11 +1,10 @@
 // Numbers of a project's messages: taken under a lock that is held until the commit, so they follow commit order.
-import { query } from '../storage/rows.ts';
+import { type Queryable, query } from '../storage/rows.ts';
 import type { Channel } from '../storage/schema.ts';
-import type { Db } from '../storage/storage.ts';
 
 /** Takes `count` numbers and answers the first. Until the commit nobody else gets one of this project. */
 export async function takeNumbers(
-  tx: Db,
+  tx: Queryable,
   gameIndex: number,
   channel: Channel,
   count: number,

@@ -1,5 +1,6 @@
 // A recorded purchase as interface 2.4 shows it, printed by hand so that amounts keep their digits.
 import type { Market, PurchaseTable } from '../storage/schema.ts';
+import type { KnownPurchase } from './store.ts';
 
 const PREFIXES: Record<Market, string> = { APPLE: 'AP', GOOGLE: 'GO', STEAM: 'ST', PG: 'PG' };
 
@@ -9,7 +10,10 @@ export const serviceTransactionId = (provider: Market, number: number): string =
 
 const text = (value: string | null): string => (value === null ? 'null' : JSON.stringify(value));
 
-export function resultText(purchase: PurchaseTable, duplicated: boolean): string {
+/** What the answer is made of. */
+export type ShownPurchase = KnownPurchase & Pick<PurchaseTable, 'receipt'>;
+
+export function resultText(purchase: ShownPurchase, duplicated: boolean): string {
   const { provider, number } = purchase;
   return `{"serviceAccountUuidCompare":${purchase.account_compare}\
 ,"serviceCurrency":${text(purchase.currency)}\

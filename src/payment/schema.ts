@@ -66,7 +66,11 @@ export const PurchaseVerify = Type.Object(
 export type PurchaseVerify = Type.Static<typeof PurchaseVerify>;
 
 const nullable = (type: string, description: string) =>
-  Type.Unsafe<unknown>({ type: [type, 'null'], description });
+  Type.Unsafe<unknown>({
+    type: [type, 'null'],
+    description,
+    ...(type === 'object' && { additionalProperties: true }),
+  });
 
 const PurchaseResult = Type.Object({
   serviceAccountUuidCompare: Type.Enum([1, 2, 9], {

@@ -37,10 +37,11 @@ export async function paymentScope(
       request.appid = caller.app.appid;
       request.paymentCaller = caller;
     });
-    scope.addHook('preValidation', async (request, reply) => {
+    scope.addHook('preValidation', (request, reply, done) => {
       const body = withoutNulls(request.body);
       if (!body) return sayProblem(request, reply, problem('INVALID_REQUEST', NOT_AN_OBJECT));
       request.body = body;
+      done();
     });
     scope.setErrorHandler((error: FastifyError, request, reply) =>
       sayProblem(request, reply, failureOf(error, request)),

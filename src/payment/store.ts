@@ -28,14 +28,27 @@ export interface ReceiptName {
   readonly receiptHash: string;
 }
 
-/** A recorded purchase without its receipt, which whoever looks for it has at hand. */
-export type KnownPurchase = Omit<PurchaseTable, 'receipt'>;
-
-const KNOWN_COLUMNS = `appid, provider, unique_key, number, transaction_id, provider_transaction_id,
-  store_transaction_id, product_id, quantity, price, currency, cancel_state, test, account_uuid,
-  account_compare, payload, price_verify_key, receipt_hash, market_result, purchased_at,
-  purchase_date_source, verified_at, request_type, app_version, country, language, server_id,
-  project_info, delivery, delivery_at, kind, claimed, cancel_said_at`;
+/** What an answer shows of a purchase, but for the receipt, which whoever asks has at hand. */
+const KNOWN_COLUMNS = [
+  'appid',
+  'provider',
+  'unique_key',
+  'number',
+  'provider_transaction_id',
+  'store_transaction_id',
+  'product_id',
+  'quantity',
+  'price',
+  'currency',
+  'cancel_state',
+  'test',
+  'account_compare',
+  'payload',
+  'price_verify_key',
+  'receipt_hash',
+  'market_result',
+] as const satisfies (keyof PurchaseTable)[];
+export type KnownPurchase = Pick<PurchaseTable, (typeof KNOWN_COLUMNS)[number]>;
 
 /** The purchases with these receipts, in their order; undefined where there is none. */
 export async function findByReceipts(
@@ -47,7 +60,7 @@ export async function findByReceipts(
     const among = oneOf(db, 'receipt_hash', [...new Set(group.map((name) => name.receiptHash))]);
     const rows = await query<KnownPurchase>(
       db,
-      `select ${KNOWN_COLUMNS} from purchase
+      `select ${KNOWN_COLUMNS.join()} from purchase
         where appid = ? and ${among.text} and kind = 'consumable'`,
       [appid, among.parameter],
     );

@@ -7,7 +7,6 @@ import { timeOrderedId } from '../ids.ts';
 import { printJson } from '../json.ts';
 import { createBatcher } from '../storage/batcher.ts';
 import { isConnectionLost } from '../storage/failure.ts';
-import type { PurchaseTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { JOBS_CHANGED } from './jobs.ts';
 import type { MarketApps } from './market-apps.ts';
@@ -23,6 +22,7 @@ import type {
   Verdict,
   VerifiedPurchase,
 } from './providers/provider.ts';
+import type { ShownPurchase } from './result.ts';
 import { compareAccounts, refusalOf } from './rules.ts';
 import {
   findByReceipts,
@@ -49,8 +49,13 @@ export interface Verification extends PurchaseRequest {
   readonly projectInfo: string | null;
 }
 
+export interface Verified {
+  readonly purchase: ShownPurchase;
+  readonly duplicated: boolean;
+}
+
 export interface Purchases {
-  verify(app: App, verification: Verification): Promise<Recorded | Problem>;
+  verify(app: App, verification: Verification): Promise<Verified | Problem>;
   /** Resolves when everything submitted is recorded. */
   close(): Promise<void>;
 }
@@ -106,8 +111,8 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     known: KnownPurchase,
     marketApp: MarketApp,
     verification: Verification,
-  ): Promise<Recorded | Refused> {
-    const purchase: PurchaseTable = { ...known, receipt: verification.receipt };
+  ): Promise<Verified | Refused> {
+    const purchase = { ...known, receipt: verification.receipt };
     const refused = refusalOf({ ...known, productId: known.product_id }, verification);
     if (refused) return refused;
     const provider = deps.providers[verification.provider] as Provider;
@@ -125,7 +130,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     marketApp: MarketApp,
     verification: Verification,
     receiptHash: string,
-  ): Promise<Recorded | Refused | Unavailable> {
+  ): Promise<Verified | Refused | Unavailable> {
     const verdict = await ask(verification.provider, marketApp, verification);
     if (!('accepted' in verdict)) return verdict;
     const { accepted } = verdict;
@@ -140,7 +145,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
   async function decide(
     marketApp: MarketApp,
     verification: Verification,
-  ): Promise<Recorded | Refused | Unavailable> {
+  ): Promise<Verified | Refused | Unavailable> {
     const { provider, receipt } = verification;
     const receiptHash = hash('sha256', receipt, 'base64url');
     const known = RECEIPT_IS_PURCHASE[provider]

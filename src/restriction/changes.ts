@@ -4,6 +4,7 @@ import { count, type Tally } from '../apps/counters.ts';
 import type { App } from '../apps/directory.ts';
 import { isLoggedInOnDevice } from '../apps/logins.ts';
 import { enqueue, OUTBOX_CHANGED } from '../outbox/outbox.ts';
+import { takeNumbers } from '../outbox/sequence.ts';
 import { type Batcher, createBatcher, type Settled } from '../storage/batcher.ts';
 import { isConnectionLost } from '../storage/failure.ts';
 import { pipe } from '../storage/rows.ts';
@@ -112,7 +113,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   const types = new Map<string, Set<number>>();
   const notifiable = await pipe(tx, async (line) => {
     const lines = projects.map(async ([gameIndex, { length }]) => {
-      const first = await store.takeNumbers(line, gameIndex, length * NUMBERS_PER_CHANGE);
+      const first = await takeNumbers(line, gameIndex, 'restriction', length * NUMBERS_PER_CHANGE);
       numbers.set(gameIndex, first);
     });
     const players = apps.map(async ([appid, group]) => {

@@ -5,6 +5,7 @@ import { createCache } from '../apps/cache.ts';
 import type { App, Directory } from '../apps/directory.ts';
 import { CACHE_LIFE_MS } from '../apps/directory.ts';
 import type { Clock } from '../clock.ts';
+import { takeNumbers } from '../outbox/sequence.ts';
 import { createBatcher } from '../storage/batcher.ts';
 import type { RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Db, Storage } from '../storage/storage.ts';
@@ -162,16 +163,14 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
     async deleteType(app: App, blockType: number, also?: Also): Promise<0 | 4011 | 4012> {
       const result = await db.transaction().execute(async (tx): Promise<0 | 4011 | 4012> => {
         // Holding the project's line, no restriction can take the type while it goes.
-        await store.takeNumbers(tx, app.gameIndex, 0);
+        await takeNumbers(tx, app.gameIndex, 'restriction', 0);
         const now = clock();
         const types = await store.readTypes(tx, app.appid);
         const type = types.find((each) => each.block_type === blockType);
         if (!type) return 4011;
         if (await store.isTypeInUse(tx, app.appid, blockType, now)) return 4012;
-        const ended = await store.readExpired(tx, now, Number.MAX_SAFE_INTEGER, {
-          appid: app.appid,
-          blockType,
-        });
+        const all = Number.MAX_SAFE_INTEGER;
+        const ended = await store.readExpired(tx, app.appid, now, all, blockType);
         await applyWithin(
           tx,
           ended.map((each) => expiryOf(app, each.playerId, now)),
@@ -248,14 +247,16 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
     /** Writes off periods that are over, so that the history says so; answers how many. */
     async expire(): Promise<number> {
       const now = clock();
-      const ended = await store.readExpired(db, now, EXPIRY_BATCH);
-      await Promise.all(
-        ended.map(async ({ appid, playerId }) => {
-          const app = await directory.app(appid);
-          if (app) await changes.submit(expiryOf(app, playerId, now));
-        }),
-      );
-      return ended.length;
+      let count = 0;
+      for (const { appid } of await db.selectFrom('app').select('appid').execute()) {
+        const app = await directory.app(appid);
+        const ended = app ? await store.readExpired(db, appid, now, EXPIRY_BATCH) : [];
+        await Promise.all(
+          ended.map(({ playerId }) => changes.submit(expiryOf(app as App, playerId, now))),
+        );
+        count += ended.length;
+      }
+      return count;
     },
 
     async close(): Promise<void> {

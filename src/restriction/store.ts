@@ -1,30 +1,12 @@
 // All SQL of this half.
-import { insertRows, oneOf, type Queryable, query } from '../storage/rows.ts';
+import { printJson } from '../json.ts';
+import { insertRows, isPostgres, oneOf, type Queryable, query } from '../storage/rows.ts';
 import type { RestrictedPlayerTable, RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import type { Reason, Restriction, TypeDefinition } from './rules.ts';
 
 export interface StoredType extends TypeDefinition {
   readonly block_type: number;
-}
-
-/**
- * Takes `count` numbers of the project and holds its line until the commit: changes of a project's
- * restrictions and types happen one after another, in every process. Answers the first number.
- */
-export async function takeNumbers(
-  tx: Queryable,
-  gameIndex: number,
-  count: number,
-): Promise<number> {
-  const [row] = await query<{ last_seq: number }>(
-    tx,
-    `update change_sequence set last_seq = last_seq + ?
-     where game_index = ? and channel = 'restriction' returning last_seq`,
-    [count, gameIndex],
-  );
-  if (!row) throw new Error(`project ${gameIndex} has no change sequence`);
-  return row.last_seq - count + 1;
 }
 
 export async function insertType(
@@ -116,29 +98,37 @@ export interface StoredRestriction extends Restriction {
   readonly playerId: bigint;
 }
 
+const READ_AMONG = `select * from restricted_player
+  where appid = ? and player_id in (select value from json_each(?))`;
+/** PostgreSQL, before it knows the table, would rather walk a whole app: so each player is its own look-up. */
+const READ_EACH = `select found.* from unnest(?::bigint[]) as wanted (id) cross join lateral
+  (select * from restricted_player where appid = ? and player_id = wanted.id offset 0) as found`;
+
 export async function readRestrictions(
   db: Queryable,
   appid: string,
   players: readonly bigint[],
 ): Promise<Map<bigint, StoredRestriction>> {
-  const wanted = oneOf(db, 'player_id', players);
-  const rows = await query<RestrictedPlayerTable>(
-    db,
-    `select * from restricted_player where appid = ? and ${wanted.text}`,
-    [appid, wanted.parameter],
-  );
+  const rows = await (isPostgres(db)
+    ? query<RestrictedPlayerTable>(db, READ_EACH, [players.map(String), appid])
+    : query<RestrictedPlayerTable>(db, READ_AMONG, [appid, printJson(players)]));
   return new Map(rows.map((row) => [BigInt(row.player_id), fromRow(row)]));
 }
 
-/** Restrictions that have ended, oldest end first; of one type where that matters. */
+/** Restrictions of an app that have ended, oldest end first; of one type where that matters. */
 export async function readExpired(
   db: Db,
+  appid: string,
   now: number,
   limit: number,
-  type?: { readonly appid: string; readonly blockType: number },
+  blockType?: number,
 ): Promise<StoredRestriction[]> {
-  let rows = db.selectFrom('restricted_player').selectAll().where('ends_at', '<', now);
-  if (type) rows = rows.where('appid', '=', type.appid).where('block_type', '=', type.blockType);
+  let rows = db
+    .selectFrom('restricted_player')
+    .selectAll()
+    .where('appid', '=', appid)
+    .where('ends_at', '<', now);
+  if (blockType !== undefined) rows = rows.where('block_type', '=', blockType);
   return (await rows.orderBy('ends_at').limit(limit).execute()).map(fromRow);
 }
 

@@ -98,9 +98,7 @@ export async function setRole(
   await tx
     .insertInto('member')
     .values({ game_index, account_id, role })
-    .onConflict((conflict) =>
-      conflict.columns(['game_index', 'account_id']).doUpdateSet({ role }),
-    )
+    .onConflict((conflict) => conflict.columns(['game_index', 'account_id']).doUpdateSet({ role }))
     .execute();
 }
 

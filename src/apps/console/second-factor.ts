@@ -87,7 +87,9 @@ export function confirmSecondFactor(
     await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
     await tx
       .insertInto('recovery_code')
-      .values(codes.map((each) => ({ account_id: accountId, hash: recoveryHash(desk.vault, each) })))
+      .values(
+        codes.map((each) => ({ account_id: accountId, hash: recoveryHash(desk.vault, each) })),
+      )
       .execute();
     return {
       value: { recovery_codes: codes },

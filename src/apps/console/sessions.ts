@@ -148,10 +148,7 @@ async function deleteEnded(tx: Db, accountId: string, now: number): Promise<void
     .deleteFrom('console_session')
     .where('account_id', '=', accountId)
     .where((row) =>
-      row.or([
-        row('created_at', '<=', now - SESSION_LIFE_MS),
-        row('seen_at', '<=', now - IDLE_MS),
-      ]),
+      row.or([row('created_at', '<=', now - SESSION_LIFE_MS), row('seen_at', '<=', now - IDLE_MS)]),
     )
     .execute();
 }

@@ -12,12 +12,12 @@ import type { Cycle, Standing, SubscriptionProvider, SubscriptionState } from '.
 export const SUBSCRIPTION_GRANT_JOB = 'google.subscription-grant';
 
 export interface GoogleSubscriptions extends SubscriptionProvider<'GOOGLE'> {
-  /** One payment of a subscription that is on record; undefined when Google shows no such order. */
-  order(
+  /** The cycles between the one that is on record and the one that Google shows now, oldest first. */
+  cyclesBetween(
     app: GoogleApp,
-    orderId: string,
-    productId: string,
-  ): Promise<PlayOrder | Unavailable | undefined>;
+    recordedOrderId: string,
+    now: SubscriptionState,
+  ): Promise<SubscriptionState[] | Unavailable>;
   /** May be called twice. */
   acknowledge(app: GoogleApp, name: PurchaseName): Promise<'done' | Refused | Unavailable>;
 }
@@ -27,7 +27,15 @@ export function createGoogleSubscriptions(
   clock: Clock,
 ): GoogleSubscriptions {
   return {
-    order: play.order,
+    async cyclesBetween(app, recordedOrderId, now) {
+      const missed: SubscriptionState[] = [];
+      for (const orderId of ordersBetween(recordedOrderId, now.cycle.uniqueKey)) {
+        const order = await play.order(app, orderId, now.cycle.productId);
+        if (order && 'unavailable' in order) return order;
+        if (order) missed.push(earlierCycle(now, orderId, order));
+      }
+      return missed;
+    },
     async acknowledge(app, { productId, purchaseToken }) {
       const answer = await ask(app, {
         operation: 'google.subscriptions.acknowledge',
@@ -148,6 +156,48 @@ export const firstOrderId = (orderId: string): string => orderId.replace(/\.\.\d
 export function paidAt({ resource }: PlayOrder): number | null {
   const processed = fieldsOf(fieldsOf(resource.orderHistory)?.processedEvent);
   return timeOf(processed?.eventTime) ?? timeOf(resource.createTime) ?? null;
+}
+
+/** More than a player can pay within the time that a notice may be late. */
+const MOST_MISSED = 100;
+
+/** Empty unless both are payments of the same subscription, with others between them. */
+function ordersBetween(recorded: string, latest: string): string[] {
+  const base = firstOrderId(latest);
+  if (firstOrderId(recorded) !== base) return [];
+  const numbers: number[] = [];
+  const from = Math.max(renewalOf(recorded) + 1, renewalOf(latest) - MOST_MISSED);
+  for (let number = from; number < renewalOf(latest); number++) numbers.push(number);
+  return numbers.map((number) => `${base}..${number}`);
+}
+
+/** -1 is the first payment, 0 the first renewal. */
+const renewalOf = (orderId: string): number => Number(/\.\.(\d+)$/.exec(orderId)?.[1] ?? -1);
+
+function earlierCycle(
+  { standing: _now, followUp: _later, ...state }: SubscriptionState,
+  orderId: string,
+  order: PlayOrder,
+): SubscriptionState {
+  const item = listOf(order.resource.lineItems)[0];
+  const period = fieldsOf(item?.subscriptionDetails);
+  const distance = renewalOf(state.cycle.uniqueKey) - renewalOf(orderId);
+  return {
+    ...state,
+    marketResult: { order: order.resource },
+    cycle: {
+      ...state.cycle,
+      uniqueKey: orderId,
+      storeTransactionId: orderId,
+      productId: textOf(item?.productId) ?? state.cycle.productId,
+      price: order.price ?? null,
+      currency: order.currency ?? null,
+      purchasedAt: paidAt(order),
+      expiresAt: timeOf(period?.servicePeriodEndTime) ?? null,
+      refund: order.refunded ? 'given' : null,
+      place: state.cycle.place - distance,
+    },
+  };
 }
 
 /** Google takes back after three days what nobody acknowledged. */

@@ -25,8 +25,9 @@ create table restricted_player (
   primary key (appid, player_id),
   check ((status = 'P') = (ends_at is null))
 ) /* clustered */;
-create index restricted_player_by_type on restricted_player (appid, block_type, player_id);
-create index restricted_player_by_end on restricted_player (ends_at) where ends_at is not null;
+-- Walks by end of period, of one type or of all; permanent ones have no end.
+create index restricted_player_by_type on restricted_player (appid, block_type, ends_at, player_id);
+create index restricted_player_by_end on restricted_player (appid, ends_at, player_id);
 
 -- `seq` counts within the project (see change_sequence), so it orders a player's history too.
 create table restriction_history (

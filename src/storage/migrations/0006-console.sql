@@ -114,8 +114,3 @@ create table counter (
   value bigint not null,
   primary key (appid, bucket, metric, dimension)
 ) /* clustered */;
-
--- Walks by end of period, of one type or of all; permanent ones have no end.
-drop index restricted_player_by_type;
-create index restricted_player_by_type on restricted_player (appid, block_type, ends_at, player_id);
-create index restricted_player_by_app_end on restricted_player (appid, ends_at, player_id);

@@ -1,0 +1,145 @@
+// Events to the app server (channel `purchase`): what they say, where they go, which answer accepts them.
+import type { Vault } from '../apps/vault.ts';
+import { printJson } from '../json.ts';
+import type { Answer, ChannelPort, Target, Verdict } from '../outbox/channel.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import { takeNumbers } from '../outbox/sequence.ts';
+import { query } from '../storage/rows.ts';
+import type { PurchaseTable, SubscriptionTable } from '../storage/schema.ts';
+import type { Db } from '../storage/storage.ts';
+import { serviceTransactionId } from './result.ts';
+
+export type EventType =
+  | 'purchase.verified'
+  | 'purchase.refunded'
+  | 'subscription.renewed'
+  | 'subscription.expired'
+  | 'subscription.refunded'
+  | 'subscription.changed';
+
+export interface Event {
+  readonly type: EventType;
+  readonly data: object;
+}
+
+export function eventChannel(vault: Vault): ChannelPort {
+  return {
+    target: (tx, gameIndex) => readTarget(tx, vault, gameIndex),
+    body: (gameIndex, _target, payloads) => `{"game_index":${gameIndex},"events":[${payloads}]}`,
+    judge,
+    // Each event is news of its own: none takes the place of another.
+    overtaken: async () => new Set(),
+  };
+}
+
+async function readTarget(tx: Db, vault: Vault, gameIndex: number): Promise<Target | undefined> {
+  const [row] = await query<{ url: string; sealed_key: string }>(
+    tx,
+    'select url, sealed_key from event_target where game_index = ?',
+    [gameIndex],
+  );
+  return row && { url: row.url, key: vault.unseal(row.sealed_key) };
+}
+
+const judge = ({ status }: Answer): Verdict =>
+  status >= 200 && status <= 299
+    ? { result: 'delivered' }
+    : { result: 'status', error: `HTTP status ${status}` };
+
+/** In the transaction of what they tell. A project that has registered no receiver is told nothing. */
+export async function tellEvents(
+  tx: Db,
+  gameIndex: number,
+  events: readonly Event[],
+  now: number,
+): Promise<boolean> {
+  if (events.length === 0) return false;
+  const wanted = await query(tx, 'select 1 from event_target where game_index = ?', [gameIndex]);
+  if (wanted.length === 0) return false;
+  const first = await takeNumbers(tx, gameIndex, 'purchase', events.length);
+  await enqueue(
+    tx,
+    events.map(({ type, data }, index) => ({
+      game_index: gameIndex,
+      channel: 'purchase',
+      seq: first + index,
+      subject: String(first + index),
+      payload: printJson({ type, timestamp: new Date(now).toISOString(), data }),
+      traceparent: null,
+      created_at: now,
+    })),
+  );
+  return true;
+}
+
+type ToldPurchase = Pick<
+  PurchaseTable,
+  | 'appid'
+  | 'provider'
+  | 'kind'
+  | 'number'
+  | 'transaction_id'
+  | 'store_transaction_id'
+  | 'account_uuid'
+  | 'product_id'
+>;
+
+export function purchaseEvent(
+  type: 'purchase.verified' | 'purchase.refunded',
+  purchase: ToldPurchase,
+): Event {
+  const { provider, number, transaction_id } = purchase;
+  return {
+    type,
+    data: {
+      appid: purchase.appid,
+      providerId: provider,
+      transactionId: transaction_id,
+      serviceTransactionId:
+        purchase.kind === 'subscription' ? transaction_id : serviceTransactionId(provider, number),
+      storeTransactionId: purchase.store_transaction_id,
+      accountUuid: purchase.account_uuid,
+      productId: purchase.product_id,
+    },
+  };
+}
+
+const ENDED: readonly SubscriptionTable['status'][] = ['expired', 'revoked'];
+
+/** What the app server wants to hear about a change, the gravest first; undefined when nothing. */
+export function subscriptionEvent(
+  before: SubscriptionTable | undefined,
+  after: SubscriptionTable,
+  refunded: boolean,
+): Event | undefined {
+  const type = changeOf(before, after, refunded);
+  return type && { type, data: subscriptionData(after) };
+}
+
+function changeOf(
+  before: SubscriptionTable | undefined,
+  after: SubscriptionTable,
+  refunded: boolean,
+): EventType | undefined {
+  if (refunded) return 'subscription.refunded';
+  if (!before || before === after) return undefined;
+  if (ENDED.includes(after.status) && !ENDED.includes(before.status)) return 'subscription.expired';
+  if (after.cycle_key !== before.cycle_key) return 'subscription.renewed';
+  const told = (row: SubscriptionTable): string => JSON.stringify(subscriptionData(row));
+  return told(before) === told(after) ? undefined : 'subscription.changed';
+}
+
+/** A subscription as app servers see it. */
+export const subscriptionData = (row: SubscriptionTable) => ({
+  appid: row.appid,
+  providerId: row.provider,
+  accountUuid: row.account_uuid,
+  originalStoreTransactionId: row.original_transaction_id,
+  productId: row.product_id,
+  autoRenewProductId: row.auto_renew_product_id,
+  status: row.status,
+  expiresDate: row.expires_at,
+  gracePeriodExpiresDate: row.grace_until,
+  refundDate: row.refunded_at,
+  test: row.test === 1 ? 'Y' : 'N',
+});

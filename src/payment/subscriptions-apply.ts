@@ -1,0 +1,225 @@
+// Writes what markets and app servers say about an app's subscriptions: cycles, states, events.
+import { hash } from 'node:crypto';
+import { timeOrderedId } from '../ids.ts';
+import { printJson } from '../json.ts';
+import type { PurchaseTable } from '../storage/schema.ts';
+import type { Db } from '../storage/storage.ts';
+import { type Event, purchaseEvent, subscriptionEvent } from './events.ts';
+import type { FollowUp } from './providers/provider.ts';
+import type { SubscriptionState } from './providers/subscription.ts';
+import { compareAccounts } from './rules.ts';
+import { type NewPurchase, recordPurchases } from './store.ts';
+import { nextCancellation, nextSubscription } from './subscriptions-state.ts';
+import {
+  findCycles,
+  findSubscriptions,
+  type Subscription,
+  saveSubscriptions,
+  updatePurchase,
+} from './subscriptions-store.ts';
+
+/** What an app server sends with a receipt; a notice of the market has nothing of it. */
+export interface Claim {
+  readonly accountUuid: string;
+  readonly payload: string | null;
+  readonly requestType: 1 | 2;
+  readonly appVersion: string | null;
+  readonly country: string | null;
+  readonly language: string | null;
+  readonly serverId: string | null;
+  readonly projectInfo: string | null;
+}
+
+export interface Told {
+  readonly state: SubscriptionState;
+  readonly claim?: Claim | undefined;
+}
+
+export interface Applied {
+  readonly subscription: Subscription;
+  /** Missing when nobody knows whose cycle it is. */
+  readonly cycle: NewPurchase | PurchaseTable | undefined;
+  /** An app server had verified the cycle before. */
+  readonly duplicated: boolean;
+}
+
+/** The app's row must be locked. Answers in the order of `told`. */
+export async function applyStates(
+  tx: Db,
+  appid: string,
+  told: readonly Told[],
+  now: number,
+): Promise<{ readonly applied: Applied[]; readonly events: Event[] }> {
+  const states = told.map(({ state }) => state);
+  const ids = states.flatMap(({ subscriptionId, replaces }) =>
+    replaces === null ? [subscriptionId] : [subscriptionId, replaces],
+  );
+  const known = await findSubscriptions(tx, appid, ids);
+  const subscriptions = new Map(known.map((row) => [row.subscription_id, row]));
+  const keys = [
+    ...states.map(({ cycle }) => cycle.uniqueKey),
+    ...known.map(({ cycle_key }) => cycle_key),
+  ];
+  const cycles = new Map<string, NewPurchase | PurchaseTable>(
+    (await findCycles(tx, appid, keys)).map((row) => [row.unique_key, row]),
+  );
+
+  const changedSubscriptions = new Map<string, Subscription>();
+  const changedCycles = new Set<string>();
+  const added = new Map<string, FollowUp | undefined>();
+  const claimed = new Set<string>();
+  const events: Event[] = [];
+
+  const applied = told.map(({ state, claim }): Applied => {
+    const { cycle: seen, subscriptionId } = state;
+    const before = subscriptions.get(subscriptionId);
+    const replaced = state.replaces === null ? undefined : subscriptions.get(state.replaces);
+    const owner = ownerOf(before ?? replaced, state, claim);
+    const subscription = nextSubscription(before, appid, state, owner, now);
+    subscriptions.set(subscriptionId, subscription);
+    if (subscription !== before) changedSubscriptions.set(subscriptionId, subscription);
+
+    const key = seen.uniqueKey;
+    const old = cycles.get(key);
+    const earlier = cycles.get((before ?? replaced)?.cycle_key ?? '');
+    const accountUuid = claim?.accountUuid.toLowerCase() ?? owner;
+    const cycle = old
+      ? nextCycle(old, state, claim, earlier)
+      : accountUuid === null
+        ? undefined
+        : newCycle({ appid, state, claim, accountUuid, earlier, now });
+    if (cycle && cycle !== old) {
+      cycles.set(key, cycle);
+      if (old) changedCycles.add(key);
+      else added.set(key, state.followUp);
+    }
+    const duplicated = old?.claimed === 1;
+    if (claim && !duplicated) claimed.add(key);
+    const refunded = old?.cancel_state === 0 && cycle?.cancel_state === 1;
+    const event = subscriptionEvent(before, subscription, refunded);
+    if (event) events.push(event);
+    return { subscription, cycle, duplicated };
+  });
+
+  const recordings = [...added].map(([key, followUp]) => ({
+    purchase: cycles.get(key) as NewPurchase,
+    followUp,
+  }));
+  const recorded = await recordPurchases(tx, recordings, now);
+  for (const { purchase } of recorded) cycles.set(purchase.unique_key, purchase);
+  for (const key of changedCycles) {
+    if (!added.has(key)) await updatePurchase(tx, cycles.get(key) as PurchaseTable);
+  }
+  await saveSubscriptions(tx, [...changedSubscriptions.values()]);
+  for (const key of claimed) {
+    events.push(purchaseEvent('purchase.verified', cycles.get(key) as PurchaseTable));
+  }
+  return { applied, events };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whoever the market names; else whoever verified first, so that a receipt passed on moves nothing. */
+function ownerOf(
+  known: Subscription | undefined,
+  { marketAccountId }: SubscriptionState,
+  claim: Claim | undefined,
+): string | null {
+  const named = marketAccountId?.toLowerCase() ?? '';
+  if (UUID.test(named)) return named;
+  return known?.account_uuid ?? claim?.accountUuid.toLowerCase() ?? null;
+}
+
+type Cycle = NewPurchase | PurchaseTable;
+
+/** News of a refund, and the first verification of a cycle that only the market had told of. */
+function nextCycle(
+  old: Cycle,
+  state: SubscriptionState,
+  claim: Claim | undefined,
+  earlier: Cycle | undefined,
+): Cycle {
+  const cancellation = nextCancellation(old, state.cycle.refund, state.saidAt);
+  const taken = claim && old.claimed === 0 ? claimedFields(state, claim, old, earlier) : undefined;
+  return cancellation || taken ? { ...old, ...cancellation, ...taken } : old;
+}
+
+function claimedFields(
+  { marketAccountId }: SubscriptionState,
+  claim: Claim,
+  ...earlier: readonly (Cycle | undefined)[]
+) {
+  const accountUuid = claim.accountUuid.toLowerCase();
+  return {
+    claimed: 1,
+    account_uuid: accountUuid,
+    account_compare: compareAccounts(accountUuid, marketAccountId),
+    payload: claim.payload ?? restoredPayload(accountUuid, earlier),
+    request_type: claim.requestType,
+    app_version: claim.appVersion,
+    country: claim.country,
+    language: claim.language,
+    server_id: claim.serverId,
+    project_info: claim.projectInfo,
+  } as const;
+}
+
+/** Found again only under the account that it was sent for. */
+function restoredPayload(
+  accountUuid: string,
+  earlier: readonly (Cycle | undefined)[],
+): string | null {
+  const own = earlier.filter((cycle) => cycle?.account_uuid === accountUuid);
+  return own.find((cycle) => cycle?.payload != null)?.payload ?? null;
+}
+
+interface CycleSource {
+  readonly appid: string;
+  readonly state: SubscriptionState;
+  readonly claim: Claim | undefined;
+  readonly accountUuid: string;
+  readonly earlier: Cycle | undefined;
+  readonly now: number;
+}
+
+function newCycle({ appid, state, claim, accountUuid, earlier, now }: CycleSource): NewPurchase {
+  const { cycle, provider } = state;
+  const unclaimed = {
+    claimed: 0,
+    account_uuid: accountUuid,
+    account_compare: compareAccounts(accountUuid, state.marketAccountId),
+    payload: restoredPayload(accountUuid, [earlier]),
+    request_type: 1,
+    app_version: null,
+    country: null,
+    language: null,
+    server_id: null,
+    project_info: null,
+  } as const;
+  return {
+    appid,
+    provider,
+    unique_key: cycle.uniqueKey,
+    transaction_id: timeOrderedId(now),
+    provider_transaction_id: cycle.storeTransactionId,
+    store_transaction_id: cycle.storeTransactionId,
+    product_id: cycle.productId,
+    quantity: 1,
+    price: cycle.price,
+    currency: cycle.currency,
+    cancel_state: cycle.refund === 'given' ? 1 : 0,
+    cancel_said_at: cycle.refund === null ? null : state.saidAt,
+    test: state.test ? 1 : 0,
+    price_verify_key: null,
+    receipt: cycle.receipt,
+    receipt_hash: hash('sha256', cycle.receipt, 'base64url'),
+    market_result: printJson(state.marketResult),
+    purchased_at: cycle.purchasedAt,
+    purchase_date_source: cycle.purchasedAt === null ? 'VERIFIED' : 'STORE_PAYMENT',
+    verified_at: now,
+    delivery: null,
+    delivery_at: null,
+    kind: 'subscription',
+    ...(claim ? claimedFields(state, claim, earlier) : unclaimed),
+  };
+}

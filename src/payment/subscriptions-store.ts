@@ -1,0 +1,102 @@
+// All SQL of subscriptions: their current state, and the cycles among the purchases.
+import { insertRows, oneOf, query } from '../storage/rows.ts';
+import type { PurchaseTable, SubscriptionTable } from '../storage/schema.ts';
+import type { Db } from '../storage/storage.ts';
+
+export type Subscription = SubscriptionTable;
+
+/**
+ * Whoever holds the app's row sees everything of the app that was recorded before, and nobody else
+ * records meanwhile. Answers the app's project; undefined when the app is gone.
+ */
+export async function lockApp(tx: Db, appid: string): Promise<number | undefined> {
+  const [row] = await query<{ game_index: number }>(
+    tx,
+    `update app set next_purchase_number = next_purchase_number where appid = ?
+      returning game_index`,
+    [appid],
+  );
+  return row?.game_index;
+}
+
+export async function findSubscriptions(
+  tx: Db,
+  appid: string,
+  ids: readonly string[],
+): Promise<readonly Subscription[]> {
+  if (ids.length === 0) return [];
+  const among = oneOf(tx, 'subscription_id', [...new Set(ids)]);
+  return query<Subscription>(tx, `select * from subscription where appid = ? and ${among.text}`, [
+    appid,
+    among.parameter,
+  ]);
+}
+
+/** The account's subscriptions, the newest first. */
+export function subscriptionsOf(
+  db: Db,
+  appid: string,
+  accountUuid: string,
+): Promise<readonly Subscription[]> {
+  return query<Subscription>(
+    db,
+    `select * from subscription where appid = ? and account_uuid = ?
+      order by created_at desc, subscription_id limit 100`,
+    [appid, accountUuid],
+  );
+}
+
+export async function findCycles(
+  tx: Db,
+  appid: string,
+  keys: readonly string[],
+): Promise<readonly PurchaseTable[]> {
+  if (keys.length === 0) return [];
+  const among = oneOf(tx, 'unique_key', [...new Set(keys)]);
+  return query<PurchaseTable>(
+    tx,
+    `select * from purchase where appid = ? and provider in ('APPLE', 'GOOGLE') and ${among.text}`,
+    [appid, among.parameter],
+  );
+}
+
+const CHANGING = `account_uuid, original_transaction_id, product_id, auto_renew_product_id, status,
+  expires_at, grace_until, refunded_at, test, cycle_key, cycle_at, cycle_said_at, said_at, updated_at`;
+
+export function saveSubscriptions(tx: Db, rows: readonly Subscription[]): Promise<void> {
+  const changes = CHANGING.split(',').map((name) => `${name.trim()} = excluded.${name.trim()}`);
+  return insertRows(
+    tx,
+    'subscription',
+    rows,
+    `on conflict (appid, provider, subscription_id) do update set ${changes}`,
+  );
+}
+
+/** What may change about a purchase after it was recorded. */
+export async function updatePurchase(tx: Db, row: PurchaseTable): Promise<void> {
+  await query(
+    tx,
+    `update purchase set cancel_state = ?, cancel_said_at = ?, claimed = ?, account_uuid = ?,
+      account_compare = ?, payload = ?, request_type = ?, app_version = ?, country = ?,
+      language = ?, server_id = ?, project_info = ?
+      where appid = ? and provider = ? and unique_key = ?`,
+    [
+      row.cancel_state,
+      row.cancel_said_at,
+      row.claimed,
+      row.account_uuid,
+      row.account_compare,
+      row.payload,
+      row.request_type,
+      row.app_version,
+      row.country,
+      row.language,
+      row.server_id,
+      row.project_info,
+      row.appid,
+      row.provider,
+      row.unique_key,
+    ],
+  );
+}

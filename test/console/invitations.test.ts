@@ -1,0 +1,153 @@
+// Invitations: a link that works once, for seven days, for one address.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { START, suite, type TestApp } from '../support/harness.ts';
+import {
+  newEmail,
+  newMember,
+  newOwner,
+  PASSWORD,
+  SAME_ORIGIN,
+  signIn,
+  trySignIn,
+  type Visitor,
+} from './visitor.ts';
+
+const DAY = 86_400_000;
+const GONE = 'The invitation was used, withdrawn, or is older than seven days.';
+
+suite('console invitations', (gate) => {
+  let owner: Visitor;
+  let app: TestApp;
+  before(async () => {
+    owner = await signIn(gate, await newOwner(gate));
+    app = await gate.createApp();
+  });
+
+  const path = () => `/projects/${app.gameIndex}/invitations`;
+  const tokenOf = (link: string): string => link.split('#')[1] ?? '';
+  const ask = (what: 'open' | 'accept', body: object) =>
+    gate.send('POST', `/admin/v1/invitations/${what}`, body, SAME_ORIGIN);
+  const invite = async (email: string, role = 'operator') => {
+    const { body } = await owner.send('POST', path(), { email, role });
+    return { ...body, token: tokenOf(body.link) };
+  };
+
+  test('the link is shown once; its secret is stored nowhere', async () => {
+    const email = newEmail();
+    const invited = await owner.send('POST', path(), { email, role: 'viewer' });
+    assert.equal(invited.status, 201);
+    const { link, invitation_id, ...rest } = invited.body;
+    assert.match(link, /^http:\/\/tollgate\.test\/console\/invitation#tgi_[\w-]{43}$/);
+    assert.deepEqual(rest, {
+      email,
+      game_index: app.gameIndex,
+      role: 'viewer',
+      invited_by: owner.email,
+      created_at: '2026-11-15T12:00:00.000Z',
+      expires_at: '2026-11-22T12:00:00.000Z',
+    });
+    const listed = await owner.send('GET', path());
+    assert.deepEqual(listed.body.items.at(-1), { invitation_id, ...rest });
+    assert.ok(!JSON.stringify(listed.body).includes(tokenOf(link)));
+    const audit = await owner.send('GET', '/audit?limit=5');
+    assert.ok(!JSON.stringify(audit.body).includes(tokenOf(link)));
+  });
+
+  test('somebody new chooses a password, becomes a member, and the link is spent', async () => {
+    const email = newEmail();
+    const { token } = await invite(email);
+    assert.deepEqual((await ask('open', { token })).body, {
+      email,
+      project: app.appid,
+      role: 'operator',
+      has_account: false,
+    });
+    const short = await ask('accept', { token, password: 'short' });
+    assert.deepEqual(short.body.errors, [
+      { field: 'password', message: 'Choose a password of at least 12 characters.' },
+    ]);
+    assert.deepEqual((await ask('accept', { token, password: PASSWORD })).body, { email });
+    const me = await trySignIn(gate, { email });
+    assert.deepEqual(me.body.roles, [
+      { game_index: app.gameIndex, name: app.appid, role: 'operator' },
+    ]);
+    assert.equal(me.body.owner, false);
+    for (const what of ['open', 'accept'] as const) {
+      const again = await ask(what, what === 'open' ? { token } : { token, password: PASSWORD });
+      assert.deepEqual([again.status, again.body.detail], [404, GONE]);
+    }
+  });
+
+  test('who has an account accepts with its password, and keeps it', async () => {
+    const member = await newMember(gate, owner, app.gameIndex, 'viewer');
+    const other = await gate.createApp();
+    const { body } = await owner.send('POST', `/projects/${other.gameIndex}/invitations`, {
+      email: member.email,
+      role: 'admin',
+    });
+    const token = tokenOf(body.link);
+    assert.equal((await ask('open', { token })).body.has_account, true);
+    const wrong = await ask('accept', { token, password: 'a password of my own' });
+    assert.equal(wrong.status, 400);
+    assert.equal((await ask('accept', { token, password: PASSWORD })).status, 200);
+    const { roles } = (await member.send('GET', '/session')).body;
+    assert.deepEqual(
+      roles.map(({ role }: { role: string }) => role),
+      ['viewer', 'admin'],
+    );
+  });
+
+  test('of two who accept at once, one does', async () => {
+    const email = newEmail();
+    const { token } = await invite(email);
+    const answers = await Promise.all(
+      [1, 2].map(() => ask('accept', { token, password: PASSWORD })),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404]);
+  });
+
+  test('an invitation ends after seven days, or when it is withdrawn', async () => {
+    const first = await invite(newEmail());
+    gate.now = START + 7 * DAY - 1;
+    assert.equal((await ask('open', { token: first.token })).status, 200);
+    gate.now = START + 7 * DAY;
+    assert.equal((await ask('open', { token: first.token })).body.detail, GONE);
+    gate.now = START;
+    const second = await invite(newEmail());
+    const gone = await owner.send('DELETE', `${path()}/${second.invitation_id}`);
+    assert.equal(gone.status, 204);
+    assert.equal((await ask('accept', { token: second.token, password: PASSWORD })).status, 404);
+  });
+
+  test('an invitation of one project cannot be withdrawn through another', async () => {
+    const { invitation_id } = await invite(newEmail());
+    const other = await gate.createApp();
+    const answer = await owner.send(
+      'DELETE',
+      `/projects/${other.gameIndex}/invitations/${invitation_id}`,
+    );
+    assert.equal(answer.status, 404);
+  });
+
+  test('an owner of the installation can invite another, who sees every project', async () => {
+    const email = newEmail();
+    const invited = await owner.send('POST', '/invitations', { email });
+    const token = tokenOf(invited.body.link);
+    assert.deepEqual((await ask('open', { token })).body, {
+      email,
+      project: null,
+      role: 'owner',
+      has_account: false,
+    });
+    await ask('accept', { token, password: PASSWORD });
+    const next = await signIn(gate, email);
+    assert.equal((await next.send('GET', `/apps/${app.appid}`)).status, 200);
+    assert.equal((await next.send('POST', '/projects', { name: 'New' })).status, 201);
+  });
+
+  test('a token that is none is refused', async () => {
+    assert.equal((await ask('open', { token: 'tgi_nothing' })).body.detail, GONE);
+    assert.equal((await ask('open', { token: 'a b' })).status, 400);
+  });
+});

@@ -1,0 +1,218 @@
+// Every admin route has a role: who has it may call, who has less is refused, who has none learns nothing.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { type Answer, type Gate, START, suite, type TestApp } from '../support/harness.ts';
+import { newEmail, newMember, newOwner, signIn, type Visitor } from './visitor.ts';
+
+const ROLES = ['viewer', 'operator', 'admin', 'owner'] as const;
+type Role = (typeof ROLES)[number];
+type Needed = Role | 'caller' | 'session' | 'nothing';
+type Method = Parameters<Gate['send']>[0];
+
+interface Route {
+  readonly method: Method;
+  readonly path: string;
+  readonly needs: Needed;
+  /** The path or the query says which project it is about. */
+  readonly ofProject: boolean;
+}
+
+const SENTENCES: Readonly<Record<string, Needed>> = {
+  'Needs the role viewer.': 'viewer',
+  'Needs the role operator.': 'operator',
+  'Needs the role admin.': 'admin',
+  'Needs the role owner.': 'owner',
+  'For every caller, who sees what is theirs.': 'caller',
+  'Needs a session of the console.': 'session',
+  'For everybody.': 'nothing',
+};
+
+/** The only routes that anybody may call, and those of people only. */
+const OPEN = [
+  'GET /admin/v1/environment',
+  'POST /admin/v1/session',
+  'POST /admin/v1/invitations/open',
+  'POST /admin/v1/invitations/accept',
+];
+
+function routesOf(gate: Gate): Route[] {
+  const { paths = {} } = gate.service.app.swagger() as {
+    paths?: Record<string, Record<string, { description?: string }>>;
+  };
+  return Object.entries(paths)
+    .filter(([path]) => path.startsWith('/admin/v1/'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { description = '' }]) => ({
+        method: method.toUpperCase() as Method,
+        path,
+        needs: SENTENCES[description] as Needed,
+        ofProject: /\{(game_index|appid|client_id)\}/.test(path) || path.endsWith('/audit'),
+      })),
+    );
+}
+
+function pathFor({ path, needs }: Route, app: TestApp): string {
+  const filled = path
+    .replace('/admin/v1', '')
+    .replace('{game_index}', String(app.gameIndex))
+    .replace('{appid}', app.appid)
+    .replace('{client_id}', app.clientId)
+    .replace('{channel}', 'restriction')
+    .replace('{market}', 'STEAM')
+    .replace('{block_type}', '1')
+    .replace('{player_id}', '1')
+    .replace('{batch_id}', 'msg_00000000-0000-0000-0000-000000000000')
+    .replace(/\{\w+\}/g, 'x');
+  return path.endsWith('/audit') && needs === 'viewer'
+    ? `${filled}?game_index=${app.gameIndex}`
+    : filled;
+}
+
+const isRefused = ({ status }: Answer): boolean => status === 401 || status === 403;
+
+suite('console roles', (gate) => {
+  let routes: Route[];
+  let owner: Visitor;
+  before(async () => {
+    owner = await signIn(gate, await newOwner(gate));
+    await gate.service.app.ready();
+    routes = routesOf(gate);
+  });
+
+  test('every admin route says what it needs', () => {
+    assert.ok(routes.length > 60, `${routes.length} routes`);
+    assert.deepEqual(
+      routes.filter(({ needs }) => needs === undefined),
+      [],
+    );
+    const open = routes.filter(({ needs }) => needs === 'nothing');
+    assert.deepEqual(open.map(({ method, path }) => `${method} ${path}`).sort(), OPEN.sort());
+    const changing = routes.filter(({ method, needs }) => method !== 'GET' && needs === 'viewer');
+    assert.deepEqual(changing, [], 'a viewer cannot change anything');
+  });
+
+  test('without a token or a session nothing else answers', async () => {
+    const app = await gate.createApp();
+    for (const route of routes.filter(({ needs }) => needs !== 'nothing')) {
+      const path = `/admin/v1${pathFor(route, app)}`;
+      const answer = await gate.send(route.method, path);
+      assert.equal(answer.status, 401, `${route.method} ${path}`);
+    }
+  });
+
+  test('a role below the needed one is refused, by name', async () => {
+    const app = await gate.createApp();
+    const members = new Map<Role, Visitor>();
+    for (const role of ROLES) {
+      members.set(role, await newMember(gate, owner, app.gameIndex, role));
+    }
+    for (const route of routes.filter(({ ofProject }) => ofProject)) {
+      const needed = ROLES.indexOf(route.needs as Role);
+      for (const role of ROLES.slice(0, needed)) {
+        const path = pathFor(route, app);
+        const answer = await members.get(role)?.send(route.method, path);
+        assert.equal(answer?.status, 403, `${role} ${route.method} ${path}`);
+        assert.equal(answer?.body.code, 'forbidden');
+        assert.equal(answer?.body.detail, `This needs the role ${route.needs}; yours is ${role}.`);
+      }
+    }
+  });
+
+  test('the needed role and every greater one may call', async () => {
+    for (const role of ROLES) {
+      let app = await gate.createApp();
+      const member = await newMember(gate, owner, app.gameIndex, role);
+      const accountId = (await member.send('GET', '/session')).body.account_id;
+      for (const route of routes.filter(({ ofProject }) => ofProject)) {
+        if (ROLES.indexOf(route.needs as Role) > ROLES.indexOf(role)) continue;
+        const path = pathFor(route, app);
+        const answer = await member.send(route.method, path);
+        assert.ok(!isRefused(answer), `${role} ${route.method} ${path}: ${answer.status}`);
+        assert.ok(answer.status < 500, `${role} ${route.method} ${path}: ${answer.status}`);
+        if (route.method !== 'DELETE') continue;
+        // What was deleted is made anew for the next route.
+        app = await gate.createApp();
+        await gate.service.desk.storage.db
+          .insertInto('member')
+          .values({ game_index: app.gameIndex, account_id: accountId, role })
+          .execute();
+      }
+    }
+  });
+
+  test("another project's things are as unknown as things that do not exist", async () => {
+    const [mine, theirs] = [await gate.createApp(), await gate.createApp()];
+    const member = await newMember(gate, owner, mine.gameIndex, 'owner');
+    const nowhere = { ...theirs, appid: 'nowhere', gameIndex: 999_999, clientId: 'tgc_nowhere' };
+    for (const route of routes.filter(({ ofProject }) => ofProject)) {
+      const answer = await member.send(route.method, pathFor(route, theirs));
+      const unknown = await member.send(route.method, pathFor(route, nowhere));
+      const where = `${route.method} ${pathFor(route, theirs)}`;
+      assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], where);
+      assert.deepEqual([unknown.status, unknown.body.code], [404, 'not_found'], where);
+      assert.equal(
+        answer.body.detail
+          .replace(theirs.appid, '')
+          .replace(String(theirs.gameIndex), '')
+          .replace(theirs.clientId, ''),
+        unknown.body.detail.replace('nowhere', '').replace('999999', '').replace('tgc_', ''),
+        where,
+      );
+    }
+    const { items } = (await member.send('GET', '/projects')).body;
+    assert.deepEqual(
+      items.map((project: { game_index: number }) => project.game_index),
+      [mine.gameIndex],
+    );
+  });
+
+  test('what is about no project is for owners of the installation, whatever the query says', async () => {
+    const app = await gate.createApp();
+    const member = await newMember(gate, owner, app.gameIndex, 'owner');
+    const general = routes.filter(
+      ({ ofProject, needs }) => !ofProject && ROLES.includes(needs as Role),
+    );
+    assert.ok(general.length >= 7, `${general.length} routes`);
+    for (const route of general) {
+      const path = `${pathFor(route, app)}?game_index=${app.gameIndex}&appid=${app.appid}`;
+      const answer = await member.send(route.method, path, { name: 'x', email: newEmail() });
+      assert.equal(answer.status, 403, `${route.method} ${path}`);
+      assert.equal(answer.body.detail, 'Only owners of the installation may do this.');
+      const allowed = await owner.send(route.method, pathFor(route, app), {});
+      assert.ok(!isRefused(allowed), `${route.method} ${path}: ${allowed.status}`);
+    }
+    assert.equal((await member.send('GET', '/audit')).status, 403);
+    assert.equal((await owner.send('GET', '/audit')).status, 200);
+  });
+
+  test('the path decides which project is meant, not the query', async () => {
+    const [mine, theirs] = [await gate.createApp(), await gate.createApp()];
+    const member = await newMember(gate, owner, mine.gameIndex, 'owner');
+    const named = `appid=${mine.appid}&game_index=${mine.gameIndex}&client_id=${mine.clientId}`;
+    for (const path of [`/projects/${theirs.gameIndex}`, `/apps/${theirs.appid}`]) {
+      assert.equal((await member.send('GET', `${path}?${named}`)).status, 404);
+      assert.equal((await member.send('DELETE', `${path}?${named}`)).status, 404);
+    }
+  });
+
+  test('a changed role counts at once, and so does the end of a membership', async () => {
+    const app = await gate.createApp();
+    const member = await newMember(gate, owner, app.gameIndex, 'viewer');
+    const { account_id } = (await member.send('GET', '/session')).body;
+    const path = `/projects/${app.gameIndex}/members/${account_id}`;
+    assert.equal((await member.send('PATCH', `/apps/${app.appid}`, { name: 'n' })).status, 403);
+    const changed = await owner.send('PATCH', path, { role: 'admin' });
+    assert.deepEqual(changed.body, {
+      account_id,
+      email: member.email,
+      role: 'admin',
+      second_factor: false,
+      disabled: false,
+    });
+    assert.equal((await member.send('PATCH', `/apps/${app.appid}`, { name: 'n' })).status, 200);
+    assert.equal((await owner.send('DELETE', path)).status, 204);
+    assert.equal((await member.send('GET', `/apps/${app.appid}`)).status, 404);
+    assert.equal((await owner.send('DELETE', path)).status, 404);
+    gate.now = START;
+  });
+});

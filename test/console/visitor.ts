@@ -1,0 +1,108 @@
+// People at the console: accounts, a browser that keeps its cookie and its token, members of projects.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { SYSTEM } from '../../src/apps/audit.ts';
+import { createOwner } from '../../src/apps/console/accounts.ts';
+import { codeAt, stepAt } from '../../src/apps/console/totp.ts';
+import { type Answer, expectDone, type Gate } from '../support/harness.ts';
+
+type Method = Parameters<Gate['send']>[0];
+
+export const PASSWORD = 'correct horse battery staple';
+/** What a browser says about a request of the console's own page. */
+export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
+
+export interface Visitor {
+  readonly email: string;
+  readonly cookie: string;
+  readonly csrf: string;
+  send(
+    method: Method,
+    path: string,
+    body?: unknown,
+    more?: Record<string, string>,
+  ): Promise<Answer>;
+}
+
+export const newEmail = (): string => `${randomUUID()}@example.com`;
+
+/** An owner of the installation; everybody else is invited. */
+export async function newOwner(gate: Gate, password = PASSWORD): Promise<string> {
+  const email = newEmail();
+  expectDone(await createOwner(gate.service.desk, SYSTEM, { email, password }));
+  return email;
+}
+
+export function trySignIn(
+  gate: Gate,
+  body: { email: string; password?: string; code?: string },
+  headers: Record<string, string> = SAME_ORIGIN,
+): Promise<Answer> {
+  return gate.send('POST', '/admin/v1/session', { password: PASSWORD, ...body }, headers);
+}
+
+export function cookieOf(answer: Answer): string {
+  const [cookie = ''] = String(answer.headers['set-cookie'] ?? '').split(';', 1);
+  return cookie;
+}
+
+export async function signIn(
+  gate: Gate,
+  email: string,
+  more: { password?: string; code?: string } = {},
+): Promise<Visitor> {
+  const answer = await trySignIn(gate, { email, ...more });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return visitor(gate, email, cookieOf(answer), answer.body.csrf);
+}
+
+export function visitor(gate: Gate, email: string, cookie: string, csrf: string): Visitor {
+  return {
+    email,
+    cookie,
+    csrf,
+    send: (method, path, body, more = {}) =>
+      gate.send(method, `/admin/v1${path}`, body, {
+        cookie,
+        'x-tollgate-csrf': csrf,
+        ...SAME_ORIGIN,
+        ...more,
+      }),
+  };
+}
+
+/** Invited by the owner, accepted with a password of their own, signed in. */
+export async function newMember(
+  gate: Gate,
+  owner: Visitor,
+  gameIndex: number,
+  role: string,
+): Promise<Visitor> {
+  const email = newEmail();
+  const path = `/projects/${gameIndex}/invitations`;
+  const invited = await owner.send('POST', path, { email, role });
+  assert.equal(invited.status, 201, JSON.stringify(invited.body));
+  const token = invited.body.link.split('#')[1];
+  const accepted = await gate.send(
+    'POST',
+    '/admin/v1/invitations/accept',
+    { token, password: PASSWORD },
+    SAME_ORIGIN,
+  );
+  assert.deepEqual(accepted.body, { email });
+  return signIn(gate, email);
+}
+
+/** The six digits an authenticator app shows now. */
+export const codeNow = (gate: Gate, secret: string): string => codeAt(secret, stepAt(gate.now));
+
+export function problem(status: number, code: string, path: string, title: string, detail: string) {
+  return {
+    type: `/errors/admin/${code}`,
+    title,
+    status,
+    detail,
+    instance: `/admin/v1${path}`,
+    code,
+  };
+}
