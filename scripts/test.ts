@@ -22,6 +22,8 @@ async function runTests(): Promise<number> {
       ...process.env,
       TEST_DATABASE_URL: url,
       NODE_ENV: 'test',
+      // Every file is a process of its own: half of what one costs is compiling the same modules again.
+      NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
     });
   } finally {
     await server?.stop();

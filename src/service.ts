@@ -24,14 +24,17 @@ import { measureOutbox } from './outbox/metrics.ts';
 import { createRelay, type Relay } from './outbox/relay.ts';
 import { createSender } from './outbox/send.ts';
 import type { CallerDeps } from './payment/caller.ts';
+import { eventChannel } from './payment/events.ts';
 import { gatewayRoutes } from './payment/gateway-routes.ts';
 import { historyRoutes } from './payment/history-routes.ts';
+import { marketRoutes } from './payment/market-routes.ts';
 import { orderRoutes } from './payment/order-routes.ts';
 import { createPayment, type Payment } from './payment/payment.ts';
 import type { Patience } from './payment/providers/market-http.ts';
 import type { MarketAddresses } from './payment/providers/provider.ts';
 import { purchaseRoutes } from './payment/routes.ts';
 import { paymentScope } from './payment/scope-routes.ts';
+import { subscriptionRoutes } from './payment/subscription-routes.ts';
 import { gameServerChannel } from './restriction/notify.ts';
 import { createRestrictions, type Restrictions } from './restriction/operations.ts';
 import { restrictionRoutes } from './restriction/routes.ts';
@@ -90,14 +93,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const sender = createSender({
     mayReach: options.relay.allowPrivateTargets ? anyAddress : isPublicAddress,
   });
-  const channels: Channels = new Map([['restriction', gameServerChannel(vault)]]);
+  const channels: Channels = new Map([
+    ['restriction', gameServerChannel(vault)],
+    ['purchase', eventChannel(vault)],
+  ]);
   const relay = createRelay({
     storage,
     clock,
     sender,
     log,
     channels,
-    onAttempt: measureOutbox(metrics.registry, storage.db, clock, ['restriction']),
+    onAttempt: measureOutbox(metrics.registry, storage.db, clock, [...channels.keys()]),
   });
   const identity = {
     storage,
@@ -137,10 +143,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         purchases: payment.purchases,
         isServer: (appid, serverId) => isRegisteredServer(storage.db, appid, serverId),
       });
+      subscriptionRoutes(scope, {
+        subscriptions: payment.subscriptions.subscriptions,
+        db: storage.db,
+        clock,
+        isServer: (appid, serverId) => isRegisteredServer(storage.db, appid, serverId),
+      });
       orderRoutes(scope, payment.orders.orderRoutes);
       historyRoutes(scope, payment.history);
     });
     await root.register(async (scope) => gatewayRoutes(scope, payment.orders.gatewayRoutes));
+    await root.register(async (scope) => marketRoutes(scope, payment.subscriptions.notices));
     await root.register(
       async (scope) =>
         adminRoutes(scope, {
@@ -178,6 +191,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     start() {
       if (options.relay.enabled) relay.start();
       payment.jobs.start();
+      payment.subscriptions.pollers.start();
       bulk.start();
       expiry = setInterval(() => {
         restrictions

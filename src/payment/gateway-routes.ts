@@ -120,7 +120,7 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
 }
 
 /** Signatures are made over the exact text. */
-function keepBodiesAsText(scope: FastifyInstance): void {
+export function keepBodiesAsText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),

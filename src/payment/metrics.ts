@@ -5,6 +5,8 @@ import type { Market } from './providers/provider.ts';
 export interface PaymentMetrics {
   /** `verified`, `duplicate`, `unavailable`, or the reason of a refusal. */
   verification(provider: Market, outcome: string): void;
+  /** `applied`, `kept`, `waiting`, `repeated` or `forged`. */
+  notice(provider: string, kind: string, outcome: string): void;
   marketCall(operation: string, result: string, seconds: number): void;
 }
 
@@ -13,6 +15,12 @@ export function measurePayment(registry: Registry): PaymentMetrics {
     name: 'tollgate_verifications_total',
     help: 'Purchase verifications, by provider and outcome.',
     labelNames: ['provider', 'outcome'],
+    registers: [registry],
+  });
+  const notices = new Counter({
+    name: 'tollgate_notices_total',
+    help: 'Notices of the markets, by kind and what became of them.',
+    labelNames: ['provider', 'kind', 'outcome'],
     registers: [registry],
   });
   const calls = new Histogram({
@@ -24,6 +32,7 @@ export function measurePayment(registry: Registry): PaymentMetrics {
   });
   return {
     verification: (provider, outcome) => verifications.inc({ provider, outcome }),
+    notice: (provider, kind, outcome) => notices.inc({ provider, kind, outcome }),
     marketCall: (operation, result, seconds) => calls.observe({ operation, result }, seconds),
   };
 }

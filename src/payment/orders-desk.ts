@@ -17,7 +17,7 @@ import { createPortone } from './providers/pg/portone.ts';
 import { createStripe } from './providers/pg/stripe.ts';
 import type { MarketAddresses } from './providers/provider.ts';
 import { createSeal } from './providers/seal.ts';
-import { createSteam } from './providers/steam.ts';
+import { createSteam, type Steam } from './providers/steam.ts';
 
 export interface OrderDeskOptions {
   readonly desk: Desk;
@@ -29,6 +29,7 @@ export interface OrderDeskOptions {
 }
 
 export interface OrderDesk {
+  readonly steam: Steam;
   readonly providers: { readonly STEAM: SteamOrders; readonly PG: PgOrders };
   readonly jobs: Readonly<Record<string, JobHandler>>;
   readonly orderRoutes: OrderRouteDeps;
@@ -47,6 +48,7 @@ export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
   const steam = createSteamOrders({ desk, book, steam: market, marketApps });
   const pg = createPgOrders({ desk, book, gateways });
   return {
+    steam: market,
     providers: { STEAM: steam, PG: pg },
     jobs: { [SETTLE_JOB]: steam.settle },
     orderRoutes: {

@@ -61,6 +61,10 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   Failed: 'lost',
 };
 
+/** Whether all of the money went back. */
+export const isRefundedOrder = ({ status }: { readonly status: string }): boolean =>
+  STANDINGS[status] === 'refunded';
+
 const standingOf = ({ status }: SteamOrder): Standing => STANDINGS[status] ?? 'unknown';
 
 const ALREADY_COMMITTED = 6;

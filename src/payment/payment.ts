@@ -15,6 +15,7 @@ import { createAppleSignatures } from './providers/apple-chain.ts';
 import { createGoogle, GRANT_JOB } from './providers/google.ts';
 import { createMarketHttp, type Patience } from './providers/market-http.ts';
 import type { MarketAddresses, MarketApp } from './providers/provider.ts';
+import { createSubscriptionDesk, type SubscriptionDesk } from './subscriptions-desk.ts';
 import { createPurchases, type Purchases } from './verify.ts';
 
 export interface PaymentOptions {
@@ -35,6 +36,7 @@ export interface Payment {
   readonly history: ListPurchases;
   readonly jobs: Jobs;
   readonly orders: OrderDesk;
+  readonly subscriptions: SubscriptionDesk;
   stop(): Promise<void>;
 }
 
@@ -58,6 +60,19 @@ export function createPayment(options: PaymentOptions): Payment {
     providers: { APPLE: apple, GOOGLE: google, ...orders.providers },
     onBatch: (size) => options.onBatch('purchase', size),
   });
+  const subscriptions = createSubscriptionDesk({
+    desk,
+    log,
+    marketApps,
+    metrics,
+    http,
+    addresses,
+    publicUrl,
+    apple: { api: appleApi, signatures },
+    google,
+    steam: orders.steam,
+    onBatch: (size) => options.onBatch('notice', size),
+  });
   const jobs = createJobs({
     storage,
     clock,
@@ -65,6 +80,7 @@ export function createPayment(options: PaymentOptions): Payment {
     handlers: {
       [GRANT_JOB]: acknowledgeJob({ play: google.play, clock, marketApps }),
       ...orders.jobs,
+      ...subscriptions.jobs,
     },
   });
   const cursors = createCursors(desk.vault.derive('cursor'));
@@ -73,9 +89,12 @@ export function createPayment(options: PaymentOptions): Payment {
     history: createHistory({ db: storage.db, clock, cursors }),
     jobs,
     orders,
+    subscriptions,
     async stop() {
+      await subscriptions.pollers.stop();
       await jobs.stop();
       await purchases.close();
+      await subscriptions.close();
       await http.close();
     },
   };

@@ -3,15 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { printJson } from '../json.ts';
 import { type Problem, problem } from './problem.ts';
 import { resultText } from './result.ts';
-import { fieldProblems } from './rules.ts';
+import { type CheckedFields, fieldProblems } from './rules.ts';
 import { PurchaseVerify, purchaseAnswers } from './schema.ts';
 import { callerOf, sayData, sayProblem } from './scope-routes.ts';
 import type { Purchases, Verification } from './verify.ts';
 
-export interface PurchaseRouteDeps {
-  readonly purchases: Purchases;
+export interface RequestChecks {
   /** False when the app has registered server ids and this is none of them. */
   readonly isServer: (appid: string, serverId: string) => Promise<boolean>;
+}
+
+export interface PurchaseRouteDeps extends RequestChecks {
+  readonly purchases: Purchases;
 }
 
 const TAGS = ['Payment'];
@@ -42,10 +45,10 @@ export function purchaseRoutes(scope: FastifyInstance, deps: PurchaseRouteDeps):
 }
 
 /** What the schema could not check. */
-async function requestProblem(
+export async function requestProblem(
   appid: string,
-  body: PurchaseVerify,
-  { isServer }: PurchaseRouteDeps,
+  body: CheckedFields & { readonly serverId?: string },
+  { isServer }: RequestChecks,
 ): Promise<Problem | undefined> {
   const errors = fieldProblems(body);
   if (body.serverId !== undefined && !(await isServer(appid, body.serverId))) {
@@ -56,8 +59,28 @@ async function requestProblem(
     : undefined;
 }
 
-function verificationOf(request: FastifyRequest, body: PurchaseVerify): Verification {
+/** What is saved beside a receipt as it was sent. */
+export function savedFields(
+  request: FastifyRequest,
+  body: Partial<
+    Pick<
+      PurchaseVerify,
+      'iapPayload' | 'appVersion' | 'country' | 'language' | 'serverId' | 'projectInfo'
+    >
+  >,
+) {
   const sdkVersion = request.headers['x-sdk-version'];
+  return {
+    payload: body.iapPayload ?? null,
+    appVersion: body.appVersion ?? (typeof sdkVersion === 'string' ? sdkVersion : null),
+    country: body.country ?? null,
+    language: body.language ?? null,
+    serverId: body.serverId ?? null,
+    projectInfo: body.projectInfo === undefined ? null : printJson(body.projectInfo),
+  };
+}
+
+function verificationOf(request: FastifyRequest, body: PurchaseVerify): Verification {
   return {
     provider: body.providerId,
     receipt: body.serviceReceipt,
@@ -69,11 +92,6 @@ function verificationOf(request: FastifyRequest, body: PurchaseVerify): Verifica
     currency: body.currency,
     accountUuid: body.accountUuid,
     requestType: body.requestType,
-    payload: body.iapPayload ?? null,
-    appVersion: body.appVersion ?? (typeof sdkVersion === 'string' ? sdkVersion : null),
-    country: body.country ?? null,
-    language: body.language ?? null,
-    serverId: body.serverId ?? null,
-    projectInfo: body.projectInfo === undefined ? null : printJson(body.projectInfo),
+    ...savedFields(request, body),
   };
 }

@@ -14,7 +14,7 @@ const RECEIPT_BYTES = 64 * 1024;
 const PAYLOAD_BYTES = 4 * 1024;
 const PROJECT_INFO_BYTES = 16 * 1024;
 
-interface CheckedFields {
+export interface CheckedFields {
   readonly serviceReceipt: string;
   readonly country?: string;
   readonly currency?: string;

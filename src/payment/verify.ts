@@ -72,12 +72,12 @@ export interface PurchaseDeps {
 
 const MAX_BATCH = 256;
 
-/** At these markets the receipt alone is the purchase; at the others it belongs to an order of ours. */
-const RECEIPT_IS_PURCHASE: Record<Market, boolean> = {
-  APPLE: true,
-  GOOGLE: true,
-  STEAM: false,
-  PG: false,
+/** At these markets a request may name the order beside its receipt, and both must belong together. */
+const HAS_ORDERS: Record<Market, boolean> = {
+  APPLE: false,
+  GOOGLE: false,
+  STEAM: true,
+  PG: true,
 };
 
 export function createPurchases(deps: PurchaseDeps): Purchases {
@@ -148,10 +148,8 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
   ): Promise<Verified | Refused | Unavailable> {
     const { provider, receipt } = verification;
     const receiptHash = hash('sha256', receipt, 'base64url');
-    const known = RECEIPT_IS_PURCHASE[provider]
-      ? await lookups.submit({ appid: marketApp.appid, provider, receiptHash })
-      : undefined;
-    return known
+    const known = await lookups.submit({ appid: marketApp.appid, provider, receiptHash });
+    return known && isNamed(known, verification)
       ? repeat(known, marketApp, verification)
       : first(marketApp, verification, receiptHash);
   }
@@ -185,7 +183,18 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
   };
 }
 
-const COULD_NOT_ASK =
+/** Whether the request calls the purchase by a name on its record; any other is for the adapter to judge. */
+function isNamed(known: KnownPurchase, { storeTransactionId, orderId }: Verification): boolean {
+  const name = storeTransactionId ?? orderId;
+  return (
+    !HAS_ORDERS[known.provider] ||
+    name === undefined ||
+    name === known.provider_transaction_id ||
+    name === known.store_transaction_id
+  );
+}
+
+export const COULD_NOT_ASK =
   'The market did not answer as it should, so nothing was decided and nothing recorded. Send the same request again.';
 
 function newPurchase(

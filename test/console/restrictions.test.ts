@@ -229,7 +229,7 @@ suite(
           const values = status === 'P' ? [app.appid, ...given] : given;
           const plan = await run(`${explain} ${walk(status, ofType)}`, values);
           const text = plan.map((row) => row.detail ?? row['QUERY PLAN']).join('\n');
-          assert.match(text, ofType ? /restricted_player_by_type/ : /restricted_player_by_app_end/);
+          assert.match(text, ofType ? /restricted_player_by_type/ : /restricted_player_by_end/);
           assert.doesNotMatch(text, /SCAN restricted_player|Seq Scan/);
         }
       }

@@ -142,6 +142,9 @@ marketSuite('purchase/verify', (gate, markets) => {
         project_info: '{"guild":{"id":9007199254740993,"tags":["a",null]}}',
         delivery: null,
         delivery_at: null,
+        kind: 'consumable',
+        claimed: 1,
+        cancel_said_at: null,
       },
     );
   });

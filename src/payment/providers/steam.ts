@@ -47,6 +47,14 @@ export interface SteamOrder {
   readonly quantity: number;
 }
 
+/** An order as a report lists it. */
+export interface ReportedOrder {
+  readonly orderId: string;
+  readonly status: string;
+  /** When it last changed. */
+  readonly at: number;
+}
+
 type Asked<T> = Promise<T | SteamFailure | SteamSilence>;
 
 export interface Steam {
@@ -61,6 +69,8 @@ export interface Steam {
   query(app: SteamApp, orderId: string): Asked<SteamOrder>;
   /** Takes the money. Never sent twice by itself: a lost answer is for `query` to settle. */
   finalize(app: SteamApp, orderId: string): Asked<{ finalized: true }>;
+  /** Paid orders that changed since then, the oldest change first. */
+  report(app: SteamApp, since: number, limit: number): Asked<{ orders: ReportedOrder[] }>;
 }
 
 export interface SteamOptions {
@@ -171,6 +181,13 @@ export function createSteam({ http, url, log }: SteamOptions): Steam {
         { orderid: orderId },
         ({ orderid }) => (idText(orderid) === orderId ? { finalized: true } : undefined),
       ),
+    report: (app, since, limit) =>
+      ask(
+        app,
+        reading('steam.report', `${transactions(app)}/GetReport/v5`),
+        { time: new Date(since).toISOString(), type: 'GAMESALES', maxresults: limit },
+        ({ orders }) => ({ orders: listOf(orders).map(readReported).filter((each) => !!each) }),
+      ),
   };
 }
 
@@ -190,6 +207,15 @@ function readOrder({ settings }: SteamApp, params: Fields): SteamOrder | undefin
     currency,
     amount: amountText(total.div(settings.amount_divisor), currency),
     quantity: Number(items[0]?.qty ?? 1),
+  });
+}
+
+function readReported({ orderid, status, time }: Fields): ReportedOrder | undefined {
+  const at = Date.parse(textOf(time) ?? '');
+  return present({
+    orderId: idText(orderid),
+    status: textOf(status),
+    at: Number.isNaN(at) ? undefined : at,
   });
 }
 

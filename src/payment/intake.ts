@@ -1,0 +1,122 @@
+// Where everything arrives that markets and app servers say after a purchase: whole words, each exactly once.
+import type { Clock } from '../clock.ts';
+import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
+import { createBatcher } from '../storage/batcher.ts';
+import { isConnectionLost } from '../storage/failure.ts';
+import type { Db, Storage } from '../storage/storage.ts';
+import { tellEvents } from './events.ts';
+import { enqueueJobs, JOBS_CHANGED } from './jobs.ts';
+import { insertNotices, knownNotices, type Notice, noticeKey } from './notices-store.ts';
+import type { FollowUp } from './providers/provider.ts';
+import { applyRefunds, type RefundWord } from './refunds.ts';
+import { type Applied, applyStates, type Told } from './subscriptions-apply.ts';
+import { lockApp } from './subscriptions-store.ts';
+
+export interface Word {
+  readonly appid: string;
+  /** Kept with what it says; a notice that is on record already changes nothing. */
+  readonly notice?: Notice | undefined;
+  readonly told?: readonly Told[];
+  readonly refunds?: readonly RefundWord[];
+  readonly jobs?: readonly FollowUp[];
+}
+
+export interface Heard {
+  /** False when the notice was on record. */
+  readonly isNew: boolean;
+  /** One for each of `told`. */
+  readonly applied: readonly Applied[];
+}
+
+export interface Intake {
+  /** Resolves once it is durable. */
+  hear(word: Word): Promise<Heard>;
+  close(): Promise<void>;
+}
+
+export interface IntakeOptions {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly onBatch: (size: number) => void;
+}
+
+const MAX_BATCH = 256;
+
+export function createIntake({ storage, clock, onBatch }: IntakeOptions): Intake {
+  const { db, signals } = storage;
+  const words = createBatcher<Word, Heard>({
+    maxSize: MAX_BATCH,
+    onBatch,
+    isOutcomeUnknown: isConnectionLost,
+    async run(batch) {
+      const { heard, toldEvents } = await db.transaction().execute((tx) => hearAll(tx, batch));
+      if (batch.some(({ told, jobs }) => told?.some(({ state }) => state.followUp) || jobs?.length)) {
+        signals.emit(JOBS_CHANGED);
+      }
+      if (toldEvents) signals.emit(OUTBOX_CHANGED);
+      return batch.map((word) => ({ value: heard.get(word) as Heard }));
+    },
+  });
+
+  async function hearAll(tx: Db, batch: readonly Word[]) {
+    const heard = new Map<Word, Heard>();
+    let toldEvents = false;
+    const byApp = Map.groupBy(batch, (word) => word.appid);
+    // In one order everywhere, so that no two transactions wait for each other.
+    for (const appid of [...byApp.keys()].sort()) {
+      const told = await hearApp(tx, appid, byApp.get(appid) ?? [], heard);
+      toldEvents ||= told;
+    }
+    return { heard, toldEvents };
+  }
+
+  async function hearApp(
+    tx: Db,
+    appid: string,
+    batch: readonly Word[],
+    heard: Map<Word, Heard>,
+  ): Promise<boolean> {
+    const now = clock();
+    const gameIndex = await lockApp(tx, appid);
+    if (gameIndex === undefined) throw new Error(`the app ${appid} is gone`);
+    const fresh = await freshWords(tx, appid, batch);
+    const notices = fresh.map((word) => word.notice).filter((each) => each !== undefined);
+    await insertNotices(tx, notices);
+    const told = fresh.flatMap((word) => word.told ?? []);
+    const { applied, events } = await applyStates(tx, appid, told, now);
+    const refunds = await applyRefunds(
+      tx,
+      appid,
+      fresh.flatMap((word) => word.refunds ?? []),
+    );
+    const jobs = fresh.flatMap((word) => word.jobs ?? []);
+    await enqueueJobs(
+      tx,
+      jobs.map((job) => ({ ...job, appid })),
+      now,
+    );
+    for (const word of batch) heard.set(word, { isNew: false, applied: [] });
+    let place = 0;
+    for (const word of fresh) {
+      const end = place + (word.told?.length ?? 0);
+      heard.set(word, { isNew: true, applied: applied.slice(place, end) });
+      place = end;
+    }
+    return tellEvents(tx, gameIndex, [...events, ...refunds], now);
+  }
+
+  return { hear: words.submit, close: words.close };
+}
+
+/** Without those whose notice is on record, or came twice in this batch. */
+async function freshWords(tx: Db, appid: string, batch: readonly Word[]): Promise<Word[]> {
+  const notices = batch.map((word) => word.notice).filter((each) => each !== undefined);
+  const seen = new Set(await knownNotices(tx, appid, notices));
+  return batch.filter(({ notice }) => {
+    if (!notice) return true;
+    const key = noticeKey(notice);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,76 @@
+// All SQL of notices: kept as they came, found again by the market's id, listed for people.
+import { insertRows, oneOf, query } from '../storage/rows.ts';
+import type { MarketNoticeTable } from '../storage/schema.ts';
+import type { Db } from '../storage/storage.ts';
+
+export type Notice = MarketNoticeTable;
+export type NoticeName = Pick<Notice, 'appid' | 'provider' | 'notice_id'>;
+
+/** Which of these are on record. The app's row must be locked. */
+export async function knownNotices(
+  tx: Db,
+  appid: string,
+  notices: readonly Notice[],
+): Promise<ReadonlySet<string>> {
+  if (notices.length === 0) return new Set();
+  const among = oneOf(
+    tx,
+    'notice_id',
+    notices.map((notice) => notice.notice_id),
+  );
+  const rows = await query<NoticeName>(
+    tx,
+    `select provider, notice_id from market_notice where appid = ? and ${among.text}`,
+    [appid, among.parameter],
+  );
+  return new Set(rows.map(noticeKey));
+}
+
+export const noticeKey = ({
+  provider,
+  notice_id,
+}: Pick<Notice, 'provider' | 'notice_id'>): string => `${provider} ${notice_id}`;
+
+export const insertNotices = (tx: Db, notices: readonly Notice[]): Promise<void> =>
+  insertRows(tx, 'market_notice', notices);
+
+export async function findNotice(db: Db, name: NoticeName): Promise<Notice | undefined> {
+  const [row] = await query<Notice>(
+    db,
+    'select * from market_notice where appid = ? and provider = ? and notice_id = ?',
+    [name.appid, name.provider, name.notice_id],
+  );
+  return row;
+}
+
+export async function markNotice(
+  db: Db,
+  { appid, provider, notice_id }: NoticeName,
+  state: Notice['state'],
+): Promise<void> {
+  await query(
+    db,
+    'update market_notice set state = ? where appid = ? and provider = ? and notice_id = ?',
+    [state, appid, provider, notice_id],
+  );
+}
+
+/** Newest first, from behind `before`. */
+export function listNotices(
+  db: Db,
+  appid: string,
+  { state, before, limit }: { state?: string; before?: string; limit: number },
+): Promise<readonly Notice[]> {
+  let rows = db.selectFrom('market_notice').selectAll().where('appid', '=', appid);
+  if (state !== undefined) rows = rows.where('state', '=', state as Notice['state']);
+  if (before !== undefined) {
+    const [at, id = ''] = before.split('~');
+    rows = rows.where((row) =>
+      row.or([
+        row('received_at', '<', Number(at)),
+        row.and([row('received_at', '=', Number(at)), row('notice_id', '<', id)]),
+      ]),
+    );
+  }
+  return rows.orderBy('received_at', 'desc').orderBy('notice_id', 'desc').limit(limit).execute();
+}

@@ -1,0 +1,40 @@
+// Money that went back, as the markets tell it by themselves: the newest word about a purchase counts.
+import type { PurchaseTable } from '../storage/schema.ts';
+import type { Db } from '../storage/storage.ts';
+import { type Event, purchaseEvent, subscriptionEvent } from './events.ts';
+import { findPurchase } from './store.ts';
+import { nextCancellation } from './subscriptions-state.ts';
+import { findSubscriptions, updatePurchase } from './subscriptions-store.ts';
+
+export interface RefundWord {
+  readonly provider: PurchaseTable['provider'];
+  readonly uniqueKey: string;
+  readonly refund: 'given' | 'restored';
+  readonly saidAt: number;
+}
+
+/** The app's row must be locked. A purchase that is not on record has nothing to cancel. */
+export async function applyRefunds(
+  tx: Db,
+  appid: string,
+  words: readonly RefundWord[],
+): Promise<Event[]> {
+  const events: Event[] = [];
+  for (const { provider, uniqueKey, refund, saidAt } of words) {
+    const old = await findPurchase(tx, { appid, provider, unique_key: uniqueKey });
+    const cancellation = old && nextCancellation(old, refund, saidAt);
+    if (!cancellation) continue;
+    await updatePurchase(tx, { ...old, ...cancellation });
+    if (old.cancel_state === 1 || cancellation.cancel_state === 0) continue;
+    const event = await refundEvent(tx, old);
+    if (event) events.push(event);
+  }
+  return events;
+}
+
+async function refundEvent(tx: Db, purchase: PurchaseTable): Promise<Event | undefined> {
+  if (purchase.kind === 'consumable') return purchaseEvent('purchase.refunded', purchase);
+  // At GOOGLE the receipt of a cycle is the token that names the subscription.
+  const [subscription] = await findSubscriptions(tx, purchase.appid, [purchase.receipt]);
+  return subscription && subscriptionEvent(subscription, subscription, true);
+}
