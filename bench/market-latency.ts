@@ -16,7 +16,7 @@ const ROUNDS = 5;
 const MARKET_DELAY_MS = 20;
 const PRODUCT_ID = 'gems.100';
 
-const agent = new Agent({ connections: IN_FLIGHT, pipelining: 1 });
+const agent = new Agent({ pipelining: 1 });
 
 interface Sale {
   readonly receipt: string;
@@ -102,7 +102,7 @@ async function ask(url: string, options: Parameters<typeof request>[1]): Promise
   return text;
 }
 
-async function verify(
+export async function verify(
   { url, app: { appid, token } }: MarketService,
   providerId: MarketBench['provider'],
   { receipt }: Sale,
@@ -125,7 +125,7 @@ async function verify(
   if (!answer.includes('"serviceDuplicated":false')) throw new Error(`unexpected: ${answer}`);
 }
 
-async function googleBench({ url, control }: Markets): Promise<MarketBench> {
+export async function googleBench({ url, control }: Markets): Promise<MarketBench> {
   const { serviceAccount } = (await control('/credentials')).google;
   const api = `${url}/google/androidpublisher/v3/applications/com.tollgate.demo`;
   return {
@@ -163,7 +163,7 @@ async function googleBench({ url, control }: Markets): Promise<MarketBench> {
   };
 }
 
-async function appleBench({ url, control }: Markets): Promise<MarketBench> {
+export async function appleBench({ url, control }: Markets): Promise<MarketBench> {
   const { keyId, issuerId, privateKey } = (await control('/credentials')).apple;
   return {
     provider: 'APPLE',
@@ -193,7 +193,7 @@ async function appleBench({ url, control }: Markets): Promise<MarketBench> {
 }
 
 /** A process of the bench, and the first thing it says. */
-async function startProcess<T>(file: string, args: readonly string[]) {
+export async function startProcess<T>(file: string, args: readonly string[]) {
   const child = fork(new URL(file, import.meta.url), args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

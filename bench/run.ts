@@ -5,6 +5,8 @@ import { type PostgresServer, startPostgres } from '../test/support/postgres.ts'
 import { type Case, readCases } from './case.ts';
 import { benchEmulator } from './emulator.ts';
 import type { Figure } from './figure.ts';
+import { benchHistory } from './history.ts';
+import { benchHungMarket } from './hung-market.ts';
 import { benchMarketLatency } from './market-latency.ts';
 import { type Measurement, measure } from './measure.ts';
 import { benchOutbox } from './outbox.ts';
@@ -26,7 +28,9 @@ const kinds = KINDS.filter((kind) => values.database === undefined || values.dat
 const figures = {
   emulator: benchEmulator,
   outbox: () => benchOutbox(kinds),
+  history: () => benchHistory(kinds),
   markets: benchMarketLatency,
+  'hung-market': benchHungMarket,
 };
 const isWanted = (name: string): boolean =>
   positionals.length === 0 || positionals.some((each) => name.startsWith(each));

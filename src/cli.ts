@@ -6,8 +6,10 @@ import { appCommands, keyCommands, serverCommands } from './cli/apps.ts';
 import { clientCommands, signingKeyCommands, tokenCommands } from './cli/clients.ts';
 import { UsageError } from './cli/command.ts';
 import { marketCommands, productCommands } from './cli/markets.ts';
+import { eventCommands, noticeCommands } from './cli/notices.ts';
 import { gameServerCommands, outboxCommands } from './cli/outbox.ts';
 import { projectCommands } from './cli/projects.ts';
+import { purchaseCommands } from './cli/purchases.ts';
 import { upkeepCommands } from './cli/upkeep.ts';
 import { forget } from './forget.ts';
 
@@ -26,9 +28,12 @@ accountCommands(program);
 signingKeyCommands(program);
 gameServerCommands(program);
 outboxCommands(program);
+eventCommands(program);
+noticeCommands(program);
 marketCommands(program);
 productCommands(program);
 serverCommands(program);
+purchaseCommands(program);
 upkeepCommands(program);
 
 try {

@@ -22,15 +22,22 @@ const port = (description: string, fallback: number): Setting<number | 'off'> =>
   },
 });
 
-const whole = (description: string, fallback: number, least: number): Setting<number> => ({
+const whole = (
+  description: string,
+  fallback: number,
+  least: number,
+  most = Number.POSITIVE_INFINITY,
+): Setting<number> => ({
   description,
   shown: String(fallback),
   fallback,
   read(text) {
     const value = Number(text);
-    return /^\d{1,9}$/.test(text) && value >= least
+    const range =
+      most === Number.POSITIVE_INFINITY ? `of at least ${least}` : `from ${least} to ${most}`;
+    return /^\d{1,9}$/.test(text) && value >= least && value <= most
       ? { value }
-      : { problem: `must be a whole number of at least ${least}` };
+      : { problem: `must be a whole number ${range}` };
   },
 });
 
@@ -138,6 +145,13 @@ export const settings = {
     'What is logged.',
     ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
     'info',
+  ),
+  MARKET_TIMEOUT_MS: whole(
+    'Milliseconds that a market may take for an answer, from 100 to 10000. A call with its retries may take twice as long.',
+    5_000,
+    100,
+    // A charge at Steam must be given up long before its thirty quiet seconds are over.
+    10_000,
   ),
   APPLE_URL: web('App Store Server API, production.', 'https://api.storekit.apple.com'),
   APPLE_SANDBOX_URL: web(

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import type { Patience } from './payment/providers/market-http.ts';
 import type { MarketAddresses } from './payment/providers/provider.ts';
 import type { StorageOptions } from './storage/storage.ts';
 
@@ -43,6 +44,11 @@ export function marketAddresses(config: Config): MarketAddresses {
     stripeUrl: config.STRIPE_URL,
     portoneUrl: config.PORTONE_URL,
   };
+}
+
+/** How long a market may take: for an answer, and for a call with its retries. */
+export function marketPatience({ MARKET_TIMEOUT_MS: attemptMs }: Config): Patience {
+  return { attemptMs, totalMs: 2 * attemptMs };
 }
 
 const keyFile = (config: Config): string => join(config.TOLLGATE_DATA, 'master.key');

@@ -12,6 +12,7 @@ import {
   type EnvironmentName,
   ensureMasterKey,
   marketAddresses,
+  marketPatience,
   portOf,
   publicUrl,
   storageOptions,
@@ -61,6 +62,7 @@ async function startService(config: Config, name: EnvironmentName, log: Logger):
       allowPrivateTargets: config.TOLLGATE_ALLOW_PRIVATE_TARGETS,
     },
     markets: marketAddresses(config),
+    marketPatience: marketPatience(config),
     otherConsole: otherConsole(config, name),
   });
   await service.app.listen({ host: config.HOST, port: portOf(config, name) as number });

@@ -170,6 +170,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           forget,
           sender,
           channels,
+          checkMarket: payment.checkMarket,
         }),
       { prefix: '/admin/v1' },
     );

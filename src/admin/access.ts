@@ -45,7 +45,7 @@ export interface AccessDeps {
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-export const CSRF_HEADER = 'x-tollgate-csrf';
+const CSRF_HEADER = 'x-tollgate-csrf';
 
 /** Before a body is read: nothing when the request may go on, else its answer. */
 export async function admit(

@@ -96,23 +96,20 @@ async function readAll(
     const judged = await judgeRows(desk.storage.db, app, job, chunk, desk.clock());
     for (const { verdict } of judged) counts[verdict] = (counts[verdict] ?? 0) + 1;
     chunk = [];
-    await insertRows(
-      desk.storage.db,
-      'bulk_row',
-      judged.map((row, index) => ({
-        job_id: job.job_id,
-        number: first + index,
-        source: row.source,
-        player_id: row.player_id,
-        status: row.status,
-        block_type: row.block_type,
-        start_date: row.start_date,
-        end_date: row.end_date,
-        verdict: row.verdict,
-        reason: row.reason,
-        result: null,
-      })),
-    );
+    const rows = judged.map((row, index) => ({
+      job_id: job.job_id,
+      number: first + index,
+      source: row.source,
+      player_id: row.player_id,
+      status: row.status,
+      block_type: row.block_type,
+      start_date: row.start_date,
+      end_date: row.end_date,
+      verdict: row.verdict,
+      reason: row.reason,
+      result: null,
+    }));
+    await desk.storage.db.transaction().execute((tx) => insertRows(tx, 'bulk_row', rows));
   };
 
   for await (const { cells, source } of readCsv(limited(body))) {

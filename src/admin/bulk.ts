@@ -108,15 +108,11 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
         if (isRefusal(app)) return app;
         const { action, skip_blocked: skipBlocked = false, comment, ...defaults } = query;
         const input = { action, skipBlocked, comment: comment || null, defaults };
-        // Not destroyed when the reading ends early: the answer goes the same way.
         const body = (request.body ?? Readable.from([])) as Readable;
-        const job = await uploadBulk(
-          desk,
-          actor,
-          app,
-          input,
-          body.iterator({ destroyOnReturn: false }),
-        );
+        // Not destroyed when the reading ends early, since the answer goes the same way; the rest is
+        // thrown away, or the connection would never come free.
+        const chunks = body.iterator({ destroyOnReturn: false });
+        const job = await uploadBulk(desk, actor, app, input, chunks).finally(() => body.resume());
         return isRefusal(job) ? job : viewJob(job);
       },
     });

@@ -1,7 +1,13 @@
 // Admin routes of market settings: one route per market, since each has a shape of its own.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { listMarkets, readMarket, removeMarket, setMarket } from '../apps/market-settings.ts';
+import {
+  listMarkets,
+  notSet,
+  readMarket,
+  removeMarket,
+  setMarket,
+} from '../apps/market-settings.ts';
 import { marketInput } from '../apps/market-shapes.ts';
 import type { Market } from '../storage/schema.ts';
 import { type AdminDeps, adminRoute } from './route.ts';
@@ -17,7 +23,15 @@ const MarketRecord = Type.Object({
   updated_at: Type.String(),
 });
 
-export function marketRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+const MarketCheckup = Type.Object({
+  ok: Type.Boolean(),
+  text: Type.String({ description: 'What the market said, in one sentence.' }),
+});
+
+export function marketRoutes(
+  scope: FastifyInstance,
+  { desk, checkMarket }: Pick<AdminDeps, 'desk' | 'checkMarket'>,
+): void {
   adminRoute(scope, 'GET', '/apps/:appid/markets', {
     operation: 'market.list',
     summary: 'Market settings of an app; never the secrets, only which are set.',
@@ -45,6 +59,14 @@ export function marketRoutes(scope: FastifyInstance, { desk }: AdminDeps): void 
       run: ({ params, body, actor }) => setMarket(desk, actor, { ...body, ...params, market }),
     });
   }
+  adminRoute(scope, 'POST', '/apps/:appid/markets/:market/check', {
+    operation: 'market.check',
+    summary: 'Asks the market whether the settings and secrets of an app work there.',
+    needs: 'operator',
+    params: MarketPath,
+    answer: MarketCheckup,
+    run: async ({ params }) => (await checkMarket(params.appid, params.market)) ?? notSet(params),
+  });
   adminRoute(scope, 'DELETE', '/apps/:appid/markets/:market', {
     operation: 'market.remove',
     summary: 'Removes settings and secrets of an app at one market.',

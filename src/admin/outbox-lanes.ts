@@ -19,8 +19,9 @@ import type { Db } from '../storage/storage.ts';
 export const OutboxLane = Type.Object(
   {
     game_index: GameIndex,
-    channel: Type.Enum(['restriction'], {
-      description: 'Which messages: `restriction` goes to the game server.',
+    channel: Type.Enum(['restriction', 'purchase'], {
+      description:
+        'Which messages: `restriction` goes to the game server, `purchase` to the receiver of events.',
     }),
   },
   { additionalProperties: false },

@@ -8,6 +8,7 @@ import { isRefusal, type Refusal } from '../apps/desk.ts';
 import type { App, Directory } from '../apps/directory.ts';
 import type { Tokens } from '../apps/tokens.ts';
 import type { Sender } from '../outbox/send.ts';
+import type { CheckMarket } from '../payment/checkup.ts';
 import type { Restrictions } from '../restriction/operations.ts';
 import type { AccessDeps, Needed } from './access.ts';
 import type { BulkRunner } from './bulk-runner.ts';
@@ -27,6 +28,7 @@ export interface AdminDeps extends AccessDeps {
   /** Sends the test message of a new game server. */
   readonly sender: Sender;
   readonly channels: Channels;
+  readonly checkMarket: CheckMarket;
 }
 
 export async function appOf(

@@ -7,15 +7,18 @@ import { appRoutes } from './apps.ts';
 import { auditRoutes } from './audit.ts';
 import { bulkRoutes } from './bulk.ts';
 import { clientRoutes } from './clients.ts';
+import { eventRoutes } from './events.ts';
 import { gameServerRoutes } from './game-servers.ts';
 import { keyRoutes } from './keys.ts';
 import { marketRoutes } from './markets.ts';
 import { memberRoutes } from './members.ts';
+import { noticeRoutes } from './notices.ts';
 import { outboxRoutes } from './outbox.ts';
 import { overviewRoutes } from './overview.ts';
 import { sendProblem } from './problem.ts';
 import { productRoutes } from './products.ts';
 import { projectRoutes } from './projects.ts';
+import { purchaseFileRoutes } from './purchases-export.ts';
 import { playerRoutes } from './restrictions.ts';
 import type { AdminDeps } from './route.ts';
 import { serverRoutes } from './servers.ts';
@@ -32,7 +35,9 @@ const NOUNS = [
   keyRoutes,
   clientRoutes,
   gameServerRoutes,
+  eventRoutes,
   outboxRoutes,
+  noticeRoutes,
   marketRoutes,
   productRoutes,
   serverRoutes,
@@ -42,6 +47,7 @@ const NOUNS = [
   playerRoutes,
   bulkRoutes,
   overviewRoutes,
+  purchaseFileRoutes,
 ];
 
 export async function adminRoutes(scope: FastifyInstance, deps: AdminDeps): Promise<void> {

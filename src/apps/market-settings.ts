@@ -40,7 +40,7 @@ interface Place {
   readonly market: Market;
 }
 
-const notSet = ({ appid, market }: Place): Refusal =>
+export const notSet = ({ appid, market }: Place): Refusal =>
   notFound(`The app ${appid} has no settings for ${market}.`);
 
 /** The settings are replaced; of the secrets only those that are sent. */

@@ -1,12 +1,24 @@
 // tollgate doctor: looks at everything that a running service needs and says what is wrong.
 import { sql } from 'kysely';
 import { isTimeZone } from '../apps/apps.ts';
+import type { Desk } from '../apps/desk.ts';
 import { proveMasterKey, WRONG_MASTER_KEY } from '../apps/master-key.ts';
 import { isValidAt } from '../apps/rotation.ts';
 import { createVault } from '../apps/vault.ts';
 import { systemClock } from '../clock.ts';
-import { readConfig } from '../config.ts';
-import { ENVIRONMENTS, type EnvironmentName, portOf, readMasterKey } from '../environments.ts';
+import { type Config, readConfig } from '../config.ts';
+import {
+  ENVIRONMENTS,
+  type EnvironmentName,
+  marketAddresses,
+  marketPatience,
+  portOf,
+  readMasterKey,
+} from '../environments.ts';
+import { createLog } from '../log.ts';
+import { createMarketChecks } from '../payment/checkup.ts';
+import { createMarketApps } from '../payment/market-apps.ts';
+import { createMarketHttp } from '../payment/providers/market-http.ts';
 import { schemaVersions } from '../storage/migrate.ts';
 import type { Db, Storage } from '../storage/storage.ts';
 import { withStorage } from './context.ts';
@@ -45,9 +57,12 @@ export async function examine(): Promise<Finding[]> {
         const ready = await examineTables(storage, sayHere);
         if (!ready) return;
         await examineClock(storage, sayHere);
-        if (masterKey) await examineMasterKey(storage, masterKey, sayHere);
+        const desk = masterKey && { storage, vault: createVault(masterKey), clock: systemClock };
+        const fits = desk !== undefined && (await examineMasterKey(desk, sayHere));
         await examineSigningKeys(storage.db, sayHere);
         await examineApps(storage.db, sayHere);
+        // Without the right key nobody can read what the markets would be asked with.
+        if (fits) await examineMarkets(desk, config, environment, sayHere);
       });
     } catch (error) {
       sayHere(false, `The database cannot be used: ${(error as Error).message}`);
@@ -92,9 +107,10 @@ async function examineClock({ db, kind }: Storage, say: Say): Promise<void> {
   );
 }
 
-async function examineMasterKey(storage: Storage, masterKey: Buffer, say: Say): Promise<void> {
-  const fits = await proveMasterKey(storage, createVault(masterKey));
+async function examineMasterKey({ storage, vault }: Desk, say: Say): Promise<boolean> {
+  const fits = await proveMasterKey(storage, vault);
   say(fits, fits ? 'The master key fits the data.' : WRONG_MASTER_KEY);
+  return fits;
 }
 
 async function examineSigningKeys(db: Db, say: Say): Promise<void> {
@@ -123,4 +139,32 @@ async function examineApps(db: Db, say: Say): Promise<void> {
     if (!isTimeZone(timeZone)) complain(`The app ${appid} has the unknown time zone ${timeZone}.`);
   }
   if (sound) say(true, `Apps with a key and a time zone: ${apps.length}.`);
+}
+
+async function examineMarkets(
+  desk: Desk,
+  config: Config,
+  environment: EnvironmentName,
+  say: Say,
+): Promise<void> {
+  const { clock, storage } = desk;
+  const settings = await storage.db
+    .selectFrom('market_setting')
+    .select(['appid', 'market'])
+    .orderBy('appid')
+    .orderBy('market')
+    .execute();
+  const http = createMarketHttp({ clock, ...marketPatience(config) });
+  const addresses = marketAddresses(config);
+  const marketApps = createMarketApps(desk, environment);
+  const log = createLog('silent');
+  const check = createMarketChecks({ marketApps, http, addresses, clock, log });
+  try {
+    for (const { appid, market } of settings) {
+      const checkup = await check(appid, market);
+      if (checkup) say(checkup.ok, `The app ${appid} at ${market}: ${checkup.text}`);
+    }
+  } finally {
+    await http.close();
+  }
 }

@@ -46,16 +46,22 @@ const judge = ({ status }: Answer): Verdict =>
     ? { result: 'delivered' }
     : { result: 'status', error: `HTTP status ${status}` };
 
-/** In the transaction of what they tell. A project that has registered no receiver is told nothing. */
+/** In the transaction of what they tell; true when somebody wants to hear them. */
 export async function tellEvents(
   tx: Db,
-  gameIndex: number,
+  appid: string,
   events: readonly Event[],
   now: number,
 ): Promise<boolean> {
   if (events.length === 0) return false;
-  const wanted = await query(tx, 'select 1 from event_target where game_index = ?', [gameIndex]);
-  if (wanted.length === 0) return false;
+  const [receiver] = await query<{ game_index: number }>(
+    tx,
+    `select t.game_index from app a join event_target t on t.game_index = a.game_index
+      where a.appid = ?`,
+    [appid],
+  );
+  if (!receiver) return false;
+  const gameIndex = receiver.game_index;
   const first = await takeNumbers(tx, gameIndex, 'purchase', events.length);
   await enqueue(
     tx,

@@ -1,7 +1,6 @@
 // All SQL of purchase history: whole app, one player, one transaction. Each reads what it returns.
-import { isPostgres, oneOf, query } from '../storage/rows.ts';
+import { isPostgres, oneOf, type Queryable, query } from '../storage/rows.ts';
 import type { Market, PurchaseTable } from '../storage/schema.ts';
-import type { Db } from '../storage/storage.ts';
 import type { Position } from './cursor.ts';
 
 export interface HistoryQuery {
@@ -17,10 +16,10 @@ export interface HistoryQuery {
 
 export interface HistoryReader<Row> {
   /** Newest first. */
-  list(db: Db, query: HistoryQuery): Promise<readonly Row[]>;
+  list(db: Queryable, query: HistoryQuery): Promise<readonly Row[]>;
   /** The newest purchase with this transaction or order id at the market. */
   find(
-    db: Db,
+    db: Queryable,
     query: Pick<HistoryQuery, 'appid' | 'provider' | 'accounts'> & { readonly id: string },
   ): Promise<Row | undefined>;
 }

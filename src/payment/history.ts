@@ -1,11 +1,13 @@
 // Purchase history: who may see what, which window, and one page after another.
 import { accountUuidsOf } from '../apps/logins.ts';
 import type { Clock } from '../clock.ts';
+import { createBatcher } from '../storage/batcher.ts';
+import { pipe } from '../storage/rows.ts';
 import type { Market, PurchaseTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import type { Caller } from './caller.ts';
 import type { Cursors, Position } from './cursor.ts';
-import { afterAll, historyReader } from './history-store.ts';
+import { afterAll, type HistoryQuery, historyReader } from './history-store.ts';
 import { type FieldError, type Problem, problem } from './problem.ts';
 import { readWindow, windowError } from './window.ts';
 
@@ -35,6 +37,7 @@ export interface HistoryDeps {
 }
 
 export const DEFAULT_SIZE = 20;
+const MAX_BATCH = 64;
 
 const COLUMNS = [
   'provider',
@@ -51,6 +54,15 @@ const COLUMNS = [
 const reader = historyReader(COLUMNS);
 
 export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchases {
+  // Pages that are asked for together travel together: the way to the database costs more than a page.
+  const pages = createBatcher<HistoryQuery, readonly HistoryRow[]>({
+    maxSize: MAX_BATCH,
+    run: (queries) =>
+      pipe(db, (together) =>
+        Promise.all(queries.map(async (each) => ({ value: await reader.list(together, each) }))),
+      ),
+  });
+
   /** Undefined stands for the whole app. */
   async function accountsOf({ app, token }: Caller, inquiry: Inquiry) {
     const player = token.use === 'user' ? token.playerId : inquiry.targetPlayerId;
@@ -83,7 +95,7 @@ export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchase
       const row = await reader.find(db, { ...scope, id: transactionId });
       return { rows: row ? [row] : [], nextCursor: null };
     }
-    const found = await reader.list(db, { ...scope, from: window.from, before, limit: size + 1 });
+    const found = await pages.submit({ ...scope, from: window.from, before, limit: size + 1 });
     const rows = found.slice(0, size);
     const last = found.length > size ? rows.at(-1) : undefined;
     const position = last && { verifiedAt: last.verified_at, number: last.number };

@@ -77,8 +77,7 @@ export function createIntake({ storage, clock, onBatch }: IntakeOptions): Intake
     heard: Map<Word, Heard>,
   ): Promise<boolean> {
     const now = clock();
-    const gameIndex = await lockApp(tx, appid);
-    if (gameIndex === undefined) throw new Error(`the app ${appid} is gone`);
+    if (!(await lockApp(tx, appid))) throw new Error(`the app ${appid} is gone`);
     const fresh = await freshWords(tx, appid, batch);
     const notices = fresh.map((word) => word.notice).filter((each) => each !== undefined);
     await insertNotices(tx, notices);
@@ -102,7 +101,7 @@ export function createIntake({ storage, clock, onBatch }: IntakeOptions): Intake
       heard.set(word, { isNew: true, applied: applied.slice(place, end) });
       place = end;
     }
-    return tellEvents(tx, gameIndex, [...events, ...refunds], now);
+    return tellEvents(tx, appid, [...events, ...refunds], now);
   }
 
   return { hear: words.submit, close: words.close };

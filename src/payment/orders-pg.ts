@@ -58,7 +58,7 @@ export function createPgOrders({ desk, book, gateways }: PgOrderDeps): PgOrders 
     await markPaid(db, order, payment.paidAt ?? clock(), payment.paymentId);
     if (payment.refunded === 'wholly') {
       const { appid, provider, order_id: unique_key } = order;
-      await markCancelled(db, { appid, provider, unique_key });
+      await markCancelled(desk.storage, { appid, provider, unique_key }, clock());
       await closeOrder(db, order, clock());
     }
     return payment;

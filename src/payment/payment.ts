@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Desk } from '../apps/desk.ts';
 import { acknowledgeJob } from './acknowledge.ts';
+import { type CheckMarket, createMarketChecks } from './checkup.ts';
 import { createCursors } from './cursor.ts';
 import { createHistory, type ListPurchases } from './history.ts';
 import { createJobs, type Jobs } from './jobs.ts';
@@ -33,6 +34,7 @@ export interface PaymentOptions {
 
 export interface Payment {
   readonly purchases: Purchases;
+  readonly checkMarket: CheckMarket;
   readonly history: ListPurchases;
   readonly jobs: Jobs;
   readonly orders: OrderDesk;
@@ -86,6 +88,7 @@ export function createPayment(options: PaymentOptions): Payment {
   const cursors = createCursors(desk.vault.derive('cursor'));
   return {
     purchases,
+    checkMarket: createMarketChecks({ marketApps, http, addresses, clock, log }),
     history: createHistory({ db: storage.db, clock, cursors }),
     jobs,
     orders,

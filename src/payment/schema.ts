@@ -111,11 +111,3 @@ export const problems = {
 };
 
 export const purchaseAnswers = answers(PurchaseResult);
-
-/** Headers of every payment call. */
-export const PaymentHeaders = Type.Object({
-  'x-app-id': Type.Optional(Type.String({ description: 'App identifier; required.' })),
-  'x-sdk-version': Type.Optional(Type.String({ description: 'Client SDK version.' })),
-  'x-platform': Type.Optional(Type.String()),
-  'x-os-version': Type.Optional(Type.String()),
-});

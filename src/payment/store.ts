@@ -1,7 +1,9 @@
 // All SQL of purchases: found by receipt, recorded exactly once, cancelled for good.
+import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import { insertRows, oneOf, query } from '../storage/rows.ts';
 import type { Market, PurchaseTable } from '../storage/schema.ts';
-import type { Db } from '../storage/storage.ts';
+import type { Db, Storage } from '../storage/storage.ts';
+import { purchaseEvent, tellEvents } from './events.ts';
 import { enqueueJobs } from './jobs.ts';
 import type { FollowUp } from './providers/provider.ts';
 
@@ -71,16 +73,26 @@ export async function findByReceipts(
   );
 }
 
-/** A refund, once known, is never forgotten: there is no way back to 0. */
+/** A refund, once known, is never forgotten: only the market's own word takes it back. */
 export async function markCancelled(
-  db: Db,
-  { appid, provider, unique_key }: Pick<PurchaseTable, 'appid' | 'provider' | 'unique_key'>,
+  storage: Storage,
+  purchase: PurchaseKey,
+  now: number,
 ): Promise<void> {
-  await query(
-    db,
-    'update purchase set cancel_state = 1 where appid = ? and provider = ? and unique_key = ?',
-    [appid, provider, unique_key],
+  const isTold = await storage.db.transaction().execute((tx) => cancel(tx, purchase, now));
+  if (isTold) storage.signals.emit(OUTBOX_CHANGED);
+}
+
+/** True when somebody is told of it. */
+async function cancel(tx: Db, purchase: PurchaseKey, now: number): Promise<boolean> {
+  const rows = await query<PurchaseTable>(
+    tx,
+    `update purchase set cancel_state = 1, cancel_said_at = ?
+      where appid = ? and provider = ? and unique_key = ? and cancel_state = 0 returning *`,
+    [now, purchase.appid, purchase.provider, purchase.unique_key],
   );
+  const events = rows.map((row) => purchaseEvent('purchase.refunded', row));
+  return tellEvents(tx, purchase.appid, events, now);
 }
 
 type PurchaseKey = Pick<PurchaseTable, 'appid' | 'provider' | 'unique_key'>;
@@ -172,7 +184,7 @@ export async function recordPurchases(
   });
 
   await insertRows(tx, 'purchase', added);
-  for (const each of cancelled) await markCancelled(tx, each);
+  for (const each of cancelled) await cancel(tx, each, now);
   await enqueueJobs(tx, followUps, now);
   return results;
 }

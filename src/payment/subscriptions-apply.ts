@@ -216,7 +216,6 @@ function newCycle({ appid, state, claim, accountUuid, earlier, now }: CycleSourc
     market_result: printJson(state.marketResult),
     purchased_at: cycle.purchasedAt,
     purchase_date_source: cycle.purchasedAt === null ? 'VERIFIED' : 'STORE_PAYMENT',
-    verified_at: now,
     delivery: null,
     delivery_at: null,
     kind: 'subscription',

@@ -7,16 +7,15 @@ export type Subscription = SubscriptionTable;
 
 /**
  * Whoever holds the app's row sees everything of the app that was recorded before, and nobody else
- * records meanwhile. Answers the app's project; undefined when the app is gone.
+ * records meanwhile. False when the app is gone.
  */
-export async function lockApp(tx: Db, appid: string): Promise<number | undefined> {
-  const [row] = await query<{ game_index: number }>(
+export async function lockApp(tx: Db, appid: string): Promise<boolean> {
+  const rows = await query(
     tx,
-    `update app set next_purchase_number = next_purchase_number where appid = ?
-      returning game_index`,
+    'update app set next_purchase_number = next_purchase_number where appid = ? returning appid',
     [appid],
   );
-  return row?.game_index;
+  return rows.length > 0;
 }
 
 export async function findSubscriptions(

@@ -5,9 +5,11 @@ import type { App } from '../apps/directory.ts';
 import type { Clock } from '../clock.ts';
 import { timeOrderedId } from '../ids.ts';
 import { printJson } from '../json.ts';
+import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import { createBatcher } from '../storage/batcher.ts';
 import { isConnectionLost } from '../storage/failure.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Db, Storage } from '../storage/storage.ts';
+import { purchaseEvent, tellEvents } from './events.ts';
 import { JOBS_CHANGED } from './jobs.ts';
 import type { MarketApps } from './market-apps.ts';
 import type { PaymentMetrics } from './metrics.ts';
@@ -89,10 +91,13 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     onBatch: deps.onBatch,
     isOutcomeUnknown: isConnectionLost,
     async run(recordings) {
-      const results = await db
-        .transaction()
-        .execute((tx) => recordPurchases(tx, recordings, clock()));
+      const { results, isTold } = await db.transaction().execute(async (tx) => {
+        const now = clock();
+        const recorded = await recordPurchases(tx, recordings, now);
+        return { results: recorded, isTold: await tellVerified(tx, recorded, now) };
+      });
       if (recordings.some((each) => each.followUp)) signals.emit(JOBS_CHANGED);
+      if (isTold) signals.emit(OUTBOX_CHANGED);
       return results.map((value) => ({ value }));
     },
   });
@@ -119,7 +124,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     if (known.cancel_state === 0 && provider.asksMarket(marketApp)) {
       const verdict = await ask(verification.provider, marketApp, verification);
       if ('accepted' in verdict && verdict.accepted.cancelState === 1) {
-        await markCancelled(db, known);
+        await markCancelled(storage, known, clock());
         return { purchase: { ...purchase, cancel_state: 1 }, duplicated: true };
       }
     }
@@ -192,6 +197,17 @@ function isNamed(known: KnownPurchase, { storeTransactionId, orderId }: Verifica
     name === known.provider_transaction_id ||
     name === known.store_transaction_id
   );
+}
+
+/** True when somebody wants to hear of new purchases. */
+async function tellVerified(tx: Db, recorded: readonly Recorded[], now: number): Promise<boolean> {
+  const added = recorded.filter((each) => !each.duplicated).map((each) => each.purchase);
+  let isTold = false;
+  for (const [appid, purchases] of Map.groupBy(added, (purchase) => purchase.appid)) {
+    const events = purchases.map((purchase) => purchaseEvent('purchase.verified', purchase));
+    isTold = (await tellEvents(tx, appid, events, now)) || isTold;
+  }
+  return isTold;
 }
 
 export const COULD_NOT_ASK =

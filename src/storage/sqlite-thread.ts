@@ -92,8 +92,8 @@ function attempt(order: Order): Result {
   }
 }
 
-parentPort?.on('message', (order: Order | 'close') => {
-  if (order !== 'close') return parentPort?.postMessage(attempt(order));
+parentPort?.on('message', (orders: readonly Order[] | 'close') => {
+  if (orders !== 'close') return parentPort?.postMessage(orders.map(attempt));
   database?.close();
   parentPort?.close();
 });

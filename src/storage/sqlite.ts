@@ -87,8 +87,11 @@ interface Waiting {
 class SqliteConnection implements DatabaseConnection {
   readonly #path: string;
   #thread: Worker | undefined;
+  /** Statements begun in one go travel in one message, which costs more than most statements. */
+  #outgoing: Order[] = [];
   /** Results come in the order of the statements. */
   #waiting: Waiting[] = [];
+  #isClosing = false;
 
   constructor(path: string) {
     this.#path = path;
@@ -113,6 +116,7 @@ class SqliteConnection implements DatabaseConnection {
   async close(): Promise<void> {
     const thread = this.#thread;
     if (!thread) return;
+    this.#isClosing = true;
     thread.ref();
     thread.postMessage('close');
     await once(thread, 'exit');
@@ -125,7 +129,11 @@ class SqliteConnection implements DatabaseConnection {
       // An idle database does not keep the process alive, one that is asked does.
       if (this.#waiting.length === 0) thread.ref();
       this.#waiting.push({ resolve, reject });
-      thread.postMessage(order);
+      if (this.#outgoing.push(order) > 1) return;
+      queueMicrotask(() => {
+        thread.postMessage(this.#outgoing);
+        this.#outgoing = [];
+      });
     });
   }
 
@@ -134,13 +142,15 @@ class SqliteConnection implements DatabaseConnection {
       workerData: this.#path,
     });
     thread.unref();
-    thread.on('message', (result: Result) => {
-      this.#waiting.shift()?.resolve(result);
-      if (this.#waiting.length === 0) thread.unref();
+    thread.on('message', (results: Result[]) => {
+      for (const result of results) this.#waiting.shift()?.resolve(result);
+      // The end is waited for, too, whatever is still answered before it.
+      if (this.#waiting.length === 0 && !this.#isClosing) thread.unref();
     });
     thread.once('error', () => {});
     thread.once('exit', () => {
       this.#thread = undefined;
+      this.#outgoing = [];
       const lost = this.#waiting;
       this.#waiting = [];
       for (const each of lost) each.reject(new ThreadLost('the database thread has ended'));

@@ -145,7 +145,7 @@ export const accountAudit = (
   values: { readonly before?: object; readonly after?: object } = {},
 ) => ({ action: `account.${verb}`, gameIndex: null, target: `accounts/${accountId}`, ...values });
 
-export const viewAccount = (row: AccountTable): Account => ({
+const viewAccount = (row: AccountTable): Account => ({
   account_id: row.account_id,
   email: row.email,
   owner: row.owner === 1,

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Role } from '../../storage/schema.ts';
 
-export const ROLES = ['viewer', 'operator', 'admin', 'owner'] as const satisfies readonly Role[];
+const ROLES = ['viewer', 'operator', 'admin', 'owner'] as const satisfies readonly Role[];
 
 export const RoleName = Type.Enum([...ROLES], {
   description:

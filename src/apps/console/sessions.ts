@@ -87,7 +87,7 @@ export async function findSession(
   };
 }
 
-export const csrfToken = (vault: Vault, sessionHash: string): string =>
+const csrfToken = (vault: Vault, sessionHash: string): string =>
   createHmac('sha256', vault.derive('console csrf')).update(sessionHash).digest('base64url');
 
 /** Newest first. */

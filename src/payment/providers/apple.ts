@@ -84,7 +84,10 @@ export const SUBSCRIPTION_TYPE = 'Auto-Renewable Subscription';
 /** Only we say `refused`: what Apple signed has no such field. */
 export const isRefused = (value: Fields | Refused): value is Refused => 'refused' in value;
 
-export function environmentRefusal(app: AppleApp, environment: AppleEnvironment): Refused | undefined {
+export function environmentRefusal(
+  app: AppleApp,
+  environment: AppleEnvironment,
+): Refused | undefined {
   if (app.environment === 'sandbox') {
     return environment === 'Sandbox'
       ? undefined

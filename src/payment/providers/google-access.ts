@@ -9,18 +9,13 @@ import type { Unavailable } from './provider.ts';
 
 export interface GoogleAccess {
   /** Callers at the same time wait for one and the same sign-in. */
-  tokenOf(appid: string, serviceAccount: string): Promise<AccessToken | NoAccess>;
+  tokenOf(appid: string, serviceAccount: string): Promise<AccessToken | Unavailable>;
   /** Google no longer takes this token. */
   forget(serviceAccount: string, token: AccessToken): void;
 }
 
 export interface AccessToken {
   readonly text: string;
-}
-
-/** `alarm`: the account itself was refused, so that only its owner can help. */
-export interface NoAccess extends Unavailable {
-  readonly alarm?: true;
 }
 
 export interface GoogleAccessOptions {
@@ -41,9 +36,9 @@ const MAX_ACCOUNTS = 10_000;
 export function createGoogleAccess({ http, clock, tokenUrl }: GoogleAccessOptions): GoogleAccess {
   // By the whole key file: who knows only an account's e-mail must not get its token.
   const tokens: Cache<string, AccessToken> = createCache(clock, 0, MAX_ACCOUNTS);
-  const signingIn = new Map<string, Promise<AccessToken | NoAccess>>();
+  const signingIn = new Map<string, Promise<AccessToken | Unavailable>>();
 
-  async function signIn(appid: string, account: string): Promise<AccessToken | NoAccess> {
+  async function signIn(appid: string, account: string): Promise<AccessToken | Unavailable> {
     const assertion = await signAssertion(account, tokenUrl, clock());
     if (assertion === undefined) {
       return alarm('The service account cannot sign: its private key is not readable.');
@@ -105,7 +100,7 @@ async function signAssertion(
   }
 }
 
-function readGrant({ status, text }: MarketAnswer): Grant | NoAccess {
+function readGrant({ status, text }: MarketAnswer): Grant | Unavailable {
   if (status === 400 || status === 401 || status === 403) {
     return alarm(`Google does not let the service account sign in (HTTP ${status}${cause(text)}).`);
   }
@@ -132,4 +127,4 @@ function cause(text: string): string {
     .join('');
 }
 
-const alarm = (unavailable: string): NoAccess => ({ unavailable, alarm: true });
+const alarm = (unavailable: string): Unavailable => ({ unavailable, alarm: true });

@@ -1,7 +1,7 @@
 // The calls of the Google Play Developer API that this service makes, and what their errors mean.
 import type { Logger } from 'pino';
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from './fields.ts';
-import type { GoogleAccess, NoAccess } from './google-access.ts';
+import type { GoogleAccess } from './google-access.ts';
 import type { MarketAnswer, MarketHttp } from './market-http.ts';
 import type { MarketApp, Unavailable } from './provider.ts';
 
@@ -32,7 +32,7 @@ export interface GoogleApiOptions {
 }
 
 export function createGoogleApi({ http, access, url, log }: GoogleApiOptions): GoogleApi {
-  async function ask(app: GoogleApp, call: GoogleCall): Promise<GoogleAnswer | NoAccess> {
+  async function ask(app: GoogleApp, call: GoogleCall): Promise<GoogleAnswer> {
     const account = app.secrets.service_account;
     if (account === undefined) return noAccess('The app has no service account for Google Play.');
     for (let again = false; ; again = true) {
@@ -59,7 +59,7 @@ export function createGoogleApi({ http, access, url, log }: GoogleApiOptions): G
 
   return async (app, call) => {
     const answer = await ask(app, call);
-    if ('alarm' in answer) {
+    if ('unavailable' in answer && answer.alarm) {
       const subject = { app: app.appid, call: call.operation, reason: answer.unavailable };
       log.error(subject, 'Google Play does not let us in: check the service account');
     }
@@ -70,7 +70,7 @@ export function createGoogleApi({ http, access, url, log }: GoogleApiOptions): G
 /** A reason that is about the set-up, not about the purchase. */
 const UNKNOWN_PACKAGE = 'applicationNotFound';
 
-function readAnswer({ status, text }: MarketAnswer): GoogleAnswer | NoAccess {
+function readAnswer({ status, text }: MarketAnswer): GoogleAnswer {
   // Acknowledging is answered with nothing.
   const body = text === '' ? {} : parseFields(text);
   if (status >= 200 && status < 300) {
@@ -91,4 +91,4 @@ function reasonOf(body: Fields | undefined): string | undefined {
   return textOf(listOf(error?.errors)[0]?.reason) ?? textOf(error?.status);
 }
 
-const noAccess = (unavailable: string): NoAccess => ({ unavailable, alarm: true });
+const noAccess = (unavailable: string): Unavailable => ({ unavailable, alarm: true });

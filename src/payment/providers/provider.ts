@@ -88,6 +88,8 @@ export interface Refused {
 /** The market could not be asked: neither a pass nor a refusal. The reason goes to the log. */
 export interface Unavailable {
   readonly unavailable: string;
+  /** The market refused the app's credentials, so that only their owner can help. */
+  readonly alarm?: true;
 }
 
 export type Verdict = { readonly accepted: VerifiedPurchase } | Refused | Unavailable;

@@ -115,6 +115,7 @@ export function createSteam({ http, url, log }: SteamOptions): Steam {
     const { status, text } = answer;
     if (status === 401 || status === 403) {
       log.error({ app: app.appid, call: operation }, 'Steam refuses the publisher key');
+      return { ...silence(`Steam answered ${status}`, 'no'), alarm: true };
     }
     if (status >= 400 && status < 500) return silence(`Steam answered ${status}`, 'no');
     const response = fieldsOf(fieldsOf(parse(text))?.response);

@@ -52,6 +52,7 @@ export function createPortone({ http, url, log }: PortoneOptions): Gateway {
     const type = textOf(body?.type);
     if (status === 401 || status === 403) {
       log.error({ app: app.appid, call: operation, type }, 'PortOne refuses the API secret');
+      return { unavailable: `PortOne answered ${status}`, alarm: true };
     }
     const isRefusal = type !== undefined && (status === 400 || status === 404 || status === 409);
     return isRefusal ? { declined: type } : { unavailable: `PortOne answered ${status}` };

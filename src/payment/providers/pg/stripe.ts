@@ -72,6 +72,7 @@ export function createStripe({ http, url, log, clock }: StripeOptions): Gateway 
       const { type, message } = error as Stripe.errors.StripeError;
       if (type === 'StripeAuthenticationError' || type === 'StripePermissionError') {
         log.error({ app: app.appid, call: operation }, 'Stripe refuses the API key');
+        return { unavailable: STRIPE_REFUSALS[type], alarm: true };
       }
       return type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError'
         ? { declined: message }
@@ -115,6 +116,12 @@ export function createStripe({ http, url, log, clock }: StripeOptions): Gateway 
     },
   };
 }
+
+/** Not in Stripe's own words, which quote from the key. */
+const STRIPE_REFUSALS = {
+  StripeAuthenticationError: 'Stripe does not know the API key',
+  StripePermissionError: 'the API key lacks a permission at Stripe',
+} as const;
 
 function sessionOf(
   { settings }: PgApp,

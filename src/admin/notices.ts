@@ -1,0 +1,31 @@
+// Admin routes of the markets' notices.
+import type { FastifyInstance } from 'fastify';
+import {
+  listAppNotices,
+  NoticeName,
+  NoticeQuery,
+  NoticeView,
+  replayNotice,
+} from '../payment/notices-desk.ts';
+import { type AdminDeps, adminRoute } from './route.ts';
+import { AppPath, pageOf } from './schema.ts';
+
+export function noticeRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+  adminRoute(scope, 'GET', '/apps/:appid/notices', {
+    operation: 'notices.list',
+    summary: 'What the markets told by themselves, newest first.',
+    needs: 'viewer',
+    params: AppPath,
+    query: NoticeQuery,
+    answer: pageOf(NoticeView),
+    run: ({ params, query }) => listAppNotices(desk, params.appid, query),
+  });
+  adminRoute(scope, 'POST', '/apps/:appid/notices/:provider/:notice_id/replay', {
+    operation: 'notices.replay',
+    summary: 'Applies a notice once more, as it is on record.',
+    needs: 'operator',
+    params: NoticeName,
+    answer: NoticeView,
+    run: ({ params, actor }) => replayNotice(desk, actor, params),
+  });
+}

@@ -1,0 +1,58 @@
+// tollgate purchases …
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { Type } from 'typebox';
+import { exportQueryOf, PurchaseFile, printPurchases } from '../admin/purchases-export.ts';
+import { Appid, readApp } from '../apps/apps.ts';
+import { isRefusal } from '../apps/desk.ts';
+import { countPurchases } from '../payment/export.ts';
+import { addCommand } from './command.ts';
+import { Failure } from './context.ts';
+import { showProgress } from './progress.ts';
+
+export function purchaseCommands(program: Command): void {
+  const purchases = program.command('purchases').description('verified purchases of an app');
+  addCommand(purchases, 'export', {
+    summary: 'write all purchases of a window to a file',
+    input: Type.Object({
+      appid: Appid,
+      file: Type.String({ minLength: 1, description: 'File to write; replaced once it is whole.' }),
+      ...PurchaseFile.properties,
+    }),
+    args: ['appid', 'file'],
+    async run({ desk }, { appid, file, format = 'csv', ...window }) {
+      const app = await readApp(desk, appid);
+      if (isRefusal(app)) return app;
+      const query = exportQueryOf(appid, window);
+      if (isRefusal(query)) return query;
+      const { db } = desk.storage;
+      const progress = showProgress('purchases', await countPurchases(db, query), process.stderr);
+      let written = 0;
+      const text = printPurchases(db, query, format, (count) => {
+        written += count;
+        progress.advance(count);
+      });
+      try {
+        await writeWhole(file, text);
+      } finally {
+        progress.end();
+      }
+      return { file, format, purchases: written };
+    },
+  });
+}
+
+/** What is only half written never has the name of the whole. */
+async function writeWhole(file: string, chunks: AsyncIterable<string>): Promise<void> {
+  const part = `${file}.part`;
+  try {
+    await pipeline(Readable.from(chunks), createWriteStream(part, { mode: 0o600 }));
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw new Failure(`${file} was not written: ${(error as Error).message}.`);
+  }
+}

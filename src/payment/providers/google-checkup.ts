@@ -1,0 +1,65 @@
+// Whether Google Play lets an app's service account do all that verifying needs.
+import { secretProblem } from '../../apps/market-shapes.ts';
+import { type Check, type Checkup, fine, unchecked, wrong } from './checkup.ts';
+import type { GoogleAccess } from './google-access.ts';
+import type { GoogleApp } from './google-api.ts';
+import type { GooglePlay } from './google-play.ts';
+
+const MADE_UP = { productId: 'tollgate.check', purchaseToken: 'tollgate-check-no-such-token' };
+const MADE_UP_ORDER = 'GPA.0000-0000-0000-00000';
+
+const READ = 'View financial data, orders, and cancellation survey responses';
+const MANAGE = 'Manage orders and subscriptions';
+
+export interface GoogleCheckupDeps {
+  readonly access: GoogleAccess;
+  readonly play: GooglePlay;
+}
+
+export function createGoogleCheckup({ access, play }: GoogleCheckupDeps): Check<'GOOGLE'> {
+  /** In this order: whoever may not read purchases is told that first. */
+  const steps = [
+    { name: 'read purchases', right: READ, ask: (app: GoogleApp) => play.purchase(app, MADE_UP) },
+    {
+      name: 'read orders',
+      right: READ,
+      ask: (app: GoogleApp) => play.order(app, MADE_UP_ORDER, MADE_UP.productId),
+    },
+    {
+      name: 'acknowledge purchases',
+      right: MANAGE,
+      ask: (app: GoogleApp) => play.grant(app, 'acknowledge', MADE_UP),
+    },
+  ] as const;
+
+  async function signIn({ appid, secrets }: GoogleApp): Promise<Checkup | undefined> {
+    const account = secrets.service_account;
+    if (account === undefined) return wrong('No service account is set for Google Play.');
+    const problem = secretProblem('service_account', account);
+    if (problem !== undefined) return wrong(`The service_account ${problem}`);
+    const token = await access.tokenOf(appid, account);
+    if (!('unavailable' in token)) return undefined;
+    return token.alarm ? wrong(token.unavailable) : unchecked(token.unavailable);
+  }
+
+  return async (app) => {
+    const problem = await signIn(app);
+    if (problem) return problem;
+    for (const { name, right, ask } of steps) {
+      const answer = await ask(app);
+      // Anything else is about the purchase that we made up.
+      if (!(typeof answer === 'object' && 'unavailable' in answer)) continue;
+      const reason = answer.unavailable;
+      return answer.alarm
+        ? wrong(
+            `The service account may not ${name} of ${app.settings.package_name} (${reason}): give it “${right}” in the Play Console, or correct the package name.`,
+          )
+        : unchecked(reason);
+    }
+    return fine(
+      app.secrets.licence_key === undefined
+        ? 'Google Play lets the service account in; without a licence key only purchase tokens can be verified, no signed receipts.'
+        : 'Google Play lets the service account in.',
+    );
+  };
+}

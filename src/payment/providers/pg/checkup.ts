@@ -1,0 +1,32 @@
+// Whether the payment gateway takes an app's key.
+import { type Check, fine, unchecked, wrong } from '../checkup.ts';
+import type { Gateway, GatewayName } from './gateway.ts';
+
+interface Known {
+  readonly name: string;
+  readonly madeUp: string;
+  /** What to look at when the gateway refuses the app. */
+  readonly hint: string;
+}
+
+const KNOWN: Readonly<Record<GatewayName, Known>> = {
+  STRIPE: { name: 'Stripe', madeUp: 'cs_tollgate_check', hint: 'correct api_secret' },
+  PORTONE: { name: 'PortOne', madeUp: 'tollgate-check', hint: 'correct api_secret or store_id' },
+};
+
+export function createPgCheckup(gateways: Readonly<Record<GatewayName, Gateway>>): Check<'PG'> {
+  return async (app) => {
+    const { gateway } = app.settings;
+    const { name, madeUp, hint } = KNOWN[gateway];
+    if (app.secrets.api_secret === undefined) return wrong(`No api_secret is set for ${name}.`);
+    const answer = await gateways[gateway].read(app, madeUp);
+    if ('unavailable' in answer) {
+      return answer.alarm
+        ? wrong(`${name} refuses the app (${answer.unavailable}): ${hint}.`)
+        : unchecked(answer.unavailable);
+    }
+    return app.secrets.webhook_secret === undefined
+      ? wrong(`${name} takes the key, but without a webhook_secret its notices are refused.`)
+      : fine(`${name} takes the key.`);
+  };
+}

@@ -1,0 +1,42 @@
+// The console's Check button: the market itself says whether an app's credentials work.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { marketSuite, setUpMarket } from '../support/markets.ts';
+import { ADMIN_TOKEN, admin, problem } from './caller.ts';
+
+marketSuite(
+  'admin market check',
+  (gate, markets) => {
+    test('one sentence from the market, whatever the settings', async () => {
+      const app = await gate.createApp();
+      const path = `/apps/${app.appid}/markets/STEAM/check`;
+      const { steam } = await markets.control('/credentials');
+      await setUpMarket(gate, app, 'STEAM', { steam_app_id: 480 }, { publisher_key: steam.key });
+      const good = await admin(gate, 'POST', path);
+      const fine = { ok: true, text: 'Steam takes the publisher key.' };
+      assert.deepEqual([good.status, good.body], [200, fine]);
+      await setUpMarket(gate, app, 'STEAM', { steam_app_id: 480 }, { publisher_key: 'personal' });
+      const bad = await admin(gate, 'POST', path);
+      assert.deepEqual(
+        [bad.status, bad.body],
+        [
+          200,
+          {
+            ok: false,
+            text: 'Steam refuses the key (Steam answered 403): it must be a publisher Web API key, not a personal one, with rights to app 480.',
+          },
+        ],
+      );
+    });
+
+    test('without settings there is nothing to check', async () => {
+      const { appid } = await gate.createApp();
+      const path = `/apps/${appid}/markets/APPLE/check`;
+      const answer = await admin(gate, 'POST', path);
+      assert.equal(answer.status, 404);
+      const detail = `The app ${appid} has no settings for APPLE.`;
+      assert.deepEqual(answer.body, problem('not_found', path, detail));
+    });
+  },
+  { adminToken: ADMIN_TOKEN },
+);
