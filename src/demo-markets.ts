@@ -3,6 +3,7 @@ import type { Actor } from './apps/audit.ts';
 import { type Desk, isRefusal } from './apps/desk.ts';
 import { readMarketSecrets, setMarket } from './apps/market-settings.ts';
 import { type ProductInput, readProduct, setProduct } from './apps/products.ts';
+import type { EnvironmentName } from './environments.ts';
 import type { Market } from './storage/schema.ts';
 
 const READ_WITHIN_MS = 5_000;
@@ -53,6 +54,11 @@ export async function ensureProducts(desk: Desk, actor: Actor, appid: string): P
 
 type Fields = Readonly<Record<string, unknown>>;
 
+interface DemoApp {
+  readonly appid: string;
+  readonly environment: EnvironmentName;
+}
+
 interface MarketValues {
   readonly settings: Fields;
   readonly secrets: Readonly<Record<string, string>>;
@@ -62,12 +68,13 @@ interface MarketValues {
 export async function ensureMarkets(
   desk: Desk,
   actor: Actor,
-  appid: string,
+  app: DemoApp,
   emulatorUrl: string,
 ): Promise<void> {
+  const { appid } = app;
   const credentials = await readControl(emulatorUrl, 'credentials');
   const trust = await readControl(emulatorUrl, 'trust');
-  for (const [market, values] of Object.entries(marketValues(appid, credentials, trust))) {
+  for (const [market, values] of Object.entries(marketValues(app, credentials, trust))) {
     const known = await readMarketSecrets(desk, appid, market as Market);
     if (values && !(known && includes(known, values))) {
       await setMarket(desk, actor, { appid, market: market as Market, ...values });
@@ -76,7 +83,7 @@ export async function ensureMarkets(
 }
 
 function marketValues(
-  appid: string,
+  { appid, environment }: DemoApp,
   credentials: Fields,
   trust: Fields,
 ): Partial<Record<Market, MarketValues | undefined>> {
@@ -92,7 +99,10 @@ function marketValues(
       licence_key: google.licenceKey,
     },
     STEAM: { publisher_key: steam.key },
-    PG: { api_secret: stripe.secretKey, webhook_secret: stripe.webhookSecret },
+    PG: {
+      api_secret: environment === 'production' ? stripe.liveSecretKey : stripe.secretKey,
+      webhook_secret: stripe.webhookSecret,
+    },
   };
   const settings = {
     APPLE: {

@@ -15,6 +15,7 @@ import { authenticateClient, createClient } from './apps/oauth-clients.ts';
 import { createProject, readProject } from './apps/projects.ts';
 import type { Config } from './config.ts';
 import { ensureMarkets, ensureProducts } from './demo-markets.ts';
+import { registerNotices } from './demo-notices.ts';
 import { type EnvironmentName, publicUrl } from './environments.ts';
 import type { Service } from './service.ts';
 
@@ -68,7 +69,9 @@ export async function ensureDemo(
       ...secrets,
     };
     await ensureProducts(desk, SYSTEM, APPID);
-    if (emulatorUrl !== undefined) await ensureMarkets(desk, SYSTEM, APPID, emulatorUrl);
+    if (emulatorUrl !== undefined) {
+      await ensureMarkets(desk, SYSTEM, { appid: APPID, environment: name }, emulatorUrl);
+    }
     if ((await checkAdminToken(desk, adminToken)) === undefined) {
       done(await createAdminToken(desk, SYSTEM, { name: 'demo' }, adminToken));
     }
@@ -79,6 +82,7 @@ export async function ensureDemo(
       done(await resetPassword(desk, SYSTEM, { email, password }));
     }
   }
+  if (emulatorUrl !== undefined) await registerNotices(emulatorUrl, APPID, worlds);
   const consoleUrl = (worlds.production ?? worlds.sandbox)?.url;
   const file: DemoFile = {
     ...worlds,

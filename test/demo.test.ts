@@ -70,7 +70,7 @@ suite('demo project', (gate) => {
     assert.deepEqual(pg, {
       settings: { gateway: 'STRIPE' },
       secrets: {
-        api_secret: credentials.stripe.secretKey,
+        api_secret: credentials.stripe.liveSecretKey,
         webhook_secret: credentials.stripe.webhookSecret,
       },
     });
@@ -178,7 +178,7 @@ interface Credentials {
   readonly apple: { readonly privateKey: string; readonly keyId: string };
   readonly google: { readonly serviceAccount: object; readonly licenceKey: string };
   readonly steam: { readonly key: string };
-  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string };
+  readonly stripe: { readonly liveSecretKey: string; readonly webhookSecret: string };
 }
 
 const path = (gate: Gate): string => join(gate.database.variables.TOLLGATE_DATA ?? '', 'demo.json');

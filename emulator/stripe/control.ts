@@ -7,6 +7,7 @@ import type { Events } from './events.ts';
 import type { Wire } from './routes.ts';
 
 export function stripeControl(scope: FastifyInstance, events: Events, wire: Wire): void {
+  // An address that is registered again is told once all the same.
   scope.post('/stripe/webhooks', async (request) => {
     const input = readInput(request.body);
     input.only('url', 'events', 'livemode');
@@ -14,13 +15,20 @@ export function stripeControl(scope: FastifyInstance, events: Events, wire: Wire
     const wanted = input.fields.events ?? ['*'];
     if (!isTextList(wanted)) throw new ControlError('events must be a list of event types.');
     const livemode = input.boolean('livemode');
-    const { id, secret } = events.register({
-      url,
-      secret: events.webhookSecret(),
-      events: wanted,
-      metadata: {},
-      ...(livemode !== undefined && { livemode }),
-    });
+    const secret = events.webhookSecret();
+    const known = events
+      .endpoints()
+      .find((each) => each.url === url && each.secret === secret && each.livemode === livemode);
+    if (known) known.events = wanted;
+    const { id } =
+      known ??
+      events.register({
+        url,
+        secret,
+        events: wanted,
+        metadata: {},
+        ...(livemode !== undefined && { livemode }),
+      });
     return { id, secret };
   });
   steerCourier(scope, '/stripe/webhooks', 'id', events.courier);

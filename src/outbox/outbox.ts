@@ -11,7 +11,14 @@ export async function enqueue(tx: Queryable, rows: readonly OutboxTable[]): Prom
   await insertRows(tx, 'outbox', rows);
 }
 
-const TABLES = ['outbox', 'outbox_lane', 'outbox_batch', 'outbox_dead', 'outbox_attempt'] as const;
+const TABLES = [
+  'outbox',
+  'outbox_lane',
+  'outbox_batch',
+  'outbox_dead',
+  'outbox_attempt',
+  'event_target',
+] as const;
 
 /** Everything of a project that is being deleted: a later one of the same number starts empty. */
 export async function forgetProject(tx: Db, gameIndex: number): Promise<void> {

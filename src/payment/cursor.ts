@@ -1,5 +1,5 @@
 // Where a page of purchase history ended: opaque to the client, made and believed only by us.
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, timingSafeEqual } from 'node:crypto';
 import type { App } from '../apps/directory.ts';
 
 /** Pages go on with what is older than this purchase. */
@@ -33,7 +33,9 @@ const FORMAT = new RegExp(`^[A-Za-z0-9_-]{${(BYTES / 3) * 4}}$`);
 
 const digestOf = (conditions: string): Buffer => hash('sha256', conditions, 'buffer');
 
-export function createCursors(key: Buffer): Cursors {
+export function createCursors(secret: Buffer): Cursors {
+  // Made once: bytes would be turned into a key for every cursor.
+  const key = createSecretKey(secret);
   // The namespace is random: an app of the same name elsewhere, or made anew, is another app.
   const tagOf = ({ appid, accountNamespace }: App, body: Buffer): Buffer =>
     createHmac('sha256', key).update(`${appid} ${accountNamespace} `).update(body).digest();

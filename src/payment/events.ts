@@ -4,7 +4,7 @@ import { printJson } from '../json.ts';
 import type { Answer, ChannelPort, Target, Verdict } from '../outbox/channel.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { takeNumbers } from '../outbox/sequence.ts';
-import { query } from '../storage/rows.ts';
+import { oneOf, query } from '../storage/rows.ts';
 import type { PurchaseTable, SubscriptionTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import { serviceTransactionId } from './result.ts';
@@ -19,7 +19,7 @@ export type EventType =
 
 export interface Event {
   readonly type: EventType;
-  readonly data: object;
+  readonly data: Readonly<Record<string, unknown>> & { readonly appid: string };
 }
 
 export function eventChannel(vault: Vault): ChannelPort {
@@ -46,36 +46,38 @@ const judge = ({ status }: Answer): Verdict =>
     ? { result: 'delivered' }
     : { result: 'status', error: `HTTP status ${status}` };
 
-/** In the transaction of what they tell; true when somebody wants to hear them. */
-export async function tellEvents(
-  tx: Db,
-  appid: string,
-  events: readonly Event[],
-  now: number,
-): Promise<boolean> {
+/**
+ * At the end of the transaction of what they tell, since from here on others of the project wait.
+ * True when somebody wants to hear them.
+ */
+export async function tellEvents(tx: Db, events: readonly Event[], now: number): Promise<boolean> {
   if (events.length === 0) return false;
-  const [receiver] = await query<{ game_index: number }>(
+  const byApp = Map.groupBy(events, (event) => event.data.appid);
+  const among = oneOf(tx, 'a.appid', [...byApp.keys()]);
+  // In one order everywhere, so that no two transactions wait for each other.
+  const receivers = await query<{ game_index: number; appid: string }>(
     tx,
-    `select t.game_index from app a join event_target t on t.game_index = a.game_index
-      where a.appid = ?`,
-    [appid],
+    `select t.game_index, a.appid from app a join event_target t on t.game_index = a.game_index
+      where ${among.text} order by t.game_index, a.appid`,
+    [among.parameter],
   );
-  if (!receiver) return false;
-  const gameIndex = receiver.game_index;
-  const first = await takeNumbers(tx, gameIndex, 'purchase', events.length);
-  await enqueue(
-    tx,
-    events.map(({ type, data }, index) => ({
-      game_index: gameIndex,
-      channel: 'purchase',
-      seq: first + index,
-      subject: String(first + index),
-      payload: printJson({ type, timestamp: new Date(now).toISOString(), data }),
-      traceparent: null,
-      created_at: now,
-    })),
-  );
-  return true;
+  for (const { game_index, appid } of receivers) {
+    const told = byApp.get(appid) ?? [];
+    const first = await takeNumbers(tx, game_index, 'purchase', told.length);
+    await enqueue(
+      tx,
+      told.map(({ type, data }, index) => ({
+        game_index,
+        channel: 'purchase',
+        seq: first + index,
+        subject: String(first + index),
+        payload: printJson({ type, timestamp: new Date(now).toISOString(), data }),
+        traceparent: null,
+        created_at: now,
+      })),
+    );
+  }
+  return receivers.length > 0;
 }
 
 type ToldPurchase = Pick<

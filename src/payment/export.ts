@@ -3,6 +3,7 @@ import { query } from '../storage/rows.ts';
 import type { Market, PurchaseTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import type { Position } from './cursor.ts';
+import { dateTime } from './date-time.ts';
 import { afterAll, historyReader } from './history-store.ts';
 import { serviceTransactionId } from './result.ts';
 import type { Window } from './window.ts';
@@ -78,8 +79,6 @@ export async function countPurchases(
   }
   return total;
 }
-
-const dateTime = (at: number): string => new Date(at).toISOString();
 
 function viewPurchase(row: Row) {
   const { transaction_id, kind, provider, verified_at } = row;

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Id64 } from '../ids.ts';
+import { dateTime } from './date-time.ts';
 import { DEFAULT_SIZE, type HistoryPage, type HistoryRow, type ListPurchases } from './history.ts';
 import { ProviderId, problems, Text } from './schema.ts';
 import { callerOf, sayJson, sayProblem } from './scope-routes.ts';
@@ -100,8 +101,6 @@ function pageText({ rows, nextCursor }: HistoryPage): string {
     },
   });
 }
-
-const dateTime = (at: number): string => new Date(at).toISOString();
 
 function itemOf(row: HistoryRow): Type.Static<typeof Item> {
   return {

@@ -1,5 +1,5 @@
 // All SQL of purchase history: whole app, one player, one transaction. Each reads what it returns.
-import { isPostgres, oneOf, type Queryable, query } from '../storage/rows.ts';
+import { isPostgres, type Queryable, query } from '../storage/rows.ts';
 import type { Market, PurchaseTable } from '../storage/schema.ts';
 import type { Position } from './cursor.ts';
 
@@ -40,36 +40,64 @@ export function historyReader<Name extends keyof PurchaseTable>(
   names: readonly Name[],
 ): HistoryReader<Pick<PurchaseTable, Name>> {
   type Row = Pick<PurchaseTable, Name>;
-  const columns = names.map((name) => `purchase.${name}`).join();
-  const ofApp = `select ${columns} from purchase
-    where appid = ? and provider = ? and ${OLDER} ${NEWEST_FIRST}`;
-  // For each account its newest, then the newest of those. A plain `account_uuid in (…)` would make
-  // the database choose between reading all of the accounts' purchases and all of the app's.
-  const ofAccounts = {
-    postgres: `select ${columns} from unnest(?::text[]) as account(value)
-      cross join lateral (select * ${OF_ACCOUNT}) as purchase ${NEWEST_FIRST}`,
-    sqlite: `select ${columns} from json_each(?) as account
-      join purchase on purchase.rowid in (select rowid ${OF_ACCOUNT}) ${NEWEST_FIRST}`,
-  };
-  const withId = `select ${columns} from purchase
-    where appid = ? and provider = ? and provider_transaction_id = ?`;
+  const texts = { sqlite: textsFor(names, SQLITE), postgres: textsFor(names, POSTGRES) };
+
+  async function read(db: Queryable, text: string, parameters: unknown[]): Promise<Row[]> {
+    const [found] = await query<{ page: string }>(db, text, parameters);
+    return JSON.parse(found?.page ?? '[]');
+  }
 
   return {
     list(db, { appid, provider, from, before, accounts, limit }) {
       const range = [appid, provider, from, before.verifiedAt, before.number, limit];
-      if (!accounts) return query<Row>(db, ofApp, range);
-      return isPostgres(db)
-        ? query<Row>(db, ofAccounts.postgres, [accounts, ...range, limit])
-        : query<Row>(db, ofAccounts.sqlite, [JSON.stringify(accounts), ...range, limit]);
+      const { ofApp, ofAccounts } = isPostgres(db) ? texts.postgres : texts.sqlite;
+      if (!accounts) return read(db, ofApp, range);
+      return read(db, ofAccounts, [JSON.stringify(accounts), ...range, limit]);
     },
     async find(db, { appid, provider, id, accounts }) {
-      const own = accounts && oneOf(db, 'account_uuid', accounts);
-      const [row] = await query<Row>(
-        db,
-        `${withId} ${own ? `and ${own.text}` : ''} ${NEWEST_FIRST}`,
-        [appid, provider, id, ...(own ? [own.parameter] : []), 1],
-      );
+      const { withId, withIdOfAccounts } = isPostgres(db) ? texts.postgres : texts.sqlite;
+      const [row] = accounts
+        ? await read(db, withIdOfAccounts, [appid, provider, id, JSON.stringify(accounts), 1])
+        : await read(db, withId, [appid, provider, id, 1]);
       return row;
     },
+  };
+}
+
+interface Dialect {
+  /** The accounts of a JSON list, as rows. */
+  readonly accounts: string;
+  /** The newest of each account, as rows named `purchase`. */
+  readonly ofEach: string;
+  /** A page as one JSON text: handing over its values one by one costs more than reading them. */
+  readonly page: (names: readonly string[]) => string;
+}
+
+const SQLITE: Dialect = {
+  accounts: 'json_each(?) as account',
+  ofEach: `join purchase on purchase.rowid in (select rowid ${OF_ACCOUNT})`,
+  page: (names) => `json_group_array(json_object(${names.map((name) => `'${name}', ${name}`)})`,
+};
+
+const POSTGRES: Dialect = {
+  accounts: 'json_array_elements_text(?::json) as account(value)',
+  ofEach: `cross join lateral (select * ${OF_ACCOUNT}) as purchase`,
+  page: () => 'json_agg(purchase',
+};
+
+function textsFor(names: readonly string[], { accounts, ofEach, page }: Dialect) {
+  const columns = `select ${names.map((name) => `purchase.${name}`)}`;
+  const print = (rows: string): string =>
+    `select cast(${page(names)} order by verified_at desc, number desc) as text) as page
+      from (${rows} ${NEWEST_FIRST}) as purchase`;
+  const withId = `${columns} from purchase
+    where appid = ? and provider = ? and provider_transaction_id = ?`;
+  return {
+    ofApp: print(`${columns} from purchase where appid = ? and provider = ? and ${OLDER}`),
+    // For each account its newest, then the newest of those. A plain `account_uuid in (…)` would make
+    // the database choose between reading all of the accounts' purchases and all of the app's.
+    ofAccounts: print(`${columns} from ${accounts} ${ofEach}`),
+    withId: print(withId),
+    withIdOfAccounts: print(`${withId} and account_uuid in (select value from ${accounts})`),
   };
 }

@@ -4,7 +4,7 @@ import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import { createBatcher } from '../storage/batcher.ts';
 import { isConnectionLost } from '../storage/failure.ts';
 import type { Db, Storage } from '../storage/storage.ts';
-import { tellEvents } from './events.ts';
+import { type Event, tellEvents } from './events.ts';
 import { enqueueJobs, JOBS_CHANGED } from './jobs.ts';
 import { insertNotices, knownNotices, type Notice, noticeKey } from './notices-store.ts';
 import type { FollowUp } from './providers/provider.ts';
@@ -49,59 +49,29 @@ export function createIntake({ storage, clock, onBatch }: IntakeOptions): Intake
     onBatch,
     isOutcomeUnknown: isConnectionLost,
     async run(batch) {
-      const { heard, toldEvents } = await db.transaction().execute((tx) => hearAll(tx, batch));
+      const { heard, isTold } = await db.transaction().execute((tx) => hearAll(tx, batch));
       if (batch.some(({ told, jobs }) => told?.some(({ state }) => state.followUp) || jobs?.length)) {
         signals.emit(JOBS_CHANGED);
       }
-      if (toldEvents) signals.emit(OUTBOX_CHANGED);
+      if (isTold) signals.emit(OUTBOX_CHANGED);
       return batch.map((word) => ({ value: heard.get(word) as Heard }));
     },
   });
 
   async function hearAll(tx: Db, batch: readonly Word[]) {
+    const now = clock();
     const heard = new Map<Word, Heard>();
-    let toldEvents = false;
+    const events: Event[] = [];
     const byApp = Map.groupBy(batch, (word) => word.appid);
     // In one order everywhere, so that no two transactions wait for each other.
-    for (const appid of [...byApp.keys()].sort()) {
-      const told = await hearApp(tx, appid, byApp.get(appid) ?? [], heard);
-      toldEvents ||= told;
+    const appids = [...byApp.keys()].sort();
+    for (const appid of appids) {
+      if (!(await lockApp(tx, appid))) throw new Error(`the app ${appid} is gone`);
     }
-    return { heard, toldEvents };
-  }
-
-  async function hearApp(
-    tx: Db,
-    appid: string,
-    batch: readonly Word[],
-    heard: Map<Word, Heard>,
-  ): Promise<boolean> {
-    const now = clock();
-    if (!(await lockApp(tx, appid))) throw new Error(`the app ${appid} is gone`);
-    const fresh = await freshWords(tx, appid, batch);
-    const notices = fresh.map((word) => word.notice).filter((each) => each !== undefined);
-    await insertNotices(tx, notices);
-    const told = fresh.flatMap((word) => word.told ?? []);
-    const { applied, events } = await applyStates(tx, appid, told, now);
-    const refunds = await applyRefunds(
-      tx,
-      appid,
-      fresh.flatMap((word) => word.refunds ?? []),
-    );
-    const jobs = fresh.flatMap((word) => word.jobs ?? []);
-    await enqueueJobs(
-      tx,
-      jobs.map((job) => ({ ...job, appid })),
-      now,
-    );
-    for (const word of batch) heard.set(word, { isNew: false, applied: [] });
-    let place = 0;
-    for (const word of fresh) {
-      const end = place + (word.told?.length ?? 0);
-      heard.set(word, { isNew: true, applied: applied.slice(place, end) });
-      place = end;
+    for (const appid of appids) {
+      events.push(...(await hearApp(tx, appid, byApp.get(appid) ?? [], heard, now)));
     }
-    return tellEvents(tx, appid, [...events, ...refunds], now);
+    return { heard, isTold: await tellEvents(tx, events, now) };
   }
 
   return { hear: words.submit, close: words.close };
@@ -118,4 +88,30 @@ async function freshWords(tx: Db, appid: string, batch: readonly Word[]): Promis
     seen.add(key);
     return true;
   });
+}
+
+async function hearApp(
+  tx: Db,
+  appid: string,
+  batch: readonly Word[],
+  heard: Map<Word, Heard>,
+  now: number,
+): Promise<Event[]> {
+  const fresh = await freshWords(tx, appid, batch);
+  const notices = fresh.map((word) => word.notice).filter((each) => each !== undefined);
+  await insertNotices(tx, notices);
+  const told = fresh.flatMap((word) => word.told ?? []);
+  const { applied, events } = await applyStates(tx, appid, told, now);
+  const refunds = fresh.flatMap((word) => word.refunds ?? []);
+  const refundEvents = await applyRefunds(tx, appid, refunds);
+  const jobs = fresh.flatMap((word) => word.jobs ?? []).map((job) => ({ ...job, appid }));
+  await enqueueJobs(tx, jobs, now);
+  for (const word of batch) heard.set(word, { isNew: false, applied: [] });
+  let place = 0;
+  for (const word of fresh) {
+    const end = place + (word.told?.length ?? 0);
+    heard.set(word, { isNew: true, applied: applied.slice(place, end) });
+    place = end;
+  }
+  return [...events, ...refundEvents];
 }

@@ -22,6 +22,8 @@ export interface Recorded {
   readonly purchase: PurchaseTable;
   /** The purchase was on record before; nothing new was written, save a cancellation. */
   readonly duplicated: boolean;
+  /** This is the news that its money went back. */
+  readonly refunded?: true;
 }
 
 export interface ReceiptName {
@@ -79,21 +81,22 @@ export async function markCancelled(
   purchase: PurchaseKey,
   now: number,
 ): Promise<void> {
-  const isTold = await storage.db.transaction().execute((tx) => cancel(tx, purchase, now));
+  const isTold = await storage.db.transaction().execute(async (tx) => {
+    const rows = await cancel(tx, purchase, now);
+    const events = rows.map((row) => purchaseEvent('purchase.refunded', row));
+    return tellEvents(tx, events, now);
+  });
   if (isTold) storage.signals.emit(OUTBOX_CHANGED);
 }
 
-/** True when somebody is told of it. */
-async function cancel(tx: Db, purchase: PurchaseKey, now: number): Promise<boolean> {
-  const rows = await query<PurchaseTable>(
+/** Answers the purchase when it was not cancelled before. */
+const cancel = (tx: Db, { appid, provider, unique_key }: PurchaseKey, now: number) =>
+  query<PurchaseTable>(
     tx,
     `update purchase set cancel_state = 1, cancel_said_at = ?
       where appid = ? and provider = ? and unique_key = ? and cancel_state = 0 returning *`,
-    [now, purchase.appid, purchase.provider, purchase.unique_key],
+    [now, appid, provider, unique_key],
   );
-  const events = rows.map((row) => purchaseEvent('purchase.refunded', row));
-  return tellEvents(tx, purchase.appid, events, now);
-}
 
 type PurchaseKey = Pick<PurchaseTable, 'appid' | 'provider' | 'unique_key'>;
 
@@ -172,7 +175,7 @@ export async function recordPurchases(
       const changed: PurchaseTable = { ...existing, cancel_state: 1 };
       known.set(key, changed);
       cancelled.push(changed);
-      return { purchase: changed, duplicated: true };
+      return { purchase: changed, duplicated: true, refunded: true };
     }
     const place = places.get(purchase.appid) as Place;
     places.set(purchase.appid, { ...place, number: place.number + 1 });

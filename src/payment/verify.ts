@@ -8,8 +8,8 @@ import { printJson } from '../json.ts';
 import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import { createBatcher } from '../storage/batcher.ts';
 import { isConnectionLost } from '../storage/failure.ts';
-import type { Db, Storage } from '../storage/storage.ts';
-import { purchaseEvent, tellEvents } from './events.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type Event, purchaseEvent, tellEvents } from './events.ts';
 import { JOBS_CHANGED } from './jobs.ts';
 import type { MarketApps } from './market-apps.ts';
 import type { PaymentMetrics } from './metrics.ts';
@@ -94,7 +94,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
       const { results, isTold } = await db.transaction().execute(async (tx) => {
         const now = clock();
         const recorded = await recordPurchases(tx, recordings, now);
-        return { results: recorded, isTold: await tellVerified(tx, recorded, now) };
+        return { results: recorded, isTold: await tellEvents(tx, eventsOf(recorded), now) };
       });
       if (recordings.some((each) => each.followUp)) signals.emit(JOBS_CHANGED);
       if (isTold) signals.emit(OUTBOX_CHANGED);
@@ -199,15 +199,11 @@ function isNamed(known: KnownPurchase, { storeTransactionId, orderId }: Verifica
   );
 }
 
-/** True when somebody wants to hear of new purchases. */
-async function tellVerified(tx: Db, recorded: readonly Recorded[], now: number): Promise<boolean> {
-  const added = recorded.filter((each) => !each.duplicated).map((each) => each.purchase);
-  let isTold = false;
-  for (const [appid, purchases] of Map.groupBy(added, (purchase) => purchase.appid)) {
-    const events = purchases.map((purchase) => purchaseEvent('purchase.verified', purchase));
-    isTold = (await tellEvents(tx, appid, events, now)) || isTold;
-  }
-  return isTold;
+function eventsOf(recorded: readonly Recorded[]): Event[] {
+  return recorded.flatMap(({ purchase, duplicated, refunded }) => {
+    if (!duplicated) return [purchaseEvent('purchase.verified', purchase)];
+    return refunded ? [purchaseEvent('purchase.refunded', purchase)] : [];
+  });
 }
 
 export const COULD_NOT_ASK =

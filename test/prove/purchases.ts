@@ -54,15 +54,16 @@ export async function drivePurchases(
 ): Promise<Driven> {
   const sold: { readonly seller: Seller; readonly sale: Sale; readonly isPaid: boolean }[] = [];
   let [next, firsts, retries] = [0, 0, 0];
+  let hasFailed = false;
 
   const insist: Insist = async (attempt) => {
-    for (let tries = 1; tries < MOST_TRIES; tries++) {
+    for (let tries = 1; tries < MOST_TRIES && !hasFailed; tries++) {
       const result = await attempt();
       if (result !== undefined) return result;
       retries += 1;
       await options.pause();
     }
-    throw new Error(`nothing came of ${MOST_TRIES} tries`);
+    throw new Error(hasFailed ? 'another purchase failed' : 'nothing came of very many tries');
   };
   const verified = (seller: Seller, receipt: string): Promise<Outcome> =>
     insist(async () => {
@@ -82,13 +83,17 @@ export async function drivePurchases(
   }
 
   const work = async (): Promise<void> => {
-    while (next < options.purchases) {
+    while (next < options.purchases && !hasFailed) {
       const number = next++;
       const seller = sellers[number % sellers.length] as Seller;
       await buy(seller, isPaidFor(Math.floor(number / sellers.length)));
     }
   };
-  await Promise.all(Array.from({ length: options.workers }, work));
+  const stopAll = (error: unknown): never => {
+    hasFailed = true;
+    throw error;
+  };
+  await Promise.all(Array.from({ length: options.workers }, () => work().catch(stopAll)));
   for (const { seller, sale, isPaid } of sold) await seller.inspect?.(sale, isPaid);
   const paid = sold.filter((each) => each.isPaid);
   return {

@@ -37,8 +37,8 @@ export function openSellers(app: ProofApp, markets: Markets): Record<Market, Sel
     return outcomeOf(await app.asServer(path, { ...request, providerId }));
   };
   const newPlayer = (insist: Insist) => {
-    players += 1;
-    return insist(() => app.login(players));
+    const playerId = ++players;
+    return insist(() => app.login(playerId));
   };
 
   return {

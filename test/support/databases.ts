@@ -1,6 +1,6 @@
 // A fresh database for each test file: a SQLite file in milliseconds, a PostgreSQL database from a template.
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { hash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -65,7 +65,8 @@ async function serverUrl(): Promise<Pick<PostgresServer, 'url'> & Partial<Postgr
   return url ? { url } : startPostgres();
 }
 
-const TEMPLATE = 'tollgate_template';
+/** Named after the migrations it is made of: when they change, it is another one. */
+const TEMPLATE = `tollgate_template_${migrationsHash()}`;
 const TEMPLATE_LOCK = 4_711;
 
 /** Whoever comes first migrates the template; the others wait for it. */
@@ -91,6 +92,14 @@ export async function ensureTemplate(serverUrl: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+function migrationsHash(): string {
+  const folder = new URL('../../src/storage/migrations/', import.meta.url);
+  const texts = readdirSync(folder)
+    .sort()
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  return hash('sha256', texts.join('\n')).slice(0, 12);
 }
 
 async function administer(serverUrl: string, statement: string): Promise<void> {
