@@ -8,7 +8,7 @@ const SHARED = 'BENCH_APP_STORE';
 /** The first process makes the keys; those that it starts inherit them. */
 process.env[SHARED] ??= JSON.stringify((await createAuthority()).exportState());
 const { chain } = importAuthority(JSON.parse(process.env[SHARED]));
-const sign = createSigner(chain);
+export const sign = createSigner(chain);
 
 export const BUNDLE_ID = 'com.tollgate.bench';
 export const PRODUCT_ID = 'gems.100';

@@ -16,7 +16,10 @@ export async function registerNotices(
       ...about,
     });
   if (production) {
-    await tell('apple', 'notifications', production, { bundleId: appid, environment: 'Production' });
+    await tell('apple', 'notifications', production, {
+      bundleId: appid,
+      environment: 'Production',
+    });
     await tell('stripe', 'webhooks', production, { livemode: true });
   }
   if (sandbox) {

@@ -44,13 +44,20 @@ const DemoFile = Type.Object({
 });
 export type DemoFile = Type.Static<typeof DemoFile>;
 
+const demoPath = (config: Config): string => join(config.TOLLGATE_DATA, 'demo.json');
+
+/** Where the markets of `npm start` are; undefined for an installation with a master key of its own. */
+export function demoEmulator(config: Config): string | undefined {
+  return config.TOLLGATE_MASTER_KEY ? undefined : readDemoFile(demoPath(config)).emulator?.url;
+}
+
 /** Afterwards the file holds what works; a start that finds everything in place changes nothing. */
 export async function ensureDemo(
   config: Config,
   running: readonly { readonly name: EnvironmentName; readonly service: Service }[],
   emulatorUrl: string | undefined,
 ): Promise<DemoFile> {
-  const path = join(config.TOLLGATE_DATA, 'demo.json');
+  const path = demoPath(config);
   const before = readDemoFile(path);
   const adminToken = before.admin_token ?? newAdminToken();
   const email = before.console?.email ?? 'admin@tollgate.local';

@@ -145,14 +145,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       });
       subscriptionRoutes(scope, {
         subscriptions: payment.subscriptions.subscriptions,
-        db: storage.db,
         clock,
         isServer: (appid, serverId) => isRegisteredServer(storage.db, appid, serverId),
       });
       orderRoutes(scope, payment.orders.orderRoutes);
       historyRoutes(scope, payment.history);
     });
-    await root.register(async (scope) => gatewayRoutes(scope, payment.orders.gatewayRoutes));
+    await root.register(async (scope) =>
+      gatewayRoutes(scope, {
+        ...payment.orders.gatewayRoutes,
+        keepNotice: payment.subscriptions.notices.keepPg,
+      }),
+    );
     await root.register(async (scope) => marketRoutes(scope, payment.subscriptions.notices));
     await root.register(
       async (scope) =>

@@ -12,7 +12,7 @@ const CACHED_APPS = 10_000;
 export const APPS_CHANGED = 'apps';
 
 /** What an app identifier looks like; anything else is unknown without asking the database. */
-export const APPID = /^[A-Za-z0-9._-]{1,100}$/;
+const APPID = /^[A-Za-z0-9._-]{1,100}$/;
 
 export interface App {
   readonly appid: string;

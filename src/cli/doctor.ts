@@ -7,6 +7,8 @@ import { isValidAt } from '../apps/rotation.ts';
 import { createVault } from '../apps/vault.ts';
 import { systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
+import { demoEmulator } from '../demo.ts';
+import { emulatedMarkets } from '../emulator-process.ts';
 import {
   ENVIRONMENTS,
   type EnvironmentName,
@@ -49,6 +51,7 @@ export async function examine(): Promise<Finding[]> {
   say(true, 'Every setting can be read.');
   const masterKey = readMasterKey(config);
   if (!masterKey) say(false, 'TOLLGATE_MASTER_KEY is not set.');
+  const marketConfig = await configOfMarkets(config, say);
   for (const environment of ENVIRONMENTS) {
     if (portOf(config, environment) === 'off') continue;
     const sayHere = saying(environment);
@@ -62,13 +65,27 @@ export async function examine(): Promise<Finding[]> {
         await examineSigningKeys(storage.db, sayHere);
         await examineApps(storage.db, sayHere);
         // Without the right key nobody can read what the markets would be asked with.
-        if (fits) await examineMarkets(desk, config, environment, sayHere);
+        if (fits && marketConfig) await examineMarkets(desk, marketConfig, environment, sayHere);
       });
     } catch (error) {
       sayHere(false, `The database cannot be used: ${(error as Error).message}`);
     }
   }
   return findings;
+}
+
+/** Beside `npm start` the markets are the emulated ones; undefined when these are not there. */
+async function configOfMarkets(config: Config, say: Say): Promise<Config | undefined> {
+  const emulator = demoEmulator(config);
+  if (emulator === undefined) return config;
+  try {
+    const emulated = await emulatedMarkets(emulator, process.env);
+    const read = readConfig({ ...process.env, ...emulated });
+    return 'config' in read ? read.config : undefined;
+  } catch {
+    say(true, 'The market emulator of npm start is not running, so no market is asked.');
+    return undefined;
+  }
 }
 
 async function examineTables({ db, kind }: Storage, say: Say): Promise<boolean> {

@@ -12,7 +12,7 @@ import { healthRoutes } from './health.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import { ajvOptions } from './validation.ts';
 
-export const BODY_LIMIT = 256 * 1024;
+const BODY_LIMIT = 256 * 1024;
 const MAX_PARAM_LENGTH = 300;
 const REQUEST_TIMEOUT_MS = 30_000;
 

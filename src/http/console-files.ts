@@ -13,7 +13,7 @@ const NOT_BUILT = `<!doctype html>
 <meta charset="utf-8">
 <title>Tollgate console</title>
 <h1>The console is not built</h1>
-<p>Run <code>npm run build</code> beside this service, then load this page again. <code>npm start</code> does it by itself.</p>
+<p>This installation has no console pages. The admin API at <code>/admin/v1</code> and the command line do everything they would.</p>
 </html>
 `;
 

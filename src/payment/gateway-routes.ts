@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type Desk, isRefusal } from '../apps/desk.ts';
 import { readProduct } from '../apps/products.ts';
 import type { MarketApps } from './market-apps.ts';
+import type { Notices } from './notices.ts';
 import type { OrderBook } from './orders.ts';
 import type { PgOrders } from './orders-pg.ts';
 import { orderUrl, titleOf } from './orders-pg-open.ts';
@@ -19,6 +20,8 @@ export interface GatewayRouteDeps {
   readonly portoneUrl: string;
   readonly publicUrl: string;
   readonly log: Logger;
+  /** Keeps a notice that was heeded, as it came. */
+  readonly keepNotice: Notices['keepPg'];
 }
 
 interface OrderPath {
@@ -109,7 +112,10 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
       }
       request.appid = appid;
       const outcome = await pg.heed(app, request.body as string, request.headers);
-      if (outcome === 'heeded') return { received: true };
+      if (outcome === 'heeded') {
+        await deps.keepNotice(appid, request.body as string, request.headers);
+        return { received: true };
+      }
       if (outcome === 'forged') {
         return reply.code(400).send({ error: 'forged', message: 'The signature does not fit.' });
       }

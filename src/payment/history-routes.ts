@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Id64 } from '../ids.ts';
 import { dateTime } from './date-time.ts';
-import { DEFAULT_SIZE, type HistoryPage, type HistoryRow, type ListPurchases } from './history.ts';
+import { DEFAULT_SIZE, type HistoryPage, type ListPurchases, type PurchaseRow } from './history.ts';
 import { ProviderId, problems, Text } from './schema.ts';
 import { callerOf, sayJson, sayProblem } from './scope-routes.ts';
 
@@ -102,15 +102,25 @@ function pageText({ rows, nextCursor }: HistoryPage): string {
   });
 }
 
-function itemOf(row: HistoryRow): Type.Static<typeof Item> {
+function itemOf([
+  verifiedAt,
+  ,
+  provider,
+  orderId,
+  transactionId,
+  price,
+  currency,
+  purchasedAt,
+  source,
+]: PurchaseRow): Type.Static<typeof Item> {
   return {
-    providerId: row.provider,
-    purchaseAmount: row.price ?? '',
-    purchaseCurrency: row.currency ?? '',
-    purchaseDate: dateTime(row.purchased_at ?? row.verified_at),
-    purchaseDateSource: row.purchase_date_source,
-    storeTransactionId: row.provider_transaction_id,
-    transactionId: row.transaction_id,
-    verifiedDate: dateTime(row.verified_at),
+    providerId: provider,
+    purchaseAmount: price ?? '',
+    purchaseCurrency: currency ?? '',
+    purchaseDate: dateTime(purchasedAt ?? verifiedAt),
+    purchaseDateSource: source,
+    storeTransactionId: orderId,
+    transactionId,
+    verifiedDate: dateTime(verifiedAt),
   };
 }

@@ -2,12 +2,17 @@
 import { accountUuidsOf } from '../apps/logins.ts';
 import type { Clock } from '../clock.ts';
 import { createBatcher } from '../storage/batcher.ts';
-import { pipe } from '../storage/rows.ts';
-import type { Market, PurchaseTable } from '../storage/schema.ts';
+import type { Market } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import type { Caller } from './caller.ts';
 import type { Cursors, Position } from './cursor.ts';
-import { afterAll, type HistoryQuery, historyReader } from './history-store.ts';
+import {
+  afterAll,
+  type HistoryQuery,
+  type HistoryRow,
+  historyReader,
+  positionOf,
+} from './history-store.ts';
 import { type FieldError, type Problem, problem } from './problem.ts';
 import { readWindow, windowError } from './window.ts';
 
@@ -21,10 +26,8 @@ export interface Inquiry {
   readonly targetPlayerId?: bigint | undefined;
 }
 
-export type HistoryRow = Pick<PurchaseTable, (typeof COLUMNS)[number]>;
-
 export interface HistoryPage {
-  readonly rows: readonly HistoryRow[];
+  readonly rows: readonly PurchaseRow[];
   readonly nextCursor: string | null;
 }
 
@@ -37,30 +40,28 @@ export interface HistoryDeps {
 }
 
 export const DEFAULT_SIZE = 20;
-const MAX_BATCH = 64;
+/** Few enough that the next pages are read while these are printed. */
+const MAX_BATCH = 16;
 
 const COLUMNS = [
   'provider',
   'provider_transaction_id',
   'transaction_id',
-  'number',
   'price',
   'currency',
   'purchased_at',
   'purchase_date_source',
-  'verified_at',
-] as const satisfies (keyof PurchaseTable)[];
+] as const;
+
+export type PurchaseRow = HistoryRow<typeof COLUMNS>;
 
 const reader = historyReader(COLUMNS);
 
 export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchases {
   // Pages that are asked for together travel together: the way to the database costs more than a page.
-  const pages = createBatcher<HistoryQuery, readonly HistoryRow[]>({
+  const pages = createBatcher<HistoryQuery, readonly PurchaseRow[]>({
     maxSize: MAX_BATCH,
-    run: (queries) =>
-      pipe(db, (together) =>
-        Promise.all(queries.map(async (each) => ({ value: await reader.list(together, each) }))),
-      ),
+    run: async (queries) => (await reader.list(db, queries)).map((value) => ({ value })),
   });
 
   /** Undefined stands for the whole app. */
@@ -98,8 +99,8 @@ export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchase
     const found = await pages.submit({ ...scope, from: window.from, before, limit: size + 1 });
     const rows = found.slice(0, size);
     const last = found.length > size ? rows.at(-1) : undefined;
-    const position = last && { verifiedAt: last.verified_at, number: last.number };
-    return { rows, nextCursor: position ? cursors.print(app, { conditions, position }) : null };
+    const nextCursor = last && cursors.print(app, { conditions, position: positionOf(last) });
+    return { rows, nextCursor: nextCursor ?? null };
   };
 }
 

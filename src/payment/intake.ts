@@ -50,7 +50,9 @@ export function createIntake({ storage, clock, onBatch }: IntakeOptions): Intake
     isOutcomeUnknown: isConnectionLost,
     async run(batch) {
       const { heard, isTold } = await db.transaction().execute((tx) => hearAll(tx, batch));
-      if (batch.some(({ told, jobs }) => told?.some(({ state }) => state.followUp) || jobs?.length)) {
+      if (
+        batch.some(({ told, jobs }) => told?.some(({ state }) => state.followUp) || jobs?.length)
+      ) {
         signals.emit(JOBS_CHANGED);
       }
       if (isTold) signals.emit(OUTBOX_CHANGED);

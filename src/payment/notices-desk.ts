@@ -27,10 +27,10 @@ export type NoticeQuery = Type.Static<typeof NoticeQuery>;
 export const NoticeName = Type.Object(
   {
     appid: Appid,
-    provider: Type.Enum(['APPLE', 'GOOGLE']),
+    provider: Type.Enum(['APPLE', 'GOOGLE', 'PG']),
     notice_id: Type.String({
       pattern: '^[\\x21-\\x7e]{1,200}$',
-      description: 'notificationUUID at APPLE, messageId at GOOGLE.',
+      description: "notificationUUID at APPLE, messageId at GOOGLE, the gateway's own id at PG.",
     }),
   },
   { additionalProperties: false },

@@ -4,12 +4,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { Intake } from './intake.ts';
 import type { Job, JobHandler, JobOutcome } from './jobs.ts';
 import type { MarketApps } from './market-apps.ts';
-import {
-  REREAD_JOB,
-  type RereadPayload,
-  VOID_JOB,
-  type VoidPayload,
-} from './notices-google.ts';
+import { REREAD_JOB, type RereadPayload, VOID_JOB, type VoidPayload } from './notices-google.ts';
 import { markNotice } from './notices-store.ts';
 import type { GooglePlay, PurchaseName } from './providers/google-play.ts';
 import {

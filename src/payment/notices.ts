@@ -1,4 +1,6 @@
 // Notices of the markets: authenticated, kept as they came, applied once, answered when all that is durable.
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -9,8 +11,10 @@ import type { PaymentMetrics } from './metrics.ts';
 import { readAppleNotice } from './notices-apple.ts';
 import { readGoogleNotice } from './notices-google.ts';
 import { findNotice, markNotice, type Notice, type NoticeName } from './notices-store.ts';
+import type { PgOrders } from './orders-pg.ts';
 import type { AppleApp } from './providers/apple.ts';
 import type { AppleSignatures } from './providers/apple-chain.ts';
+import { parseFields, textOf } from './providers/fields.ts';
 import type { GooglePush } from './providers/google-push.ts';
 import type { Unavailable } from './providers/provider.ts';
 
@@ -19,6 +23,8 @@ export type Reception = 'received' | 'forged' | 'no such app' | Unavailable;
 export interface Notices {
   apple(appid: string, body: string): Promise<Reception>;
   google(appid: string, body: string, authorization: string | undefined): Promise<Reception>;
+  /** Keeps a notice of a payment gateway, which was heeded where it came in. */
+  keepPg(appid: string, body: string, headers: IncomingHttpHeaders): Promise<void>;
   /** Applies a notice on record once more. */
   readonly replay: JobHandler;
 }
@@ -32,6 +38,7 @@ export interface NoticeDeps {
   readonly intake: Intake;
   readonly signatures: AppleSignatures;
   readonly push: GooglePush;
+  readonly pg: Pick<PgOrders, 'follow'>;
   readonly publicUrl: string;
 }
 
@@ -70,6 +77,14 @@ export function createNotices(deps: NoticeDeps): Notices {
       const app = await marketApps(appid, 'APPLE');
       return app ? heedApple(app, body, true) : 'no such app';
     }
+    if (provider === 'PG') {
+      const app = await marketApps(appid, 'PG');
+      if (!app) return 'no such app';
+      const followed = await deps.pg.follow(app, body);
+      if (typeof followed === 'object') return followed;
+      await markNotice(storage.db, notice, 'applied');
+      return 'received';
+    }
     const app = await marketApps(appid, 'GOOGLE');
     if (!app) return 'no such app';
     const reading = readGoogleNotice(app, body, clock(), ` ${clock()}`);
@@ -89,8 +104,7 @@ export function createNotices(deps: NoticeDeps): Notices {
     async google(appid, body, authorization) {
       const app = await marketApps(appid, 'GOOGLE');
       if (!app) return 'no such app';
-      const audience =
-        app.settings.push_audience ?? `${deps.publicUrl}/market/v1/google/${appid}`;
+      const audience = app.settings.push_audience ?? `${deps.publicUrl}/market/v1/google/${appid}`;
       const sender = await push.check(app, authorization, audience);
       if (typeof sender === 'object') return sender;
       const reading = sender === 'forged' ? 'forged' : readGoogleNotice(app, body, clock());
@@ -99,6 +113,11 @@ export function createNotices(deps: NoticeDeps): Notices {
       count(reading.notice, isNew);
       return 'received';
     },
+    async keepPg(appid, body, headers) {
+      const notice = readPgNotice(appid, body, headers, clock());
+      const { isNew } = await intake.hear({ appid, notice });
+      count(notice, isNew);
+    },
     async replay(job) {
       const notice = await findNotice(storage.db, job.payload as NoticeName);
       if (!notice) return 'done';
@@ -106,5 +125,25 @@ export function createNotices(deps: NoticeDeps): Notices {
       if (outcome === 'received') return 'done';
       return { retry: typeof outcome === 'object' ? outcome.unavailable : outcome };
     },
+  };
+}
+
+/** Stripe has the id in the body, Standard Webhooks in a header. */
+function readPgNotice(
+  appid: string,
+  body: string,
+  headers: IncomingHttpHeaders,
+  now: number,
+): Notice {
+  const event = parseFields(body);
+  return {
+    appid,
+    provider: 'PG',
+    notice_id: textOf(event?.id) ?? textOf(headers['webhook-id']) ?? hash('sha256', body, 'hex'),
+    kind: textOf(event?.type) ?? 'unknown',
+    state: 'applied',
+    body,
+    said_at: now,
+    received_at: now,
   };
 }

@@ -33,7 +33,7 @@ export interface OrderDesk {
   readonly providers: { readonly STEAM: SteamOrders; readonly PG: PgOrders };
   readonly jobs: Readonly<Record<string, JobHandler>>;
   readonly orderRoutes: OrderRouteDeps;
-  readonly gatewayRoutes: GatewayRouteDeps;
+  readonly gatewayRoutes: Omit<GatewayRouteDeps, 'keepNotice'>;
 }
 
 export function createOrderDesk(options: OrderDeskOptions): OrderDesk {

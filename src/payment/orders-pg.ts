@@ -18,6 +18,8 @@ export interface PgOrders extends Provider<'PG'> {
     body: string,
     headers: IncomingHttpHeaders,
   ): Promise<'heeded' | 'forged' | Unavailable>;
+  /** Looks at what a genuine notice is about. */
+  follow(app: PgApp, body: string): Promise<'heeded' | Unavailable>;
 }
 
 export interface PgOrderDeps {
@@ -64,6 +66,17 @@ export function createPgOrders({ desk, book, gateways }: PgOrderDeps): PgOrders 
     return payment;
   }
 
+  async function follow(app: PgApp, body: string): Promise<'heeded' | Unavailable> {
+    const subject = gateways[app.settings.gateway].subjectOf(body);
+    if (subject === 'unrelated') return 'heeded';
+    const number = 'orderId' in subject ? subject.orderId : subject.paymentId;
+    const order = await book.find(app.appid, number);
+    // The account at the gateway may serve other shops as well.
+    if (order?.provider !== 'PG') return 'heeded';
+    const payment = await look(app, order);
+    return 'unavailable' in payment ? payment : 'heeded';
+  }
+
   return {
     look,
     asksMarket: () => true,
@@ -86,16 +99,10 @@ export function createPgOrders({ desk, book, gateways }: PgOrderDeps): PgOrders 
       if ('unavailable' in payment) return payment;
       return 'state' in payment && payment.state === 'paid' && payment.refunded !== 'wholly';
     },
+    follow,
     async heed(app, body, headers) {
-      const notice = await gateways[app.settings.gateway].readNotice(app, body, headers);
-      if (notice === 'forged') return 'forged';
-      if (notice === 'unrelated') return 'heeded';
-      const number = 'orderId' in notice ? notice.orderId : notice.paymentId;
-      const order = await book.find(app.appid, number);
-      // The account at the gateway may serve other shops as well.
-      if (order?.provider !== 'PG') return 'heeded';
-      const payment = await look(app, order);
-      return 'unavailable' in payment ? payment : 'heeded';
+      const isGenuine = await gateways[app.settings.gateway].isGenuine(app, body, headers);
+      return isGenuine ? follow(app, body) : 'forged';
     },
   };
 }

@@ -72,7 +72,7 @@ export function createPayment(options: PaymentOptions): Payment {
     publicUrl,
     apple: { api: appleApi, signatures },
     google,
-    steam: orders.steam,
+    orders,
     onBatch: (size) => options.onBatch('notice', size),
   });
   const jobs = createJobs({

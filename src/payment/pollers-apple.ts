@@ -27,7 +27,9 @@ export function appleHistory({ api, notices, clock }: AppleHistoryDeps): PollSou
     const path = `/inApps/v1/notifications/history${page}`;
     const answer = await api.search(app, environment, 'history', path, window);
     return 'status' in answer
-      ? { unavailable: `the App Store refused its history with ${answer.errorCode ?? answer.status}` }
+      ? {
+          unavailable: `the App Store refused its history with ${answer.errorCode ?? answer.status}`,
+        }
       : answer;
   }
 

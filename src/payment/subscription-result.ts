@@ -15,8 +15,7 @@ export function subscriptionText(
   const isNewest = subscription.cycle_key === seen.uniqueKey;
   const account = request.accountUuid.toLowerCase();
   const kept = cycle?.account_uuid === account ? cycle.payload : null;
-  const storeTransactionId =
-    provider === 'APPLE' ? originalTransactionId : seen.storeTransactionId;
+  const storeTransactionId = provider === 'APPLE' ? originalTransactionId : seen.storeTransactionId;
   return `{"serviceAccountUuidCompare":${compareAccounts(account, state.marketAccountId)}\
 ,"serviceAutoRenewProductId":${text(subscription.auto_renew_product_id)}\
 ,"serviceCurrency":${text(seen.currency)}\

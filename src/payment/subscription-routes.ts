@@ -1,8 +1,6 @@
 // POST /payment/v1/subscription/verify (interface 2.5, 4.9) and /status, which asks no market.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { printJson } from '../json.ts';
-import type { Db } from '../storage/storage.ts';
 import { type RequestChecks, requestProblem, savedFields } from './routes.ts';
 import { callerOf, sayData, sayProblem } from './scope-routes.ts';
 import { statusOf, subscriptionText } from './subscription-result.ts';
@@ -13,11 +11,9 @@ import {
   subscriptionAnswers,
 } from './subscription-schema.ts';
 import type { SubscriptionRequest, Subscriptions } from './subscriptions.ts';
-import { subscriptionsOf } from './subscriptions-store.ts';
 
 export interface SubscriptionRouteDeps extends RequestChecks {
   readonly subscriptions: Subscriptions;
-  readonly db: Db;
   readonly clock: Clock;
 }
 
@@ -62,9 +58,9 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: SubscriptionRou
     async (request, reply) => {
       const { app } = callerOf(request);
       const { accountUuid } = request.body as SubscriptionStatus;
-      const rows = await subscriptionsOf(deps.db, app.appid, accountUuid.toLowerCase());
+      const rows = await deps.subscriptions.of(app, accountUuid);
       const now = deps.clock();
-      return sayData(reply, printJson(rows.map((row) => statusOf(row, now))));
+      return sayData(reply, JSON.stringify(rows.map((row) => statusOf(row, now))));
     },
   );
 }

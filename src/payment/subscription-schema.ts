@@ -17,9 +17,7 @@ const nullable = (type: string, description: string) =>
 export const SubscriptionVerify = Type.Object(
   {
     accountUuid: AccountUuid,
-    appVersion: Type.Optional(
-      Text('When omitted, the header `X-SDK-Version` is saved.', 255, 0),
-    ),
+    appVersion: Type.Optional(Text('When omitted, the header `X-SDK-Version` is saved.', 255, 0)),
     serviceReceipt: Receipt,
     country: Text('ISO 3166-1 two-letter code.'),
     currency: Type.Optional(Text('ISO 4217 three-letter code.')),

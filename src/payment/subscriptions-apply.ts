@@ -5,6 +5,7 @@ import { printJson } from '../json.ts';
 import type { PurchaseTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import { type Event, purchaseEvent, subscriptionEvent } from './events.ts';
+import { enqueueJobs } from './jobs.ts';
 import type { FollowUp } from './providers/provider.ts';
 import type { SubscriptionState } from './providers/subscription.ts';
 import { compareAccounts } from './rules.ts';
@@ -66,7 +67,9 @@ export async function applyStates(
 
   const changedSubscriptions = new Map<string, Subscription>();
   const changedCycles = new Set<string>();
-  const added = new Map<string, FollowUp | undefined>();
+  const added = new Set<string>();
+  // Only what an app server has verified is granted: until then the market may take it back.
+  const followUps: FollowUp[] = [];
   const claimed = new Set<string>();
   const events: Event[] = [];
 
@@ -91,8 +94,9 @@ export async function applyStates(
     if (cycle && cycle !== old) {
       cycles.set(key, cycle);
       if (old) changedCycles.add(key);
-      else added.set(key, state.followUp);
+      else added.add(key);
     }
+    if (claim && state.followUp) followUps.push(state.followUp);
     const duplicated = old?.claimed === 1;
     if (claim && !duplicated) claimed.add(key);
     const refunded = old?.cancel_state === 0 && cycle?.cancel_state === 1;
@@ -101,16 +105,18 @@ export async function applyStates(
     return { subscription, cycle, duplicated };
   });
 
-  const recordings = [...added].map(([key, followUp]) => ({
-    purchase: cycles.get(key) as NewPurchase,
-    followUp,
-  }));
+  const recordings = [...added].map((key) => ({ purchase: cycles.get(key) as NewPurchase }));
   const recorded = await recordPurchases(tx, recordings, now);
   for (const { purchase } of recorded) cycles.set(purchase.unique_key, purchase);
   for (const key of changedCycles) {
     if (!added.has(key)) await updatePurchase(tx, cycles.get(key) as PurchaseTable);
   }
   await saveSubscriptions(tx, [...changedSubscriptions.values()]);
+  await enqueueJobs(
+    tx,
+    followUps.map((job) => ({ ...job, appid })),
+    now,
+  );
   for (const key of claimed) {
     events.push(purchaseEvent('purchase.verified', cycles.get(key) as PurchaseTable));
   }

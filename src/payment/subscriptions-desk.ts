@@ -7,6 +7,7 @@ import type { MarketApps } from './market-apps.ts';
 import type { PaymentMetrics } from './metrics.ts';
 import { createNotices, type Notices, REPLAY_JOB } from './notices.ts';
 import { noticeJobs } from './notices-jobs.ts';
+import type { OrderDesk } from './orders-desk.ts';
 import { createPollers, type Pollers, type PollSource } from './pollers.ts';
 import { appleHistory } from './pollers-apple.ts';
 import { googleVoided } from './pollers-google.ts';
@@ -18,7 +19,6 @@ import { createGooglePush } from './providers/google-push.ts';
 import { createGoogleSubscriptions } from './providers/google-subscription.ts';
 import type { MarketHttp } from './providers/market-http.ts';
 import type { MarketAddresses } from './providers/provider.ts';
-import type { Steam } from './providers/steam.ts';
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts';
 
 export interface SubscriptionDeskOptions {
@@ -31,7 +31,7 @@ export interface SubscriptionDeskOptions {
   readonly publicUrl: string;
   readonly apple: Pick<AppleDeps, 'api' | 'signatures'>;
   readonly google: Google;
-  readonly steam: Steam;
+  readonly orders: Pick<OrderDesk, 'steam' | 'providers'>;
   readonly onBatch: (size: number) => void;
 }
 
@@ -44,7 +44,7 @@ export interface SubscriptionDesk {
 }
 
 export function createSubscriptionDesk(options: SubscriptionDeskOptions): SubscriptionDesk {
-  const { desk, log, marketApps, metrics, http, addresses, steam, publicUrl } = options;
+  const { desk, log, marketApps, metrics, http, addresses, orders, publicUrl } = options;
   const { storage, clock } = desk;
   const { api, signatures } = options.apple;
   const { ask, play } = options.google;
@@ -69,12 +69,13 @@ export function createSubscriptionDesk(options: SubscriptionDeskOptions): Subscr
     intake,
     signatures,
     push,
+    pg: orders.providers.PG,
     publicUrl,
   });
   const sources: readonly PollSource[] = [
     appleHistory({ api, notices, clock }) as PollSource,
     googleVoided({ ask, storage, intake, clock }) as PollSource,
-    steamReport({ steam, intake, clock }) as PollSource,
+    steamReport({ steam: orders.steam, intake, clock }) as PollSource,
   ];
   return {
     subscriptions,
@@ -84,6 +85,9 @@ export function createSubscriptionDesk(options: SubscriptionDeskOptions): Subscr
       ...noticeJobs({ storage, clock, marketApps, play, google, subscriptions, intake }),
       [REPLAY_JOB]: notices.replay,
     },
-    close: () => intake.close(),
+    async close() {
+      await subscriptions.close();
+      await intake.close();
+    },
   };
 }

@@ -70,8 +70,8 @@ function newerStanding(old: Row, { standing, saidAt }: SubscriptionState): Parti
 
 /** A refund of an old cycle says nothing about the newest one, whenever it is told. */
 function newerCycle(old: Row, { cycle, saidAt }: SubscriptionState): Partial<Row> {
-  const isNewer = cycle.place > old.cycle_at && cycle.uniqueKey !== old.cycle_key;
   const isSameCycle = cycle.uniqueKey === old.cycle_key;
+  const isNewer = !isSameCycle && cycle.place >= old.cycle_at;
   if (!isNewer && !(isSameCycle && saidAt >= old.cycle_said_at)) return {};
   return {
     product_id: cycle.productId,

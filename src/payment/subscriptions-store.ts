@@ -31,18 +31,33 @@ export async function findSubscriptions(
   ]);
 }
 
-/** The account's subscriptions, the newest first. */
-export function subscriptionsOf(
+export interface AccountName {
+  readonly appid: string;
+  readonly accountUuid: string;
+}
+
+/** Each account's subscriptions, the newest first. */
+export async function subscriptionsOf(
   db: Db,
-  appid: string,
-  accountUuid: string,
-): Promise<readonly Subscription[]> {
-  return query<Subscription>(
-    db,
-    `select * from subscription where appid = ? and account_uuid = ?
-      order by created_at desc, subscription_id limit 100`,
-    [appid, accountUuid],
-  );
+  names: readonly AccountName[],
+): Promise<Subscription[][]> {
+  const found = new Map<string, Subscription[]>();
+  for (const [appid, group] of Map.groupBy(names, (name) => name.appid)) {
+    const among = oneOf(db, 'account_uuid', [...new Set(group.map((name) => name.accountUuid))]);
+    const rows = await query<Subscription>(
+      db,
+      `select * from subscription where appid = ? and ${among.text}
+        order by created_at desc, subscription_id`,
+      [appid, among.parameter],
+    );
+    for (const row of rows) {
+      const key = `${row.account_uuid} ${appid}`;
+      const list = found.get(key);
+      if (list) list.push(row);
+      else found.set(key, [row]);
+    }
+  }
+  return names.map(({ appid, accountUuid }) => found.get(`${accountUuid} ${appid}`) ?? []);
 }
 
 export async function findCycles(

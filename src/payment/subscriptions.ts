@@ -1,6 +1,7 @@
 // Verifying a subscription: ask the market how it stands, record its newest cycle once, keep its state.
 import type { Logger } from 'pino';
 import type { App } from '../apps/directory.ts';
+import { createBatcher } from '../storage/batcher.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Intake } from './intake.ts';
 import type { MarketApps } from './market-apps.ts';
@@ -14,7 +15,12 @@ import type {
   SubscriptionState,
 } from './providers/subscription.ts';
 import type { Applied, Claim } from './subscriptions-apply.ts';
-import { findSubscriptions } from './subscriptions-store.ts';
+import {
+  type AccountName,
+  findSubscriptions,
+  type Subscription,
+  subscriptionsOf,
+} from './subscriptions-store.ts';
 import { COULD_NOT_ASK } from './verify.ts';
 
 export interface SubscriptionRequest extends Claim {
@@ -28,9 +34,14 @@ export interface VerifiedSubscription extends Applied {
 
 export interface Subscriptions {
   verify(app: App, request: SubscriptionRequest): Promise<VerifiedSubscription | Problem>;
+  /** An account's subscriptions from our records, the newest first. */
+  of(app: App, accountUuid: string): Promise<readonly Subscription[]>;
   /** Asks GOOGLE again about a subscription that something was said about. */
   reread(appid: string, token: string): Promise<'done' | Refused | Unavailable>;
+  close(): Promise<void>;
 }
+
+const MAX_BATCH = 256;
 
 export interface SubscriptionDeps {
   readonly storage: Storage;
@@ -66,7 +77,16 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     return 'unavailable' in missed ? missed : [...missed, state];
   }
 
+  const lookups = createBatcher<AccountName, Subscription[]>({
+    maxSize: MAX_BATCH,
+    run: async (names) =>
+      (await subscriptionsOf(storage.db, names)).map((value) => ({ value })),
+  });
+
   return {
+    of: ({ appid }, accountUuid) =>
+      lookups.submit({ appid, accountUuid: accountUuid.toLowerCase() }),
+    close: lookups.close,
     async verify({ appid }, { provider, receipt, ...claim }) {
       const ask = provider === 'APPLE' ? askApple : askGoogle;
       const asked = await ask(appid, receipt);

@@ -245,3 +245,19 @@ test('bad control input gets a sentence', async () => {
     body: { error: 'There is no notification evt_none.' },
   });
 });
+
+test('an address that is registered again is one endpoint, with the events of the last time', async () => {
+  const { mailbox, id, secret } = await register({ events: ['charge.succeeded'] });
+  const again = { url: mailbox.url, events: ['payment_intent.created'] };
+  assert.deepEqual(await shop.control('/stripe/webhooks', again), { id, secret });
+  const { id: live } = await shop.control('/stripe/webhooks', { ...again, livemode: true });
+  assert.notEqual(live, id);
+  await stripe.paymentIntents.create({ ...wish, ...pay });
+  await mailbox.next();
+  assert.deepEqual(
+    (await deliveries()).map(
+      ({ content }: { content: { event: Stripe.Event } }) => content.event.type,
+    ),
+    ['payment_intent.created'],
+  );
+});

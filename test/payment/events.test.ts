@@ -12,10 +12,7 @@ import { DAY, MONTH, openSubscriptionShop, PLAN } from './subscription-shop.ts';
 
 const KEY = 'an-event-key-of-the-tests';
 
-async function listen(
-  gate: Gate,
-  { gameIndex }: TestApp,
-): Promise<GameServer & AsyncDisposable> {
+async function listen(gate: Gate, { gameIndex }: TestApp): Promise<GameServer & AsyncDisposable> {
   const server = await startGameServer();
   server.behave(answer(204, ''));
   const input = { game_index: gameIndex, url: server.url, key: KEY };

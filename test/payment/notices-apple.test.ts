@@ -60,7 +60,11 @@ async function fromAnotherRoot(gate: Gate, { appid }: TestApp): Promise<string> 
     });
     await new Promise<void>((resolve) => ear.listen(0, '127.0.0.1', resolve));
     const { port } = ear.address() as AddressInfo;
-    await control('/apple/notifications', { bundleId, appAppleId, url: `http://127.0.0.1:${port}` });
+    await control('/apple/notifications', {
+      bundleId,
+      appAppleId,
+      url: `http://127.0.0.1:${port}`,
+    });
     await control('/apple/transactions', {
       bundleId,
       type: 'Auto-Renewable Subscription',

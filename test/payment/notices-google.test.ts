@@ -86,13 +86,10 @@ marketSuite('notices of Google Play', (gate, markets) => {
     const next = await shop.google(bought, 'replace', { productId: 'vip.max' });
     await shop.release();
     const rows = await shop.status();
-    assert.deepEqual(
-      rows.map(({ productId, active }) => [productId, active]).toSorted(),
-      [
-        ['vip.max', true],
-        [PLAN, false],
-      ],
-    );
+    assert.deepEqual(rows.map(({ productId, active }) => [productId, active]).toSorted(), [
+      ['vip.max', true],
+      [PLAN, false],
+    ]);
     const { data } = (await shop.verify('GOOGLE', next.purchaseToken)).body;
     assert.equal(data.servicePayload, 'mine');
   });
@@ -169,7 +166,11 @@ marketSuite('notices of Google Play', (gate, markets) => {
       ['other issuer', await token({ iss: 'https://example.com' }), envelope(packageName)],
       ['other account', await token({ email: 'me@example.com' }), envelope(packageName)],
       ['not verified', await token({ email_verified: false }), envelope(packageName)],
-      ['expired', await token({ exp: Math.floor(gate.now / 1_000) - 3_600 }), envelope(packageName)],
+      [
+        'expired',
+        await token({ exp: Math.floor(gate.now / 1_000) - 3_600 }),
+        envelope(packageName),
+      ],
       ['other package', await token(), envelope('com.example.other')],
       ['no envelope', await token(), {}],
     ];
@@ -196,8 +197,7 @@ marketSuite('notices of Google Play', (gate, markets) => {
   });
 });
 
-const encoded = (event: object): string =>
-  Buffer.from(JSON.stringify(event)).toString('base64');
+const encoded = (event: object): string => Buffer.from(JSON.stringify(event)).toString('base64');
 
 async function packageOf(gate: Gate, { appid }: TestApp): Promise<string> {
   const { settings } = await gate.service.desk.storage.db

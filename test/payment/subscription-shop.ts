@@ -28,6 +28,9 @@ export interface GoogleBought {
 
 export interface SubscriptionShop {
   readonly app: TestApp;
+  readonly bundleId: string;
+  readonly packageName: string;
+  readonly pushAudience: string;
   readonly headers: Record<string, string>;
   subscribeApple(fields?: object): Promise<AppleBought>;
   subscribeGoogle(fields?: object): Promise<GoogleBought>;
@@ -40,6 +43,8 @@ export interface SubscriptionShop {
   pass(ms: number): Promise<void>;
   /** From now on both markets send their notices to the service; held back until released. */
   registerNotices(): Promise<void>;
+  /** … or to somebody else. */
+  sendNoticesTo(base: string): Promise<void>;
   /** Delivers what was held back and does what follows; the statuses of the answers. */
   release(): Promise<number[]>;
 }
@@ -86,9 +91,29 @@ export async function openSubscriptionShop(
   const headers = { 'x-app-id': app.appid, authorization: `Bearer ${await gate.token(app)}` };
   const isOurs = ({ url }: { url: string }): boolean => url.endsWith(`/${app.appid}`);
 
+  async function sendNoticesTo(base: string): Promise<void> {
+    await markets.control('/apple/notifications', {
+      bundleId,
+      appAppleId: APP_APPLE_ID,
+      environment: 'Production',
+      url: `${base}/apple/${app.appid}`,
+    });
+    await markets.control('/google/notifications', {
+      packageName,
+      url: `${base}/google/${app.appid}`,
+      audience,
+    });
+    await markets.control('/apple/notifications/hold', {});
+    await markets.control('/google/notifications/hold', {});
+  }
+
   return {
     app,
+    bundleId,
+    packageName,
+    pushAudience: audience,
     headers,
+    sendNoticesTo,
     subscribeApple: (fields = {}) =>
       markets.control('/apple/transactions', {
         environment: 'Production',
@@ -144,20 +169,7 @@ export async function openSubscriptionShop(
       const { app: server } = gate.service;
       if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' });
       const { port } = server.server.address() as AddressInfo;
-      const base = `http://127.0.0.1:${port}/market/v1`;
-      await markets.control('/apple/notifications', {
-        bundleId,
-        appAppleId: APP_APPLE_ID,
-        environment: 'Production',
-        url: `${base}/apple/${app.appid}`,
-      });
-      await markets.control('/google/notifications', {
-        packageName,
-        url: `${base}/google/${app.appid}`,
-        audience,
-      });
-      await markets.control('/apple/notifications/hold', {});
-      await markets.control('/google/notifications/hold', {});
+      await sendNoticesTo(`http://127.0.0.1:${port}/market/v1`);
     },
     async release() {
       const statuses: number[] = [];

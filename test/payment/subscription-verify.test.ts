@@ -102,10 +102,7 @@ marketSuite('subscription verification', (gate, markets) => {
       assert.equal(next.serviceDuplicated, false);
       assert.notEqual(next.serviceTransactionId, first.serviceTransactionId);
       assert.equal(next.serviceExpiresDate, first.serviceExpiresDate + MONTH);
-      assert.equal(
-        next.serviceOriginalStoreTransactionId,
-        first.serviceOriginalStoreTransactionId,
-      );
+      assert.equal(next.serviceOriginalStoreTransactionId, first.serviceOriginalStoreTransactionId);
       // Restored from the earlier record of the same account.
       assert.equal(next.servicePayload, 'mine');
       assert.equal((await cyclesOf(gate, shop.app)).length, 2);
@@ -285,11 +282,7 @@ marketSuite('subscription verification', (gate, markets) => {
         (await shop.subscribeApple({ bundleId: 'com.example.other' })).signedTransaction,
         'The receipt is of another app.',
       ],
-      [
-        'GOOGLE',
-        '../../oops',
-        'Google Play refuses the purchase token: invalid (400).',
-      ],
+      ['GOOGLE', '../../oops', 'Google Play refuses the purchase token: invalid (400).'],
     ];
     for (const [provider, receipt, detail] of cases) {
       assert.deepEqual((await shop.verify(provider, receipt)).body, invalidReceipt(detail));

@@ -15,7 +15,7 @@ for (const database of KINDS) {
       purchases: PURCHASES,
       faultPercent: 30,
       kills: KILLS,
-      longestLifeMs: 4_000,
+      longestLifeMs: 8_000,
       workers: 96,
       doubtfulCharges: true,
     });

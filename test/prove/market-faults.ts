@@ -86,7 +86,7 @@ const KINDS = [...SURE_KINDS, 'timeout', 'reset', '500', 'garbage'];
 const STEAM_CALLS = ['GetUserInfo', 'InitTxn', 'QueryTxn'];
 
 /** So many of a hundred calls to the market fail, in all the ways there are. */
-export async function disturb(
+async function disturb(
   markets: Markets,
   market: Market,
   { faultPercent, doubtfulCharges }: Pick<FaultRun, 'faultPercent' | 'doubtfulCharges'>,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Market } from '../../src/storage/schema.ts';
 
-export interface Sale {
+interface Sale {
   /** What the purchase is recorded under. */
   readonly key: string;
   /** Undefined where nobody hands out a receipt before the payment. */

@@ -84,7 +84,7 @@ export async function until(
   }
 }
 
-export function exitOf(child: ChildProcess): Promise<number | null> {
+function exitOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 }

@@ -32,6 +32,7 @@ test('every bad value is reported, each with what it should be', () => {
       TOLLGATE_ALLOW_PRIVATE_TARGETS: 'yes',
       LOG_LEVEL: 'loud',
       DATABASE_POOL: '0',
+      MARKET_TIMEOUT_MS: '20000',
       APPLE_ROOT_FINGERPRINTS: 'abc',
     }),
     {
@@ -43,6 +44,7 @@ test('every bad value is reported, each with what it should be', () => {
         'TOLLGATE_MASTER_KEY must be 32 bytes in base64, as from: openssl rand -base64 32',
         'TOLLGATE_ALLOW_PRIVATE_TARGETS must be true or false',
         'LOG_LEVEL must be one of trace, debug, info, warn, error, silent',
+        'MARKET_TIMEOUT_MS must be a whole number from 100 to 10000',
         'APPLE_ROOT_FINGERPRINTS must be SHA-256 fingerprints in hex, separated by commas',
       ],
     },

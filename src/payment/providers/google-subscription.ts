@@ -146,7 +146,8 @@ function describe(
     cycle,
     standing,
     marketResult: { ...resource, order: order?.resource ?? null },
-    followUp: seen.acknowledged || standing.status === 'expired' ? undefined : grantJob(seen, token),
+    followUp:
+      seen.acknowledged || standing.status === 'expired' ? undefined : grantJob(seen, token),
   };
 }
 

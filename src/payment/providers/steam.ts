@@ -187,7 +187,11 @@ export function createSteam({ http, url, log }: SteamOptions): Steam {
         app,
         reading('steam.report', `${transactions(app)}/GetReport/v5`),
         { time: new Date(since).toISOString(), type: 'GAMESALES', maxresults: limit },
-        ({ orders }) => ({ orders: listOf(orders).map(readReported).filter((each) => !!each) }),
+        ({ orders }) => ({
+          orders: listOf(orders)
+            .map(readReported)
+            .filter((each) => !!each),
+        }),
       ),
   };
 }

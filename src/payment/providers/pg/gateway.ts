@@ -44,15 +44,13 @@ export interface GatewayPayment {
 }
 
 /** Which order a notice is about: by its number, or by the gateway's own id of the payment. */
-export type Notice =
-  | { readonly orderId: string }
-  | { readonly paymentId: string }
-  | 'unrelated'
-  | 'forged';
+export type Subject = { readonly orderId: string } | { readonly paymentId: string } | 'unrelated';
 
 export interface Gateway {
   open(app: PgApp, order: GatewayOrder): Promise<OpenedPayment | GatewayRefusal | Unavailable>;
   read(app: PgApp, reference: string): Promise<GatewayPayment | GatewayRefusal | Unavailable>;
-  /** `body` is the exact text that was signed. */
-  readNotice(app: PgApp, body: string, headers: IncomingHttpHeaders): Promise<Notice>;
+  /** Whether the gateway sent this notice to the app. `body` is the exact text that was signed. */
+  isGenuine(app: PgApp, body: string, headers: IncomingHttpHeaders): Promise<boolean>;
+  /** What a genuine notice is about. */
+  subjectOf(body: string): Subject;
 }

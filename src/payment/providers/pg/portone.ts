@@ -6,7 +6,7 @@ import { currencyDigits, scaledAmount } from '../../money.ts';
 import { type Fields, fieldsOf, parseFields, textOf } from '../fields.ts';
 import type { MarketHttp } from '../market-http.ts';
 import type { Unavailable } from '../provider.ts';
-import type { Gateway, GatewayPayment, GatewayRefusal, Notice, PgApp } from './gateway.ts';
+import type { Gateway, GatewayPayment, GatewayRefusal, PgApp, Subject } from './gateway.ts';
 import { type Kept, keep } from './redact.ts';
 
 export interface PortoneOptions {
@@ -78,17 +78,16 @@ export function createPortone({ http, url, log }: PortoneOptions): Gateway {
       }
       return paymentOf(found) ?? { unavailable: 'PortOne answered without an amount' };
     },
-    async readNotice(app, body, headers) {
+    async isGenuine(app, body, headers) {
       const secret = app.secrets.webhook_secret;
-      if (secret === undefined) return 'forged';
+      if (secret === undefined) return false;
       const { verify } = await import('@portone/server-sdk/webhook');
-      try {
-        const notice = await verify(secret, body, headers);
-        return subjectOf(fieldsOf('data' in notice ? notice.data : undefined) ?? {});
-      } catch {
-        return 'forged';
-      }
+      return verify(secret, body, headers).then(
+        () => true,
+        () => false,
+      );
     },
+    subjectOf: (body) => subjectOf(fieldsOf(parseFields(body)?.data) ?? {}),
   };
 }
 
@@ -175,7 +174,7 @@ const KEPT: Kept = {
   },
 };
 
-function subjectOf(data: Fields): Notice {
+function subjectOf(data: Fields): Subject {
   const orderId = textOf(data.paymentId);
   return orderId === undefined ? 'unrelated' : { orderId };
 }

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Clock } from '../../../clock.ts';
-import { type Fields, fieldsOf, textOf } from '../fields.ts';
+import { type Fields, fieldsOf, parseFields, textOf } from '../fields.ts';
 import type { MarketHttp } from '../market-http.ts';
 import type { Unavailable } from '../provider.ts';
 import type {
@@ -10,9 +10,9 @@ import type {
   GatewayOrder,
   GatewayPayment,
   GatewayRefusal,
-  Notice,
   OpenedPayment,
   PgApp,
+  Subject,
 } from './gateway.ts';
 import { type Kept, keep } from './redact.ts';
 import { fromStripe, toStripe } from './stripe-money.ts';
@@ -95,25 +95,19 @@ export function createStripe({ http, url, log, clock }: StripeOptions): Gateway 
       );
       return 'id' in session ? paymentOf(session) : session;
     },
-    async readNotice(app, body, headers) {
+    async isGenuine(app, body, headers) {
       const signature = headers['stripe-signature'];
       const secret = app.secrets.webhook_secret;
-      if (typeof signature !== 'string' || secret === undefined) return 'forged';
+      if (typeof signature !== 'string' || secret === undefined) return false;
       const { webhooks } = await loadStripe();
       try {
-        const event = webhooks.constructEvent(
-          body,
-          signature,
-          secret,
-          undefined,
-          undefined,
-          clock(),
-        );
-        return subjectOf(fieldsOf(event.data.object) ?? {});
+        webhooks.constructEvent(body, signature, secret, undefined, undefined, clock());
+        return true;
       } catch {
-        return 'forged';
+        return false;
       }
     },
+    subjectOf: (body) => subjectOf(fieldsOf(fieldsOf(parseFields(body)?.data)?.object) ?? {}),
   };
 }
 
@@ -203,7 +197,7 @@ const KEPT: Kept = {
 };
 
 /** Sessions, intents and charges carry our number; refunds and disputes only name the intent. */
-function subjectOf(object: Fields): Notice {
+function subjectOf(object: Fields): Subject {
   const orderId = textOf(fieldsOf(object.metadata)?.orderId) ?? textOf(object.client_reference_id);
   if (orderId !== undefined) return { orderId };
   const paymentId = textOf(object.payment_intent);

@@ -1,0 +1,134 @@
+// `npm start` and its markets: they take the demo app's credentials, and send it their notices.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { DemoFile } from '../../src/demo.ts';
+import { tollgate } from '../cli/tollgate.ts';
+import { createDatabase, type TestDatabase } from '../support/databases.ts';
+import { type Markets, steer } from '../support/markets.ts';
+import { freePort } from '../support/postgres.ts';
+import { type RunningProcess, startProcess, until } from '../support/process.ts';
+
+const ENVIRONMENTS = ['production', 'sandbox'] as const;
+
+let database: TestDatabase;
+let running: RunningProcess;
+let demo: DemoFile;
+let markets: Markets;
+
+before(async () => {
+  database = await createDatabase('sqlite');
+  running = await startProcess(
+    {
+      ...database.variables,
+      EMULATOR_PORT: String(await freePort()),
+      // As at a newcomer's, who has no key yet.
+      TOLLGATE_MASTER_KEY: '',
+    },
+    ['--demo'],
+  );
+  await until(() => running.output().includes('Tollgate is running.'));
+  const file = join(database.variables.TOLLGATE_DATA ?? '', 'demo.json');
+  demo = JSON.parse(readFileSync(file, 'utf8'));
+  markets = steer(demo.emulator?.url ?? '');
+});
+after(async () => {
+  await running?.stop();
+  await database?.drop();
+});
+
+interface Letter {
+  readonly url: string;
+  readonly attempts: readonly { readonly status: number }[];
+}
+
+/** Where the market's notices went, and how they were answered. */
+async function delivered(path: string): Promise<string[]> {
+  const read = async (): Promise<Letter[]> => (await markets.control(path)).notifications;
+  await until(async () => {
+    const letters = await read();
+    return letters.length > 0 && letters.every(({ attempts }) => attempts.length > 0);
+  });
+  const answers = (await read()).flatMap(({ url, attempts }) =>
+    attempts.map(({ status }) => `${url} ${status}`),
+  );
+  return [...new Set(answers)].sort();
+}
+
+const answered = (name: (typeof ENVIRONMENTS)[number], path: string): string =>
+  `${demo[name]?.url}/market/v1/${path}/${demo[name]?.appid} 200`;
+const bothAnswered = (path: string): string[] =>
+  ENVIRONMENTS.map((name) => answered(name, path)).sort();
+
+test('APPLE: the production App Store tells production, its sandbox tells sandbox', async () => {
+  for (const environment of ['Production', 'Sandbox']) {
+    const sale = await markets.control('/apple/transactions', { environment });
+    await markets.control(`/apple/transactions/${sale.transactionId}/refund`, {});
+  }
+  assert.deepEqual(await delivered('/apple/notifications'), bothAnswered('apple'));
+});
+
+test('GOOGLE: the one topic of the package leads to production', async () => {
+  const packageName = demo.production?.appid;
+  await markets.control('/google/notifications/test', { packageName });
+  assert.deepEqual(await delivered('/google/notifications'), [answered('production', 'google')]);
+});
+
+test('PG: live payments are told to production, those of test mode to sandbox', async () => {
+  for (const name of ENVIRONMENTS) {
+    const { url, appid, client_id, client_secret } = demo[name] as Required<DemoFile>['production'];
+    const post = async (path: string, body: object, token = '') => {
+      const headers = { 'x-app-id': appid, authorization: `Bearer ${token}` };
+      const response = await fetch(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      assert.equal(response.status, 200, path);
+      // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
+      return (await response.json()) as any;
+    };
+    const grant = { grant_type: 'client_credentials', client_id, client_secret };
+    const server = await post('/oauth/token', grant);
+    const player = await post('/auth/v1/login', { appid, player_id: 1 }, server.access_token);
+    const wish = { productId: 'gem_100', currency: 'USD' };
+    const order = await post('/payment/v1/order/pay-page-url', wish, player.access_token);
+    await markets.control(`/pg/orders/${order.data.orderId}/pay`, {});
+  }
+  assert.deepEqual(await delivered('/stripe/webhooks'), bothAnswered('pg/stripe'));
+});
+
+async function askDoctor(): Promise<string[]> {
+  const { stdout } = await tollgate(database.variables, ['doctor']);
+  return stdout.trimEnd().split('\n');
+}
+
+test('tollgate doctor: the emulated markets take the credentials of the demo app', async () => {
+  const about = (name: string, market: string, text: string) =>
+    `ok    ${name}: The app com.tollgate.demo at ${market}: ${text}`;
+  const lines = await askDoctor();
+  assert.deepEqual(
+    lines.filter((line) => line.includes('com.tollgate.demo')),
+    ENVIRONMENTS.flatMap((name) => [
+      about(name, 'APPLE', 'The App Store takes the API key.'),
+      about(name, 'GOOGLE', 'Google Play lets the service account in.'),
+      about(name, 'PG', 'Stripe takes the key.'),
+      about(name, 'STEAM', 'Steam takes the publisher key.'),
+    ]),
+  );
+});
+
+test('tollgate doctor: without the emulator no market is asked', async () => {
+  await running.stop();
+  const lines = await askDoctor();
+  assert.ok(
+    lines.includes(
+      'ok    settings: The market emulator of npm start is not running, so no market is asked.',
+    ),
+  );
+  assert.deepEqual(
+    lines.filter((line) => line.includes('com.tollgate.demo')),
+    [],
+  );
+});
