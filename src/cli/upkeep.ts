@@ -24,7 +24,9 @@ export function upkeepCommands(program: Command): void {
   });
   program
     .command('doctor')
-    .description('check settings, database, clock, keys and market credentials of both environments')
+    .description(
+      'check settings, database, clock, keys and market credentials of both environments',
+    )
     .option('--json', 'print JSON', false)
     .action(async ({ json }: { json: boolean }) => {
       const findings = await examine();

@@ -138,7 +138,7 @@ function changeOf(
 }
 
 /** A subscription as app servers see it. */
-export const subscriptionData = (row: SubscriptionTable) => ({
+const subscriptionData = (row: SubscriptionTable) => ({
   appid: row.appid,
   providerId: row.provider,
   accountUuid: row.account_uuid,

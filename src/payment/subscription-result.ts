@@ -1,9 +1,8 @@
 // A verified subscription as interface 2.5 shows it, printed by hand so that amounts keep their digits.
 import { printJson } from '../json.ts';
-import { subscriptionData } from './events.ts';
 import { compareAccounts } from './rules.ts';
 import type { SubscriptionRequest, VerifiedSubscription } from './subscriptions.ts';
-import type { Subscription } from './subscriptions-store.ts';
+import type { Standing } from './subscriptions-store.ts';
 
 const text = (value: string | null): string => (value === null ? 'null' : JSON.stringify(value));
 
@@ -33,12 +32,21 @@ export function subscriptionText(
 }
 
 /** A subscription of an account, from our records. */
-export function statusOf(row: Subscription, now: number) {
-  const { appid: _theirs, accountUuid: _asked, ...shown } = subscriptionData(row);
-  return { ...shown, active: isActive(row, now), updatedDate: row.updated_at };
+export function statusText(row: Standing, now: number): string {
+  return `{"providerId":"${row.provider}"\
+,"originalStoreTransactionId":${text(row.original_transaction_id)}\
+,"productId":${text(row.product_id)}\
+,"autoRenewProductId":${text(row.auto_renew_product_id)}\
+,"status":"${row.status}"\
+,"active":${isActive(row, now)}\
+,"expiresDate":${row.expires_at}\
+,"gracePeriodExpiresDate":${row.grace_until}\
+,"refundDate":${row.refunded_at}\
+,"test":"${row.test === 1 ? 'Y' : 'N'}"\
+,"updatedDate":${row.updated_at}}`;
 }
 
-function isActive({ status, refunded_at, expires_at, grace_until }: Subscription, now: number) {
+function isActive({ status, refunded_at, expires_at, grace_until }: Standing, now: number) {
   const until = status === 'grace' ? (grace_until ?? expires_at) : expires_at;
   const runs = status === 'active' || status === 'grace';
   return runs && refunded_at === null && (until === null || now < until);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { type RequestChecks, requestProblem, savedFields } from './routes.ts';
 import { callerOf, sayData, sayProblem } from './scope-routes.ts';
-import { statusOf, subscriptionText } from './subscription-result.ts';
+import { statusText, subscriptionText } from './subscription-result.ts';
 import {
   SubscriptionStatus,
   SubscriptionVerify,
@@ -60,7 +60,7 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: SubscriptionRou
       const { accountUuid } = request.body as SubscriptionStatus;
       const rows = await deps.subscriptions.of(app, accountUuid);
       const now = deps.clock();
-      return sayData(reply, JSON.stringify(rows.map((row) => statusOf(row, now))));
+      return sayData(reply, `[${rows.map((row) => statusText(row, now))}]`);
     },
   );
 }

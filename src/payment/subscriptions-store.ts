@@ -36,17 +36,36 @@ export interface AccountName {
   readonly accountUuid: string;
 }
 
+const STANDING = `account_uuid, provider, original_transaction_id, product_id,
+  auto_renew_product_id, status, expires_at, grace_until, refunded_at, test, updated_at`;
+
+/** What an account may know of its subscription. */
+export type Standing = Pick<
+  Subscription,
+  | 'account_uuid'
+  | 'provider'
+  | 'original_transaction_id'
+  | 'product_id'
+  | 'auto_renew_product_id'
+  | 'status'
+  | 'expires_at'
+  | 'grace_until'
+  | 'refunded_at'
+  | 'test'
+  | 'updated_at'
+>;
+
 /** Each account's subscriptions, the newest first. */
 export async function subscriptionsOf(
   db: Db,
   names: readonly AccountName[],
-): Promise<Subscription[][]> {
-  const found = new Map<string, Subscription[]>();
+): Promise<Standing[][]> {
+  const found = new Map<string, Standing[]>();
   for (const [appid, group] of Map.groupBy(names, (name) => name.appid)) {
     const among = oneOf(db, 'account_uuid', [...new Set(group.map((name) => name.accountUuid))]);
-    const rows = await query<Subscription>(
+    const rows = await query<Standing>(
       db,
-      `select * from subscription where appid = ? and ${among.text}
+      `select ${STANDING} from subscription where appid = ? and ${among.text}
         order by created_at desc, subscription_id`,
       [appid, among.parameter],
     );

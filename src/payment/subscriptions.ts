@@ -18,7 +18,7 @@ import type { Applied, Claim } from './subscriptions-apply.ts';
 import {
   type AccountName,
   findSubscriptions,
-  type Subscription,
+  type Standing,
   subscriptionsOf,
 } from './subscriptions-store.ts';
 import { COULD_NOT_ASK } from './verify.ts';
@@ -35,7 +35,7 @@ export interface VerifiedSubscription extends Applied {
 export interface Subscriptions {
   verify(app: App, request: SubscriptionRequest): Promise<VerifiedSubscription | Problem>;
   /** An account's subscriptions from our records, the newest first. */
-  of(app: App, accountUuid: string): Promise<readonly Subscription[]>;
+  of(app: App, accountUuid: string): Promise<readonly Standing[]>;
   /** Asks GOOGLE again about a subscription that something was said about. */
   reread(appid: string, token: string): Promise<'done' | Refused | Unavailable>;
   close(): Promise<void>;
@@ -77,10 +77,9 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     return 'unavailable' in missed ? missed : [...missed, state];
   }
 
-  const lookups = createBatcher<AccountName, Subscription[]>({
+  const lookups = createBatcher<AccountName, Standing[]>({
     maxSize: MAX_BATCH,
-    run: async (names) =>
-      (await subscriptionsOf(storage.db, names)).map((value) => ({ value })),
+    run: async (names) => (await subscriptionsOf(storage.db, names)).map((value) => ({ value })),
   });
 
   return {
