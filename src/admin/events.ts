@@ -5,9 +5,9 @@ import {
   EventTargetInput,
   RegisteredEventTarget,
   readEventTarget,
-  registerEventTarget,
   removeEventTarget,
 } from '../apps/event-targets.ts';
+import { connectEventTarget } from './event-targets.ts';
 import { type AdminDeps, adminRoute } from './route.ts';
 import { ProjectPath } from './schema.ts';
 
@@ -27,7 +27,7 @@ export function eventRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
     params: ProjectPath,
     body: EventTargetInput,
     answer: RegisteredEventTarget,
-    run: ({ params, body, actor }) => registerEventTarget(desk, actor, { ...body, ...params }),
+    run: ({ params, body, actor }) => connectEventTarget(desk, actor, { ...body, ...params }),
   });
   adminRoute(scope, 'DELETE', '/projects/:game_index/events', {
     operation: 'events.remove',

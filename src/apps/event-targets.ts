@@ -1,7 +1,5 @@
 // Where a project is told of its purchases: the receiver of events, registered by whoever wants them.
 import { Type } from 'typebox';
-import { hurryLane } from '../outbox/lanes.ts';
-import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import type { Actor } from './audit.ts';
 import { type Desk, invalid, isoTime, makeChange, notFound, type Refusal } from './desk.ts';
 import { urlProblem } from './game-servers.ts';
@@ -52,7 +50,7 @@ export async function registerEventTarget(
 ): Promise<RegisteredEventTarget | Refusal> {
   const problem = urlProblem(url);
   if (problem) return invalid('url', problem);
-  const registered = await makeChange(desk, actor, async (tx, now) => {
+  return makeChange(desk, actor, async (tx, now) => {
     if (!(await lockProject(tx, game_index))) return unknownProject(game_index);
     const old = await tx
       .selectFrom('event_target')
@@ -67,7 +65,6 @@ export async function registerEventTarget(
       .values(row)
       .onConflict((conflict) => conflict.column('game_index').doUpdateSet(row))
       .execute();
-    await hurryLane(tx, { gameIndex: game_index, channel: 'purchase' });
     const after = view(desk.vault, row);
     const before = old && view(desk.vault, old);
     return {
@@ -75,8 +72,6 @@ export async function registerEventTarget(
       audit: audit('set', game_index, { ...(before && { before }), after }),
     };
   });
-  desk.storage.signals.emit(OUTBOX_CHANGED);
-  return registered;
 }
 
 export async function readEventTarget(

@@ -1,13 +1,9 @@
 // tollgate notices …, events …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
+import { connectEventTarget } from '../admin/event-targets.ts';
 import { Appid } from '../apps/apps.ts';
-import {
-  EventTargetInput,
-  readEventTarget,
-  registerEventTarget,
-  removeEventTarget,
-} from '../apps/event-targets.ts';
+import { EventTargetInput, readEventTarget, removeEventTarget } from '../apps/event-targets.ts';
 import { GameIndex } from '../apps/projects.ts';
 import { listAppNotices, NoticeName, NoticeQuery, replayNotice } from '../payment/notices-desk.ts';
 import { addCommand } from './command.ts';
@@ -35,7 +31,7 @@ export function eventCommands(program: Command): void {
     summary: 'register the receiver of events, or change it',
     input: Type.Object({ game_index: GameIndex, ...EventTargetInput.properties }),
     args: ['game_index', 'url'],
-    run: ({ desk, actor }, input) => registerEventTarget(desk, actor, input),
+    run: ({ desk, actor }, input) => connectEventTarget(desk, actor, input),
   });
   addCommand(events, 'show', {
     summary: 'show the registration',

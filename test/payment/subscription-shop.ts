@@ -7,7 +7,7 @@ import { ACCOUNT, APP_APPLE_ID, BUNDLE_ID } from './shop.ts';
 export const SUBSCRIPTION_PATH = '/payment/v1/subscription/verify';
 export const STATUS_PATH = '/payment/v1/subscription/status';
 export const PLAN = 'vip.monthly';
-export const PACKAGE = 'com.tollgate.demo';
+const PACKAGE = 'com.tollgate.demo';
 export const DAY = 24 * 60 * 60_000;
 export const MONTH = 30 * DAY;
 export const PUSH_EMAIL = 'play-notifications@tollgate-emulator.iam.gserviceaccount.com';

@@ -152,9 +152,9 @@ function describe(
 }
 
 /** `GPA…..3` is the fourth renewal of `GPA…`. */
-export const firstOrderId = (orderId: string): string => orderId.replace(/\.\.\d+$/, '');
+const firstOrderId = (orderId: string): string => orderId.replace(/\.\.\d+$/, '');
 
-export function paidAt({ resource }: PlayOrder): number | null {
+function paidAt({ resource }: PlayOrder): number | null {
   const processed = fieldsOf(fieldsOf(resource.orderHistory)?.processedEvent);
   return timeOf(processed?.eventTime) ?? timeOf(resource.createTime) ?? null;
 }
