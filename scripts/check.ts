@@ -18,7 +18,6 @@ const checks: readonly Check[] = [
       '.dependency-cruiser.mjs',
       'src',
       'emulator',
-      'sdk',
       'test',
       'bench',
       'scripts',

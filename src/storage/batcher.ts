@@ -27,17 +27,6 @@ interface Waiting<Operation, Result> {
 
 export class BatcherClosed extends Error {}
 
-/** Below this a batch is not worth splitting. */
-const SMALL = 16;
-
-/**
- * Half of a longer queue: while the database does that half, the event loop answers the one before
- * and reads the next. All at once, each would wait for the other.
- */
-function shareOf(waiting: number): number {
-  return waiting <= SMALL ? waiting : Math.max(SMALL, Math.ceil(waiting / 2));
-}
-
 export function createBatcher<Operation, Result>(
   options: BatcherOptions<Operation, Result>,
 ): Batcher<Operation, Result> {
@@ -49,7 +38,7 @@ export function createBatcher<Operation, Result>(
     // Everything that this turn of the event loop has read from its sockets joins the first batch.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
-      const batch = queue.splice(0, Math.min(options.maxSize, shareOf(queue.length)));
+      const batch = queue.splice(0, options.maxSize);
       options.onBatch?.(batch.length);
       await settle(batch);
     }
