@@ -13,15 +13,7 @@ const checks: readonly Check[] = [
   {
     name: 'imports',
     command: 'depcruise',
-    args: [
-      '--config',
-      '.dependency-cruiser.mjs',
-      'src',
-      'emulator',
-      'test',
-      'bench',
-      'scripts',
-    ],
+    args: ['--config', '.dependency-cruiser.mjs', 'src', 'emulator', 'test', 'bench', 'scripts'],
   },
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
   { name: 'generated files', command: process.execPath, args: ['scripts/generate.ts', '--check'] },

@@ -1,6 +1,17 @@
 // A real PostgreSQL for the tests, from the npm package that carries its binaries; works as root, too.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -49,12 +60,15 @@ export async function startPostgres(
     : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''];
   const launch = async (): Promise<ChildProcess> => {
+    // A file, not a pipe: nobody reads a pipe while the tests run, and a full one would stop the server.
+    const log = openSync(join(folder, 'log'), 'w');
     const server = spawn(postgres, [...args, '-c', 'max_connections=300', ...safety], {
       ...identity,
       cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', log, log],
     });
-    await untilReady(server);
+    closeSync(log);
+    await untilReady(server, join(folder, 'log'));
     return server;
   };
   let server = await launch();
@@ -107,16 +121,20 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-function untilReady(server: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let log = '';
-    server.stderr?.on('data', (chunk: Buffer) => {
-      log += chunk.toString('utf8');
-      if (log.includes('ready to accept connections')) resolve();
-    });
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
-    server.once('error', reject);
+const LOOK_EVERY_MS = 20;
+
+async function untilReady(server: ChildProcess, log: string): Promise<void> {
+  let failure: Error | undefined;
+  server.once('error', (error) => {
+    failure = error;
   });
+  while (!readFileSync(log, 'utf8').includes('ready to accept connections')) {
+    if (failure) throw failure;
+    if (server.exitCode !== null) {
+      throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
 }
 
 // `node test/support/postgres.ts` runs one until it is stopped, for work on single test files.
