@@ -1,5 +1,6 @@
-// SQLite through node:sqlite as a Kysely dialect: one connection, statements cached by their text.
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+// SQLite as a Kysely dialect: one connection, held by a thread of its own.
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -10,18 +11,14 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-
-/** How long a statement waits for another process's write before it gives up. */
-const BUSY_TIMEOUT_MS = 2_000;
-const STATEMENT_CACHE = 500;
+import type { Order, Result } from './sqlite-thread.ts';
 
 export interface SqliteFile {
   readonly dialect: Dialect;
   /** Changes whenever another process has written to the file. */
-  dataVersion(): number;
+  dataVersion(): Promise<number>;
 }
 
-/** The file is opened on first use, so that a locked or damaged one fails the caller, not the start. */
 export function sqliteFile(path: string): SqliteFile {
   const connection = new SqliteConnection(path);
   return {
@@ -31,13 +28,17 @@ export function sqliteFile(path: string): SqliteFile {
       createAdapter: () => new SqliteAdapter(),
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
-    dataVersion: () => Number(connection.all('pragma data_version', [])[0]?.data_version),
+    async dataVersion() {
+      const { rows } = await connection.executeQuery<{ data_version: number }>(DATA_VERSION);
+      return Number(rows[0]?.data_version);
+    },
   };
 }
 
 const BEGIN = CompiledQuery.raw('begin immediate');
 const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
+const DATA_VERSION = CompiledQuery.raw('pragma data_version');
 
 function sqliteDriver(connection: SqliteConnection): Driver {
   // Whoever holds the connection may be in a transaction: the next one waits for its end.
@@ -59,11 +60,8 @@ function sqliteDriver(connection: SqliteConnection): Driver {
     // process has written since the first read.
     beginTransaction: async () => void (await connection.executeQuery(BEGIN)),
     commitTransaction: async () => void (await connection.executeQuery(COMMIT)),
-    rollbackTransaction: async () => {
-      // SQLite has rolled back by itself after some errors (disk full, I/O).
-      if (connection.inTransaction) await connection.executeQuery(ROLLBACK);
-    },
-    destroy: async () => connection.close(),
+    rollbackTransaction: async () => void (await connection.executeQuery(ROLLBACK)),
+    destroy: () => connection.close(),
   };
 }
 
@@ -76,90 +74,87 @@ export class RowSet {
   }
 }
 
+/** The thread broke off; whether it had committed is unknown, as with a connection that is lost. */
+class ThreadLost extends Error {
+  readonly code = 'ECONNRESET';
+}
+
+interface Waiting {
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 class SqliteConnection implements DatabaseConnection {
   readonly #path: string;
-  #database: DatabaseSync | undefined;
-  readonly #statements = new Map<string, StatementSync>();
+  #thread: Worker | undefined;
+  /** Statements begun in one go travel in one message, which costs more than most statements. */
+  #outgoing: Order[] = [];
+  /** Results come in the order of the statements. */
+  #waiting: Waiting[] = [];
+  #isClosing = false;
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  get inTransaction(): boolean {
-    return this.#database?.isTransaction ?? false;
-  }
-
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#prepare(sql);
     const [first] = parameters;
-    if (first instanceof RowSet) {
-      for (const row of first.rows) statement.run(...row.map(toSqlite));
-      return { rows: [] };
-    }
-    const values = parameters.map(toSqlite);
-    if (statement.columns().length > 0) {
-      return { rows: statement.all(...values).map(exactNumbers) as R[] };
-    }
-    const { changes } = statement.run(...values);
-    return { rows: [], numAffectedRows: BigInt(changes) };
-  }
-
-  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    for (const row of this.#prepare(sql).iterate(...parameters.map(toSqlite))) {
-      yield { rows: [exactNumbers(row) as R] };
-    }
-  }
-
-  all(sql: string, parameters: readonly unknown[]): Record<string, unknown>[] {
-    return this.#prepare(sql)
-      .all(...parameters.map(toSqlite))
-      .map(exactNumbers);
-  }
-
-  close(): void {
-    this.#statements.clear();
-    this.#database?.close();
-    this.#database = undefined;
-  }
-
-  #prepare(sql: string): StatementSync {
-    const cached = this.#statements.get(sql);
-    if (cached) return cached;
-    this.#database ??= openFile(this.#path);
-    const statement = this.#database.prepare(sql);
-    statement.setReadBigInts(true);
-    if (this.#statements.size >= STATEMENT_CACHE) this.#statements.clear();
-    this.#statements.set(sql, statement);
-    return statement;
-  }
-}
-
-function openFile(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, {
-    enableForeignKeyConstraints: true,
-    timeout: BUSY_TIMEOUT_MS,
-  });
-  try {
-    database.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma wal_autocheckpoint = 20000',
+    const result = await this.#ask(
+      first instanceof RowSet ? { sql, parameters: [], rows: first.rows } : { sql, parameters },
     );
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
+    if ('failure' in result) throw Object.assign(new Error(result.failure.message), result.failure);
+    return {
+      rows: result.rows as R[],
+      ...(result.changes !== undefined && { numAffectedRows: BigInt(result.changes) }),
+    };
   }
-}
 
-function toSqlite(value: unknown): SQLInputValue {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (value === undefined) return null;
-  return value as SQLInputValue;
-}
-
-function exactNumbers(row: Record<string, unknown>): Record<string, unknown> {
-  for (const name in row) {
-    const value = row[name];
-    if (typeof value === 'bigint' && BigInt.asIntN(54, value) === value) row[name] = Number(value);
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query);
   }
-  return row;
+
+  async close(): Promise<void> {
+    const thread = this.#thread;
+    if (!thread) return;
+    this.#isClosing = true;
+    thread.ref();
+    thread.postMessage('close');
+    await once(thread, 'exit');
+  }
+
+  #ask(order: Order): Promise<Result> {
+    this.#thread ??= this.#start();
+    const thread = this.#thread;
+    return new Promise((resolve, reject) => {
+      // An idle database does not keep the process alive, one that is asked does.
+      if (this.#waiting.length === 0) thread.ref();
+      this.#waiting.push({ resolve, reject });
+      if (this.#outgoing.push(order) > 1) return;
+      queueMicrotask(() => {
+        thread.postMessage(this.#outgoing);
+        this.#outgoing = [];
+      });
+    });
+  }
+
+  #start(): Worker {
+    const thread = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
+      workerData: this.#path,
+    });
+    thread.unref();
+    thread.on('message', (results: Result[]) => {
+      for (const result of results) this.#waiting.shift()?.resolve(result);
+      // The end is waited for, too, whatever is still answered before it.
+      if (this.#waiting.length === 0 && !this.#isClosing) thread.unref();
+    });
+    thread.once('error', () => {});
+    thread.once('exit', () => {
+      this.#thread = undefined;
+      this.#outgoing = [];
+      const lost = this.#waiting;
+      this.#waiting = [];
+      for (const each of lost) each.reject(new ThreadLost('the database thread has ended'));
+    });
+    return thread;
+  }
 }

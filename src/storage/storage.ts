@@ -37,10 +37,10 @@ function openSqlite(path: string): Storage {
   const db = new Kysely<Schema>({ dialect: file.dialect });
   const bus = createSignals(() => {});
   let version: number | undefined;
-  const look = setInterval(() => {
+  const look = setInterval(async () => {
     try {
       // The first look cannot tell what was written since the opening, so it counts as news, too.
-      const now = file.dataVersion();
+      const now = await file.dataVersion();
       if (now !== version) bus.heard(ANYTHING);
       version = now;
     } catch {

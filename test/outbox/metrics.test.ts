@@ -11,7 +11,7 @@ suite('notification metrics', (gate) => {
     const read = async (): Promise<string[]> =>
       String((await gate.send('GET', '/metrics')).body)
         .split('\n')
-        .filter((line) => line.startsWith('tollgate_outbox_'));
+        .filter((line) => /^tollgate_outbox_.*channel="restriction"/.test(line));
     const gauge = (name: string, value: number): string =>
       `tollgate_outbox_${name}{channel="restriction",environment="production"} ${value}`;
     const attempts = (result: string, count: number): string =>
