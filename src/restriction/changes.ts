@@ -65,15 +65,20 @@ export function createChanges(
     maxSize: MAX_BATCH,
     onBatch,
     isOutcomeUnknown: isConnectionLost,
-    run: (changes) => applyChanges(storage, changes),
+    run: (changes, handOver) => applyChanges(storage, changes, handOver),
   });
 }
 
 async function applyChanges(
   { db, signals }: Storage,
   changes: readonly Change[],
+  handOver: () => void,
 ): Promise<Settled<ChangeResult>[]> {
-  const { results, notified } = await db.transaction().execute((tx) => applyWithin(tx, changes));
+  const { results, notified } = await db.transaction().execute(async (tx) => {
+    const applied = await applyWithin(tx, changes);
+    handOver();
+    return applied;
+  });
   if (notified) signals.emit(OUTBOX_CHANGED);
   return results.map((value) => ({ value }));
 }

@@ -4,9 +4,10 @@ export type Settled<Result> = { readonly value: Result } | { readonly error: unk
 export interface BatcherOptions<Operation, Result> {
   /**
    * Does the operations in their order, in one transaction, and answers in the same order.
-   * When it throws, nothing may have been written.
+   * When it throws, nothing may have been written. From `handOver` on, nothing of it can come after
+   * what the next batch does, which begins then, before this one is committed.
    */
-  run(operations: readonly Operation[]): Promise<readonly Settled<Result>[]>;
+  run(operations: readonly Operation[], handOver: () => void): Promise<readonly Settled<Result>[]>;
   readonly maxSize: number;
   /** After such a failure it is unknown what was written, so nothing is tried again. */
   isOutcomeUnknown?(error: unknown): boolean;
@@ -30,8 +31,9 @@ export class BatcherClosed extends Error {}
 export function createBatcher<Operation, Result>(
   options: BatcherOptions<Operation, Result>,
 ): Batcher<Operation, Result> {
-  let queue: Waiting<Operation, Result>[] = [];
+  const queue: Waiting<Operation, Result>[] = [];
   let draining: Promise<void> | undefined;
+  const unsettled = new Set<Promise<void>>();
   let closed = false;
 
   async function drain(): Promise<void> {
@@ -40,14 +42,23 @@ export function createBatcher<Operation, Result>(
     while (queue.length > 0) {
       const batch = queue.splice(0, options.maxSize);
       options.onBatch?.(batch.length);
-      await settle(batch);
+      const handedOver = Promise.withResolvers<void>();
+      const settled: Promise<void> = settle(batch, handedOver.resolve).finally(() =>
+        unsettled.delete(settled),
+      );
+      unsettled.add(settled);
+      await Promise.race([settled, handedOver.promise]);
     }
     draining = undefined;
   }
 
-  async function settle(batch: readonly Waiting<Operation, Result>[]): Promise<void> {
+  async function settle(
+    batch: readonly Waiting<Operation, Result>[],
+    handOver: () => void,
+  ): Promise<void> {
     try {
-      const results = await options.run(batch.map((each) => each.operation));
+      const operations = batch.map((each) => each.operation);
+      const results = await options.run(operations, handOver);
       batch.forEach((each, index) => {
         const result = results[index];
         if (result && 'value' in result) each.resolve(result.value);
@@ -59,7 +70,7 @@ export function createBatcher<Operation, Result>(
         return;
       }
       // One of them spoils the transaction for its neighbours: each gets one of its own.
-      for (const each of batch) await settle([each]);
+      for (const each of batch) await settle([each], handOver);
     }
   }
 
@@ -74,7 +85,7 @@ export function createBatcher<Operation, Result>(
     async close() {
       closed = true;
       await draining;
-      queue = [];
+      await Promise.all(unsettled);
     },
   };
 }

@@ -1,5 +1,13 @@
 // PostgreSQL through pg: a pool whose connections live in one schema, and a listening connection.
+import {
+  type Dialect,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
 import pg from 'pg';
+import { createDriver, type Statement } from './driver.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -33,6 +41,49 @@ export function postgresPool(options: PostgresOptions): pg.Pool {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+}
+
+export function postgresDialect(pool: pg.Pool): Dialect {
+  return {
+    createDriver: () =>
+      createDriver({
+        begin: 'begin',
+        async connect() {
+          const client = await pool.connect();
+          return {
+            ask: (statement) => ask(client, statement),
+            release: (isBroken) => client.release(isBroken),
+          };
+        },
+        close: () => pool.end(),
+      }),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
+}
+
+async function ask(client: pg.PoolClient, statement: Statement): Promise<QueryResult<unknown>> {
+  const { sql, parameters, constant } = statement;
+  const { command, rowCount, rows } = await client.query({
+    text: sql,
+    values: [...parameters],
+    ...(constant && { name: nameOf(sql) }),
+  });
+  const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
+  return { rows, ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+}
+
+const names = new Map<string, string>();
+
+/** The name under which the server keeps a constant statement ready. */
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `t${names.size + 1}`;
+    names.set(text, name);
+  }
+  return name;
 }
 
 /** Calls `heard` for each notification on `channel`, reconnecting for ever; returns how to stop. */

@@ -1,6 +1,7 @@
 // Statements of constant text for hot paths, on both databases: nothing is built or compiled per call.
 import { CompiledQuery, PostgresAdapter, type RawBuilder, type Selectable, sql } from 'kysely';
 import { printJson } from '../json.ts';
+import type { Statement } from './driver.ts';
 import type { Schema } from './schema.ts';
 import { RowSet } from './sqlite.ts';
 import type { Db } from './storage.ts';
@@ -51,7 +52,8 @@ export async function query<Row>(
 }
 
 /**
- * Inserts rows that all have the same columns. `onConflict` is the tail of the statement,
+ * Inserts rows that all have the same columns. In a transaction this answers before it is done, and
+ * a failure fails the commit. `onConflict` is the tail of the statement,
  * for example `on conflict (appid, player_id) do update set status = excluded.status`.
  */
 export async function insertRows<T extends keyof Schema & string>(
@@ -67,13 +69,19 @@ export async function insertRows<T extends keyof Schema & string>(
     // The whole set travels as one value, so the text is the same for any number of rows.
     const text = `insert into ${table} (${columns}) select ${columns}
       from json_populate_recordset(null::${table}, $1::json) ${onConflict}`;
-    await db.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows.map(withIdsAsText))]));
+    await db.executeQuery(write(text, JSON.stringify(rows.map(withIdsAsText))));
     return;
   }
   const text = `insert into ${table} (${columns}) values (${columns.map(() => '?')}) ${onConflict}`;
   const values = rows.map((row) => columns.map((column) => row[column]));
-  await db.executeQuery(CompiledQuery.raw(text, [new RowSet(values)]));
+  await db.executeQuery(write(text, new RowSet(values)));
 }
+
+const write = (text: string, rows: unknown): Statement => ({
+  ...CompiledQuery.raw(text, [rows]),
+  unwaited: true,
+  constant: true,
+});
 
 /** Reading an integer from text is exact, and cheaper than a replacer that looks at every value. */
 function withIdsAsText(row: object): object {

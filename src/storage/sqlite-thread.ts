@@ -12,13 +12,13 @@ export interface Order {
 
 export type Result =
   | { readonly rows: Record<string, unknown>[]; readonly changes?: number | bigint }
-  | {
-      readonly failure: {
-        readonly message: string;
-        readonly code: string;
-        readonly errcode: number;
-      };
-    };
+  | { readonly failure: Failure };
+
+interface Failure {
+  readonly message: string;
+  readonly code: string;
+  readonly errcode: number;
+}
 
 /** How long a statement waits for another process's write before it gives up. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -56,8 +56,6 @@ function prepare(file: DatabaseSync, sql: string): StatementSync {
 
 function execute({ sql, parameters, rows }: Order): Result {
   database ??= openFile(workerData as string);
-  // SQLite has rolled back by itself after some errors (disk full, I/O).
-  if (sql === 'rollback' && !database.isTransaction) return { rows: [] };
   const statement = prepare(database, sql);
   if (rows) {
     for (const row of rows) statement.run(...row.map(toSqlite));
@@ -82,7 +80,33 @@ function exactNumbers(row: Record<string, unknown>): Record<string, unknown> {
   return row;
 }
 
+const END = new Set(['commit', 'rollback']);
+
+/** What has gone wrong in the transaction under way. Nothing more is done in it. */
+let failure: Failure | undefined;
+
+/**
+ * Statements of a transaction arrive before those before them are answered. So one that fails, and be
+ * it the `begin`, must keep the rest from being done on its own.
+ */
 function attempt(order: Order): Result {
+  const isEnd = END.has(order.sql);
+  if (!failure && order.sql !== 'rollback') {
+    const isWithin = database?.isTransaction === true || order.sql.startsWith('begin');
+    const result = tryOut(order);
+    if ('failure' in result && isWithin) failure = result.failure;
+    if (!failure) return result;
+  }
+  const refusal = failure && order.sql !== 'rollback' ? { failure } : { rows: [] };
+  if (isEnd) {
+    failure = undefined;
+    // SQLite has rolled back by itself after some errors (disk full, I/O).
+    if (database?.isTransaction) database.exec('rollback');
+  }
+  return refusal;
+}
+
+function tryOut(order: Order): Result {
   try {
     return execute(order);
   } catch (error) {

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import {
   CompiledQuery,
-  type DatabaseConnection,
   type Dialect,
   type Driver,
   type QueryResult,
@@ -11,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { createDriver } from './driver.ts';
 import type { Order, Result } from './sqlite-thread.ts';
 
 export interface SqliteFile {
@@ -20,49 +20,44 @@ export interface SqliteFile {
 }
 
 export function sqliteFile(path: string): SqliteFile {
-  const connection = new SqliteConnection(path);
+  const thread = new SqliteThread(path);
   return {
     dialect: {
-      createDriver: () => sqliteDriver(connection),
+      createDriver: () => sqliteDriver(thread),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createAdapter: () => new SqliteAdapter(),
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
     async dataVersion() {
-      const { rows } = await connection.executeQuery<{ data_version: number }>(DATA_VERSION);
-      return Number(rows[0]?.data_version);
+      const { rows } = await thread.ask(DATA_VERSION);
+      return Number((rows[0] as { data_version: number }).data_version);
     },
   };
 }
 
-const BEGIN = CompiledQuery.raw('begin immediate');
-const COMMIT = CompiledQuery.raw('commit');
-const ROLLBACK = CompiledQuery.raw('rollback');
 const DATA_VERSION = CompiledQuery.raw('pragma data_version');
 
-function sqliteDriver(connection: SqliteConnection): Driver {
+function sqliteDriver(thread: SqliteThread): Driver {
   // Whoever holds the connection may be in a transaction: the next one waits for its end.
   const waiting: (() => void)[] = [];
   let busy = false;
-  return {
-    init: async () => {},
-    acquireConnection: async () => {
-      if (busy) await new Promise<void>((resolve) => waiting.push(resolve));
-      busy = true;
-      return connection;
-    },
-    releaseConnection: async () => {
-      const next = waiting.shift();
-      if (next) next();
-      else busy = false;
-    },
+  const release = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else busy = false;
+  };
+  return createDriver({
     // `immediate` takes the write lock at once: a deferred one could fail half-way, when another
     // process has written since the first read.
-    beginTransaction: async () => void (await connection.executeQuery(BEGIN)),
-    commitTransaction: async () => void (await connection.executeQuery(COMMIT)),
-    rollbackTransaction: async () => void (await connection.executeQuery(ROLLBACK)),
-    destroy: () => connection.close(),
-  };
+    begin: 'begin immediate',
+    async connect() {
+      if (busy) await new Promise<void>((resolve) => waiting.push(resolve));
+      busy = true;
+      const worker = thread.running();
+      return { ask: (statement) => thread.ask(statement, worker), release };
+    },
+    close: () => thread.close(),
+  });
 }
 
 /** As the only parameter: the statement is run once for each row. */
@@ -84,9 +79,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-class SqliteConnection implements DatabaseConnection {
+class SqliteThread {
   readonly #path: string;
-  #thread: Worker | undefined;
+  #worker: Worker | undefined;
   /** Statements begun in one go travel in one message, which costs more than most statements. */
   #outgoing: Order[] = [];
   /** Results come in the order of the statements. */
@@ -97,64 +92,68 @@ class SqliteConnection implements DatabaseConnection {
     this.#path = path;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  running(): Worker {
+    this.#worker ??= this.#start();
+    return this.#worker;
+  }
+
+  /** `worker` is the one that was asked before: only it knows of the transaction under way. */
+  async ask(
+    { sql, parameters }: CompiledQuery,
+    worker = this.running(),
+  ): Promise<QueryResult<unknown>> {
     const [first] = parameters;
-    const result = await this.#ask(
-      first instanceof RowSet ? { sql, parameters: [], rows: first.rows } : { sql, parameters },
-    );
+    const order =
+      first instanceof RowSet ? { sql, parameters: [], rows: first.rows } : { sql, parameters };
+    const result = await this.#send(order, worker);
     if ('failure' in result) throw Object.assign(new Error(result.failure.message), result.failure);
     return {
-      rows: result.rows as R[],
+      rows: result.rows,
       ...(result.changes !== undefined && { numAffectedRows: BigInt(result.changes) }),
     };
   }
 
-  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    yield await this.executeQuery<R>(query);
-  }
-
   async close(): Promise<void> {
-    const thread = this.#thread;
-    if (!thread) return;
+    const worker = this.#worker;
+    if (!worker) return;
     this.#isClosing = true;
-    thread.ref();
-    thread.postMessage('close');
-    await once(thread, 'exit');
+    worker.ref();
+    worker.postMessage('close');
+    await once(worker, 'exit');
   }
 
-  #ask(order: Order): Promise<Result> {
-    this.#thread ??= this.#start();
-    const thread = this.#thread;
+  #send(order: Order, worker: Worker): Promise<Result> {
     return new Promise((resolve, reject) => {
+      if (worker !== this.#worker) return reject(new ThreadLost('the database thread has ended'));
       // An idle database does not keep the process alive, one that is asked does.
-      if (this.#waiting.length === 0) thread.ref();
+      if (this.#waiting.length === 0) worker.ref();
       this.#waiting.push({ resolve, reject });
       if (this.#outgoing.push(order) > 1) return;
       queueMicrotask(() => {
-        thread.postMessage(this.#outgoing);
+        worker.postMessage(this.#outgoing);
         this.#outgoing = [];
       });
     });
   }
 
   #start(): Worker {
-    const thread = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
+    const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
       workerData: this.#path,
     });
-    thread.unref();
-    thread.on('message', (results: Result[]) => {
+    worker.unref();
+    worker.on('message', (results: Result[]) => {
       for (const result of results) this.#waiting.shift()?.resolve(result);
       // The end is waited for, too, whatever is still answered before it.
-      if (this.#waiting.length === 0 && !this.#isClosing) thread.unref();
+      if (this.#waiting.length === 0 && !this.#isClosing) worker.unref();
     });
-    thread.once('error', () => {});
-    thread.once('exit', () => {
-      this.#thread = undefined;
+    worker.once('error', () => {});
+    worker.once('exit', () => {
+      this.#worker = undefined;
       this.#outgoing = [];
       const lost = this.#waiting;
       this.#waiting = [];
       for (const each of lost) each.reject(new ThreadLost('the database thread has ended'));
     });
-    return thread;
+    return worker;
   }
 }

@@ -1,9 +1,9 @@
 // One environment's database: SQLite file or PostgreSQL schema behind the same Kysely.
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { migrate } from './migrate.ts';
-import { listen, type PostgresOptions, postgresPool } from './postgres.ts';
+import { listen, type PostgresOptions, postgresDialect, postgresPool } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { ANYTHING, createSignals, type Signals } from './signals.ts';
 import { sqliteFile } from './sqlite.ts';
@@ -63,7 +63,7 @@ function openSqlite(path: string): Storage {
 
 function openPostgres(options: PostgresOptions): Storage {
   const pool = postgresPool(options);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: postgresDialect(pool) });
   const channel = `tollgate_${options.schema}`;
   const self = randomUUID();
   const telling = new Set<string>();

@@ -165,4 +165,39 @@ describe('batcher', () => {
     await createBatcher({ maxSize: 1, run }).close();
     assert.deepEqual(runs, []);
   });
+
+  test('a batch that hands over lets the next one begin, and still answers its own', async () => {
+    const gates: PromiseWithResolvers<void>[] = [];
+    const runs: string[][] = [];
+    const batcher = createBatcher<string, string>({
+      maxSize: 100,
+      async run(operations, handOver) {
+        runs.push([...operations]);
+        handOver();
+        const gate = Promise.withResolvers<void>();
+        gates.push(gate);
+        await gate.promise;
+        return operations.map((each) => ({ value: each.toUpperCase() }));
+      },
+    });
+    const answered: string[] = [];
+    const submit = async (text: string) => answered.push(await batcher.submit(text));
+    const first = submit('a');
+    await turn();
+    const second = submit('b');
+    await turn();
+    assert.deepEqual([runs, answered], [[['a'], ['b']], []]);
+    gates[1]?.resolve();
+    await second;
+    assert.deepEqual(answered, ['B']);
+    const closed = batcher.close();
+    gates[0]?.resolve();
+    await Promise.all([first, closed]);
+    assert.deepEqual(answered, ['B', 'A']);
+  });
 });
+
+/** Everything that is due now has happened. */
+const turn = async (): Promise<void> => {
+  for (let count = 0; count < 3; count += 1) await new Promise((done) => setImmediate(done));
+};
