@@ -1,5 +1,5 @@
 // Numbers of a project's messages: taken under a lock that is held until the commit, so they follow commit order.
-import { type Queryable, query } from '../storage/rows.ts';
+import { type Queryable, queryPrepared } from '../storage/rows.ts';
 import type { Channel } from '../storage/schema.ts';
 
 /** Takes `count` numbers and answers the first. Until the commit nobody else gets one of this project. */
@@ -9,7 +9,7 @@ export async function takeNumbers(
   channel: Channel,
   count: number,
 ): Promise<number> {
-  const [row] = await query<{ last_seq: number }>(
+  const [row] = await queryPrepared<{ last_seq: number }>(
     tx,
     `update change_sequence set last_seq = last_seq + ?
      where game_index = ? and channel = ? returning last_seq`,

@@ -7,6 +7,7 @@ import { enqueue, OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import { takeNumbers } from '../outbox/sequence.ts';
 import { type Batcher, createBatcher, type Settled } from '../storage/batcher.ts';
 import { isConnectionLost } from '../storage/failure.ts';
+import type { Procedure } from '../storage/procedure.ts';
 import { pipe } from '../storage/rows.ts';
 import type { OutboxTable, RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Db, Storage } from '../storage/storage.ts';
@@ -70,28 +71,23 @@ export function createChanges(
 }
 
 async function applyChanges(
-  { db, signals }: Storage,
+  { transact, signals }: Storage,
   changes: readonly Change[],
   handOver: () => void,
 ): Promise<Settled<ChangeResult>[]> {
-  const { results, notified } = await db.transaction().execute(async (tx) => {
-    const applied = await applyWithin(tx, changes);
-    handOver();
-    return applied;
-  });
+  const { results, notified } = await transact(application, changes, handOver);
   if (notified) signals.emit(OUTBOX_CHANGED);
   return results.map((value) => ({ value }));
 }
 
-/** The same inside a transaction of the caller's, who tells the relay after the commit. */
-export async function applyWithin(
-  tx: Db,
-  changes: readonly Change[],
-): Promise<{
+interface Applied {
   readonly results: ChangeResult[];
   readonly actions: ChangeAction[];
   readonly notified: boolean;
-}> {
+}
+
+/** The same inside a transaction of the caller's, who tells the relay after the commit. */
+export async function applyWithin(tx: Db, changes: readonly Change[]): Promise<Applied> {
   const ledger = await openLedger(tx, changes);
   const results: ChangeResult[] = [];
   const actions: ChangeAction[] = [];
@@ -103,6 +99,12 @@ export async function applyWithin(
   await ledger.write();
   return { results, actions, notified: ledger.outbox.length > 0 };
 }
+
+export const application: Procedure<readonly Change[], Applied> = {
+  module: import.meta.url,
+  name: 'application',
+  work: applyWithin,
+};
 
 const keyOf = (appid: string, playerId: bigint): string => `${playerId} ${appid}`;
 

@@ -1,9 +1,6 @@
 // The game server notification (interface 6.1): where it goes, what it says, and which answer accepts it.
-import { randomUUID } from 'node:crypto';
 import type { Vault } from '../apps/vault.ts';
 import type { Answer, ChannelPort, QueuedRow, Target, Verdict } from '../outbox/channel.ts';
-import { toPost } from '../outbox/message.ts';
-import type { Sender } from '../outbox/send.ts';
 import { oneOf, query } from '../storage/rows.ts';
 import type { Db } from '../storage/storage.ts';
 
@@ -16,11 +13,7 @@ export function gameServerChannel(vault: Vault): ChannelPort {
   };
 }
 
-export async function readTarget(
-  db: Db,
-  vault: Vault,
-  gameIndex: number,
-): Promise<Target | undefined> {
+async function readTarget(db: Db, vault: Vault, gameIndex: number): Promise<Target | undefined> {
   const [row] = await query<{ url: string; sealed_key: string }>(
     db,
     'select url, sealed_key from game_server where game_index = ?',
@@ -79,20 +72,4 @@ async function findOvertaken(
   const lastSeq = new Map(newest.map((row) => [String(row.player_id), row.seq]));
   const old = rows.filter((row) => (lastSeq.get(row.subject) ?? 0) > row.seq);
   return new Set(old.map((row) => row.seq));
-}
-
-/**
- * A message about nobody, to find out whether a game server can be reached and takes the key.
- * It carries `webhook-test: 1`, so that a receiver can tell.
- */
-export async function testGameServer(
-  sender: Sender,
-  gameIndex: number,
-  target: Target,
-  now: number,
-): Promise<Verdict> {
-  const body = writeBody(gameIndex, target, []);
-  const post = toPost(target, { id: `test_${randomUUID()}`, body, traceparent: null }, now);
-  const reply = await sender.post({ ...post, headers: { ...post.headers, 'webhook-test': '1' } });
-  return 'failure' in reply ? { result: reply.failure, error: reply.detail } : judgeAnswer(reply);
 }

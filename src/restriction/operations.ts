@@ -57,7 +57,9 @@ export interface Request {
 }
 
 /** What else is written with a change of the types, in the same transaction. */
-export type Also = (tx: Db, type: store.StoredType) => Promise<void>;
+export type Also = (tx: Db, type: store.StoredType, before?: store.StoredType) => Promise<void>;
+
+export type TypeProblem = { readonly code: 4014 | 4015 | 4016 } | { readonly field: string };
 
 /** What a player is told: the texts of the type in the wanted language. */
 export interface PlayerRestriction {
@@ -143,14 +145,9 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
       app: App,
       type: TypeDefinition,
       also?: Also,
-    ): Promise<
-      | { readonly block_type: number }
-      | { readonly code: 4014 | 4015 | 4016 }
-      | { readonly field: string }
-    > {
-      if (repeatedLanguage(type.reasons)) return { field: 'reasons' };
-      const code = typeProblem(type);
-      if (code) return { code };
+    ): Promise<{ readonly block_type: number } | TypeProblem> {
+      const problem = problemOf(type);
+      if (problem) return problem;
       const block_type = await db.transaction().execute(async (tx) => {
         const number = await store.insertType(tx, app.appid, type, clock());
         await also?.(tx, { ...type, block_type: number });
@@ -158,6 +155,30 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
       });
       signals.emit(TYPES_CHANGED);
       return { block_type };
+    },
+
+    /** New names and texts; the kind stays, since the players restricted with it were told so. */
+    async changeType(
+      app: App,
+      blockType: number,
+      type: TypeDefinition,
+      also?: Also,
+    ): Promise<0 | 4011 | TypeProblem> {
+      const problem = problemOf(type);
+      if (problem) return problem;
+      const outcome = await db
+        .transaction()
+        .execute(async (tx): Promise<0 | 4011 | TypeProblem> => {
+          const types = await store.readTypes(tx, app.appid);
+          const before = types.find((each) => each.block_type === blockType);
+          if (!before) return 4011;
+          if (before.type_status !== type.type_status) return { field: 'type_status' };
+          await store.updateType(tx, app.appid, blockType, type);
+          await also?.(tx, { ...type, block_type: blockType }, before);
+          return 0;
+        });
+      signals.emit(TYPES_CHANGED);
+      return outcome;
     },
 
     async deleteType(app: App, blockType: number, also?: Also): Promise<0 | 4011 | 4012> {
@@ -263,6 +284,12 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
       await Promise.all([changes.close(), reads.close()]);
     },
   };
+}
+
+function problemOf(type: TypeDefinition): TypeProblem | undefined {
+  if (repeatedLanguage(type.reasons)) return { field: 'reasons' };
+  const code = typeProblem(type);
+  return code && { code };
 }
 
 /** The change that a request asks for, or the field that makes it invalid. */

@@ -1,6 +1,13 @@
 // All SQL of this half.
 import { printJson } from '../json.ts';
-import { insertRows, isPostgres, oneOf, type Queryable, query } from '../storage/rows.ts';
+import {
+  insertRows,
+  isPostgres,
+  oneOf,
+  type Queryable,
+  query,
+  queryPrepared,
+} from '../storage/rows.ts';
 import type { RestrictedPlayerTable, RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import type { Reason, Restriction, TypeDefinition } from './rules.ts';
@@ -37,6 +44,20 @@ export async function insertType(
   return block_type;
 }
 
+export async function updateType(
+  tx: Db,
+  appid: string,
+  blockType: number,
+  { type_name, type_en_name, reasons }: TypeDefinition,
+): Promise<void> {
+  await tx
+    .updateTable('restriction_type')
+    .set({ type_name, type_en_name, reasons: JSON.stringify(reasons) })
+    .where('appid', '=', appid)
+    .where('block_type', '=', blockType)
+    .execute();
+}
+
 export async function removeType(tx: Db, appid: string, blockType: number): Promise<boolean> {
   const result = await tx
     .deleteFrom('restriction_type')
@@ -69,7 +90,7 @@ export async function registeredTypes(
   blockTypes: readonly number[],
 ): Promise<Set<number>> {
   const wanted = oneOf(tx, 'block_type', blockTypes);
-  const rows = await query<{ block_type: number }>(
+  const rows = await queryPrepared<{ block_type: number }>(
     tx,
     `select block_type from restriction_type where appid = ? and ${wanted.text}`,
     [appid, wanted.parameter],
@@ -98,11 +119,14 @@ export interface StoredRestriction extends Restriction {
   readonly playerId: bigint;
 }
 
-const READ_AMONG = `select * from restricted_player
+const COLUMNS = `appid, player_id, status, block_type, start_date, end_date, starts_at, ends_at,
+  changed_at`;
+const READ_AMONG = `select ${COLUMNS} from restricted_player
   where appid = ? and player_id in (select value from json_each(?))`;
 /** PostgreSQL, before it knows the table, would rather walk a whole app: so each player is its own look-up. */
-const READ_EACH = `select found.* from unnest(?::bigint[]) as wanted (id) cross join lateral
-  (select * from restricted_player where appid = ? and player_id = wanted.id offset 0) as found`;
+const READ_EACH = `select ${COLUMNS} from unnest(?::bigint[]) as wanted (id) cross join lateral
+  (select ${COLUMNS} from restricted_player
+    where appid = ? and player_id = wanted.id offset 0) as found`;
 
 export async function readRestrictions(
   db: Queryable,
@@ -110,8 +134,8 @@ export async function readRestrictions(
   players: readonly bigint[],
 ): Promise<Map<bigint, StoredRestriction>> {
   const rows = await (isPostgres(db)
-    ? query<RestrictedPlayerTable>(db, READ_EACH, [players.map(String), appid])
-    : query<RestrictedPlayerTable>(db, READ_AMONG, [appid, printJson(players)]));
+    ? queryPrepared<RestrictedPlayerTable>(db, READ_EACH, [players.map(String), appid])
+    : queryPrepared<RestrictedPlayerTable>(db, READ_AMONG, [appid, printJson(players)]));
   return new Map(rows.map((row) => [BigInt(row.player_id), fromRow(row)]));
 }
 
@@ -212,7 +236,7 @@ export async function projectsWithGameServer(
   projects: readonly number[],
 ): Promise<Set<number>> {
   const wanted = oneOf(tx, 'game_index', projects);
-  const rows = await query<{ game_index: number }>(
+  const rows = await queryPrepared<{ game_index: number }>(
     tx,
     `select game_index from game_server where ${wanted.text}`,
     [wanted.parameter],

@@ -3,7 +3,7 @@ import { CompiledQuery, PostgresAdapter, type RawBuilder, type Selectable, sql }
 import { printJson } from '../json.ts';
 import type { Statement } from './driver.ts';
 import type { Schema } from './schema.ts';
-import { RowSet } from './sqlite.ts';
+import { RowSet } from './sqlite-file.ts';
 import type { Db } from './storage.ts';
 
 /** What a statement runs on: the database, a transaction, or a pipe into one. */
@@ -46,10 +46,28 @@ export async function query<Row>(
   text: string,
   parameters: readonly unknown[],
 ): Promise<readonly Row[]> {
-  const statement = isPostgres(db) ? numberParameters(text) : text;
-  const result = await db.executeQuery<Row>(CompiledQuery.raw(statement, [...parameters]));
+  const result = await db.executeQuery<Row>(statementOf(db, text, parameters));
   return result.rows;
 }
+
+/**
+ * The same for the hottest ones: the server keeps the plan ready. They name their columns, so that a
+ * column that a newer program adds does not spoil it.
+ */
+export async function queryPrepared<Row>(
+  db: Queryable,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<readonly Row[]> {
+  const statement: Statement = { ...statementOf(db, text, parameters), constant: true };
+  const result = await db.executeQuery<Row>(statement as CompiledQuery<Row>);
+  return result.rows;
+}
+
+const statementOf = <Row>(db: Queryable, text: string, parameters: readonly unknown[]) =>
+  CompiledQuery.raw(isPostgres(db) ? numberParameters(text) : text, [
+    ...parameters,
+  ]) as CompiledQuery<Row>;
 
 /**
  * Inserts rows that all have the same columns. In a transaction this answers before it is done, and

@@ -1,32 +1,59 @@
 // SQLite as a Kysely dialect: one connection, held by a thread of its own.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import {
-  CompiledQuery,
-  type Dialect,
-  type Driver,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import { CompiledQuery, type Dialect, type QueryResult } from 'kysely';
 import { createDriver } from './driver.ts';
-import type { Order, Result } from './sqlite-thread.ts';
+import type { Call } from './procedure.ts';
+import { answerOf, BEGIN, orderOf, type Result, sqliteDialect } from './sqlite-file.ts';
+import type { Outcome, Task } from './sqlite-thread.ts';
 
-export interface SqliteFile {
+export interface SqliteConnection {
   readonly dialect: Dialect;
+  /** A whole transaction, done in the thread. `handOver` is called when the one before it is done. */
+  run(call: Call, handOver: () => void): Promise<unknown>;
   /** Changes whenever another process has written to the file. */
   dataVersion(): Promise<number>;
 }
 
-export function sqliteFile(path: string): SqliteFile {
+const DATA_VERSION = CompiledQuery.raw('pragma data_version');
+
+export function connectSqlite(path: string): SqliteConnection {
   const thread = new SqliteThread(path);
+  // Whoever holds the connection may be in a transaction: the next one waits for its end.
+  const waiting: (() => void)[] = [];
+  let busy = false;
+  let lastRun: Promise<unknown> = Promise.resolve();
+  async function acquire(): Promise<void> {
+    if (busy) await new Promise<void>((resolve) => waiting.push(resolve));
+    busy = true;
+  }
+  function release(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else busy = false;
+  }
   return {
-    dialect: {
-      createDriver: () => sqliteDriver(thread),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-      createAdapter: () => new SqliteAdapter(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
+    dialect: sqliteDialect(() =>
+      createDriver({
+        begin: BEGIN,
+        async connect() {
+          await acquire();
+          const worker = thread.running();
+          return { ask: (statement) => thread.ask(statement, worker), release };
+        },
+        close: () => thread.close(),
+      }),
+    ),
+    async run(call, handOver) {
+      await acquire();
+      const output = thread.run(call);
+      release();
+      // One may wait behind the one that is being done; more would only make small ones of them.
+      const before = lastRun;
+      lastRun = output.catch(() => {});
+      await before;
+      handOver();
+      return output;
     },
     async dataVersion() {
       const { rows } = await thread.ask(DATA_VERSION);
@@ -35,56 +62,22 @@ export function sqliteFile(path: string): SqliteFile {
   };
 }
 
-const DATA_VERSION = CompiledQuery.raw('pragma data_version');
-
-function sqliteDriver(thread: SqliteThread): Driver {
-  // Whoever holds the connection may be in a transaction: the next one waits for its end.
-  const waiting: (() => void)[] = [];
-  let busy = false;
-  const release = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else busy = false;
-  };
-  return createDriver({
-    // `immediate` takes the write lock at once: a deferred one could fail half-way, when another
-    // process has written since the first read.
-    begin: 'begin immediate',
-    async connect() {
-      if (busy) await new Promise<void>((resolve) => waiting.push(resolve));
-      busy = true;
-      const worker = thread.running();
-      return { ask: (statement) => thread.ask(statement, worker), release };
-    },
-    close: () => thread.close(),
-  });
-}
-
-/** As the only parameter: the statement is run once for each row. */
-export class RowSet {
-  readonly rows: readonly (readonly unknown[])[];
-
-  constructor(rows: readonly (readonly unknown[])[]) {
-    this.rows = rows;
-  }
-}
-
 /** The thread broke off; whether it had committed is unknown, as with a connection that is lost. */
 class ThreadLost extends Error {
   readonly code = 'ECONNRESET';
 }
 
 interface Waiting {
-  readonly resolve: (result: Result) => void;
+  readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
 class SqliteThread {
   readonly #path: string;
   #worker: Worker | undefined;
-  /** Statements begun in one go travel in one message, which costs more than most statements. */
-  #outgoing: Order[] = [];
-  /** Results come in the order of the statements. */
+  /** What is begun in one go travels in one message, which costs more than most statements. */
+  #outgoing: Task[] = [];
+  /** Outcomes come in the order of the tasks. */
   #waiting: Waiting[] = [];
   #isClosing = false;
 
@@ -98,19 +91,13 @@ class SqliteThread {
   }
 
   /** `worker` is the one that was asked before: only it knows of the transaction under way. */
-  async ask(
-    { sql, parameters }: CompiledQuery,
-    worker = this.running(),
-  ): Promise<QueryResult<unknown>> {
-    const [first] = parameters;
-    const order =
-      first instanceof RowSet ? { sql, parameters: [], rows: first.rows } : { sql, parameters };
-    const result = await this.#send(order, worker);
-    if ('failure' in result) throw Object.assign(new Error(result.failure.message), result.failure);
-    return {
-      rows: result.rows,
-      ...(result.changes !== undefined && { numAffectedRows: BigInt(result.changes) }),
-    };
+  async ask(statement: CompiledQuery, worker = this.running()): Promise<QueryResult<unknown>> {
+    return answerOf((await this.#send(orderOf(statement), worker)) as Result);
+  }
+
+  async run(call: Call): Promise<unknown> {
+    const outcome = await this.#send(call, this.running());
+    return 'output' in outcome ? outcome.output : answerOf(outcome);
   }
 
   async close(): Promise<void> {
@@ -122,13 +109,13 @@ class SqliteThread {
     await once(worker, 'exit');
   }
 
-  #send(order: Order, worker: Worker): Promise<Result> {
+  #send(task: Task, worker: Worker): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       if (worker !== this.#worker) return reject(new ThreadLost('the database thread has ended'));
       // An idle database does not keep the process alive, one that is asked does.
       if (this.#waiting.length === 0) worker.ref();
       this.#waiting.push({ resolve, reject });
-      if (this.#outgoing.push(order) > 1) return;
+      if (this.#outgoing.push(task) > 1) return;
       queueMicrotask(() => {
         worker.postMessage(this.#outgoing);
         this.#outgoing = [];
@@ -141,8 +128,8 @@ class SqliteThread {
       workerData: this.#path,
     });
     worker.unref();
-    worker.on('message', (results: Result[]) => {
-      for (const result of results) this.#waiting.shift()?.resolve(result);
+    worker.on('message', (outcomes: Outcome[]) => {
+      for (const outcome of outcomes) this.#waiting.shift()?.resolve(outcome);
       // The end is waited for, too, whatever is still answered before it.
       if (this.#waiting.length === 0 && !this.#isClosing) worker.unref();
     });

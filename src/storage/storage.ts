@@ -4,9 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { migrate } from './migrate.ts';
 import { listen, type PostgresOptions, postgresDialect, postgresPool } from './postgres.ts';
+import type { Procedure } from './procedure.ts';
 import type { Schema } from './schema.ts';
 import { ANYTHING, createSignals, type Signals } from './signals.ts';
-import { sqliteFile } from './sqlite.ts';
+import { connectSqlite } from './sqlite.ts';
 
 export type Db = Kysely<Schema>;
 
@@ -18,6 +19,15 @@ export interface Storage {
   readonly kind: 'sqlite' | 'postgres';
   readonly db: Db;
   readonly signals: Signals;
+  /**
+   * A transaction whose work is done where the database is. `handOver` is called when nothing of it can
+   * come after what is begun from then on.
+   */
+  transact<Input, Output>(
+    procedure: Procedure<Input, Output>,
+    input: Input,
+    handOver: () => void,
+  ): Promise<Output>;
   /** Brings the tables up to date; safe to call in several processes at once. */
   migrate(): Promise<void>;
   /** Fails while the database cannot be used. */
@@ -33,7 +43,7 @@ export function openStorage(options: StorageOptions): Storage {
 }
 
 function openSqlite(path: string): Storage {
-  const file = sqliteFile(path);
+  const file = connectSqlite(path);
   const db = new Kysely<Schema>({ dialect: file.dialect });
   const bus = createSignals(() => {});
   let version: number | undefined;
@@ -51,6 +61,11 @@ function openSqlite(path: string): Storage {
     kind: 'sqlite',
     db,
     signals: bus,
+    transact: <Input, Output>(
+      { module, name }: Procedure<Input, Output>,
+      input: Input,
+      handOver: () => void,
+    ) => file.run({ module, name, input }, handOver) as Promise<Output>,
     migrate: () => migrate(db, 'sqlite'),
     check: () => check(db),
     pool: () => ({ open: 1, idle: 1, waiting: 0 }),
@@ -89,6 +104,12 @@ function openPostgres(options: PostgresOptions): Storage {
     kind: 'postgres',
     db,
     signals: bus,
+    transact: ({ work }, input, handOver) =>
+      db.transaction().execute(async (tx) => {
+        const output = await work(tx, input);
+        handOver();
+        return output;
+      }),
     migrate: () => migrate(db, 'postgres', options.schema),
     check: () => check(db),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -11,7 +11,7 @@ const lane = (game_index: number) => ({
   channel: 'restriction' as const,
   due_at: 0,
   lease: null,
-  paused: 0,
+  paused: 0 as const,
 });
 
 for (const kind of KINDS) {
