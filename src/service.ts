@@ -197,6 +197,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       if (options.relay.enabled) relay.start();
       payment.jobs.start();
       payment.subscriptions.pollers.start();
+      payment.figures.start();
       bulk.start();
       expiry = setInterval(() => {
         restrictions

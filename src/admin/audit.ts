@@ -1,16 +1,31 @@
 // Admin route of the audit log.
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { AuditQuery, AuditRecord, listAudit } from '../apps/audit.ts';
+import { isRefusal } from '../apps/desk.ts';
+import { Instant, windowOf } from './instant.ts';
 import { type AdminDeps, adminRoute } from './route.ts';
 import { pageOf } from './schema.ts';
+
+const WindowedQuery = Type.Object(
+  {
+    ...AuditQuery.properties,
+    from: Type.Optional(Instant('Only changes since then')),
+    to: Type.Optional(Instant('Only changes until then')),
+  },
+  { additionalProperties: false },
+);
 
 export function auditRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
   adminRoute(scope, 'GET', '/audit', {
     operation: 'audit.list',
     summary: 'Who changed what, newest first.',
     needs: 'viewer',
-    query: AuditQuery,
+    query: WindowedQuery,
     answer: pageOf(AuditRecord),
-    run: ({ query }) => listAudit(desk.storage.db, query),
+    run: async ({ query: { from, to, ...query } }) => {
+      const window = windowOf({ from, to });
+      return isRefusal(window) ? window : listAudit(desk.storage.db, query, window);
+    },
   });
 }

@@ -4,7 +4,9 @@ import {
   listAppNotices,
   NoticeName,
   NoticeQuery,
+  NoticeRecord,
   NoticeView,
+  readNotice,
   replayNotice,
 } from '../payment/notices-desk.ts';
 import { type AdminDeps, adminRoute } from './route.ts';
@@ -19,6 +21,14 @@ export function noticeRoutes(scope: FastifyInstance, { desk }: AdminDeps): void 
     query: NoticeQuery,
     answer: pageOf(NoticeView),
     run: ({ params, query }) => listAppNotices(desk, params.appid, query),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/notices/:provider/:notice_id', {
+    operation: 'notices.read',
+    summary: 'A notice as it came.',
+    needs: 'viewer',
+    params: NoticeName,
+    answer: NoticeRecord,
+    run: ({ params }) => readNotice(desk, params),
   });
   adminRoute(scope, 'POST', '/apps/:appid/notices/:provider/:notice_id/replay', {
     operation: 'notices.replay',

@@ -13,7 +13,8 @@ import { readProject } from '../apps/projects.ts';
 import { hurryLane } from '../outbox/lanes.ts';
 import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import type { Sender } from '../outbox/send.ts';
-import { readTarget, testGameServer } from '../restriction/notify.ts';
+import { sendTestMessage } from '../outbox/test-message.ts';
+import { gameServerChannel } from '../restriction/notify.ts';
 
 export const GameServerConnection = Type.Object(
   {
@@ -53,9 +54,10 @@ async function testProblem(
   if (wrong) return invalid('url', wrong);
   const project = await readProject(desk, gameIndex);
   if (isRefusal(project)) return project;
-  const key = given ?? (await readTarget(desk.storage.db, desk.vault, gameIndex))?.key;
+  const channel = gameServerChannel(desk.vault);
+  const key = given ?? (await channel.target(desk.storage.db, gameIndex))?.key;
   const target = { url, key: key ?? randomBytes(16).toString('hex') };
-  const { result, error } = await testGameServer(sender, gameIndex, target, desk.clock());
+  const { result, error } = await sendTestMessage(sender, channel, gameIndex, target, desk.clock());
   const reached = result !== 'network' && result !== 'address';
   if (result === 'delivered' || (key === undefined && reached)) return undefined;
   return invalid('url', `The test message was not accepted: ${error}. Nothing was saved.`);

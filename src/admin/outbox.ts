@@ -20,6 +20,7 @@ import {
   readOutbox,
   resumeOutbox,
 } from './outbox-lanes.ts';
+import { TestSent, testOutbox } from './outbox-test.ts';
 import { type AdminDeps, adminRoute } from './route.ts';
 import { pageOf } from './schema.ts';
 
@@ -29,7 +30,7 @@ const LetterPath = Type.Object(
   { additionalProperties: false },
 );
 
-export function outboxRoutes(scope: FastifyInstance, { desk, channels }: AdminDeps): void {
+export function outboxRoutes(scope: FastifyInstance, { desk, channels, sender }: AdminDeps): void {
   adminRoute(scope, 'GET', LANE, {
     operation: 'outbox.read',
     summary: 'How much waits to be sent, since when, and when the next attempt is due.',
@@ -53,6 +54,14 @@ export function outboxRoutes(scope: FastifyInstance, { desk, channels }: AdminDe
     params: OutboxLane,
     answer: OutboxState,
     run: ({ params, actor }) => resumeOutbox(desk, actor, params),
+  });
+  adminRoute(scope, 'POST', `${LANE}/test`, {
+    operation: 'outbox.test',
+    summary: 'Sends a message about nobody to the receiver and tells what came back.',
+    needs: 'operator',
+    params: OutboxLane,
+    answer: TestSent,
+    run: ({ params, actor }) => testOutbox(desk, channels, sender, actor, params),
   });
   adminRoute(scope, 'GET', `${LANE}/attempts`, {
     operation: 'outbox.attempts',

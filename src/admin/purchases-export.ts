@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { invalid, isRefusal, type Refusal } from '../apps/desk.ts';
+import { isRefusal, type Refusal } from '../apps/desk.ts';
 import { type ExportedPurchase, type ExportQuery, exportPurchases } from '../payment/export.ts';
 import type { Db } from '../storage/storage.ts';
 import { printRecord } from './csv.ts';
-import { Instant, instantOf } from './instant.ts';
+import { Instant, windowOf } from './instant.ts';
 import { type AdminDeps, adminRoute, appOf } from './route.ts';
-import { AppPath, MarketPath } from './schema.ts';
+import { AppPath, MarketPath, providersOf } from './schema.ts';
 
 export const PurchaseFile = Type.Object(
   {
@@ -20,8 +20,6 @@ export const PurchaseFile = Type.Object(
   { additionalProperties: false },
 );
 export type PurchaseFile = Type.Static<typeof PurchaseFile>;
-
-const PROVIDERS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'] as const;
 
 /** Chunks of text that wait for a slow receiver. */
 const WAITING_CHUNKS = 2;
@@ -90,13 +88,10 @@ export function purchaseFileRoutes(scope: FastifyInstance, deps: AdminDeps): voi
 
 export function exportQueryOf(
   appid: string,
-  { from: fromText, to: toText, provider }: PurchaseFile,
+  { from, to, provider }: PurchaseFile,
 ): ExportQuery | Refusal {
-  const [from, to] = [instantOf(fromText), instantOf(toText)];
-  if (Number.isNaN(from)) return invalid('from', 'No such moment.');
-  if (Number.isNaN(to)) return invalid('to', 'No such moment.');
-  if (to !== undefined && to < from) return invalid('to', 'Earlier than from.');
-  return { appid, providers: provider ? [provider] : PROVIDERS, from, to };
+  const window = windowOf({ from, to });
+  return isRefusal(window) ? window : { appid, providers: providersOf(provider), ...window };
 }
 
 /** The file in chunks; `onPurchases` hears how many each one holds. */

@@ -18,12 +18,15 @@ import { overviewRoutes } from './overview.ts';
 import { sendProblem } from './problem.ts';
 import { productRoutes } from './products.ts';
 import { projectRoutes } from './projects.ts';
+import { purchaseRoutes } from './purchases.ts';
 import { purchaseFileRoutes } from './purchases-export.ts';
+import { refundRoutes } from './refunds.ts';
 import { playerRoutes } from './restrictions.ts';
 import type { AdminDeps } from './route.ts';
 import { serverRoutes } from './servers.ts';
 import { sessionRoutes } from './session.ts';
 import { describeErrors, type FieldError, shapeCheck } from './shape.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
 import { tokenRoutes } from './tokens.ts';
 import { typeRoutes } from './types.ts';
 
@@ -47,7 +50,10 @@ const NOUNS = [
   playerRoutes,
   bulkRoutes,
   overviewRoutes,
+  purchaseRoutes,
   purchaseFileRoutes,
+  refundRoutes,
+  subscriptionRoutes,
 ];
 
 export async function adminRoutes(scope: FastifyInstance, deps: AdminDeps): Promise<void> {

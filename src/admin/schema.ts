@@ -6,6 +6,7 @@ import { ProductId } from '../apps/products.ts';
 import { GameIndex } from '../apps/projects.ts';
 import { ServerId } from '../apps/servers.ts';
 import { toId64 } from '../ids.ts';
+import type { Market } from '../storage/schema.ts';
 
 const id = (description: string) => Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$', description });
 
@@ -16,9 +17,26 @@ export const ProjectPath = path({ game_index: GameIndex });
 export const AppPath = path({ appid: Appid });
 export const KeyPath = path({ appid: Appid, key_id: id('The key.') });
 export const ClientPath = path({ client_id: id('The OAuth client.') });
-export const MarketPath = path({
+const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'] as const;
+export const MarketPath = path({ appid: Appid, market: Type.Enum([...MARKETS]) });
+/** The one that was asked for, or all. */
+export const providersOf = (provider: Market | undefined): readonly Market[] =>
+  provider === undefined ? MARKETS : [provider];
+
+export const PurchasePath = path({
   appid: Appid,
-  market: Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG']),
+  service_transaction_id: Type.String({
+    pattern: '^((AP|GO|ST|PG)_[0-9]{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$',
+    description: '`serviceTransactionId` of the purchase, or of the cycle of a subscription.',
+  }),
+});
+export const SubscriptionPath = path({
+  appid: Appid,
+  provider: Type.Enum(['APPLE', 'GOOGLE']),
+  subscription_id: Type.String({
+    pattern: '^[\\x20-\\x7e]{1,300}$',
+    description: 'As in the list of subscriptions.',
+  }),
 });
 export const ProductPath = path({ appid: Appid, product_id: ProductId });
 export const ServerPath = path({ appid: Appid, server_id: ServerId });
@@ -52,12 +70,20 @@ export function playerIdOf(text: string): bigint | Refusal {
   return toId64(BigInt(text)) ?? invalid('player_id', 'At most 9223372036854775807.');
 }
 
-export const pageOf = <T extends TSchema>(item: T) =>
-  Type.Object({
-    items: Type.Array(item),
-    next: Type.Union([Type.String(), Type.Null()], {
-      description: 'Send it as `after` to get the next page; null at the end.',
-    }),
-  });
+export const orNull = <T extends TSchema>(schema: T, description = '') =>
+  Type.Union([schema, Type.Null()], description === '' ? {} : { description });
 
-export const listOf = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item) });
+/** `example` is one item. */
+export const pageOf = <T extends TSchema>(item: T, example?: object) =>
+  Type.Object(
+    {
+      items: Type.Array(item),
+      next: Type.Union([Type.String(), Type.Null()], {
+        description: 'Send it as `after` to get the next page; null at the end.',
+      }),
+    },
+    example ? { examples: [{ items: [example], next: null }] } : {},
+  );
+
+export const listOf = <T extends TSchema>(item: T, example?: readonly object[]) =>
+  Type.Object({ items: Type.Array(item) }, example ? { examples: [{ items: example }] } : {});

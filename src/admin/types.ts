@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { type Actor, writeAudit } from '../apps/audit.ts';
 import { invalid, isRefusal, notFound, type Refusal } from '../apps/desk.ts';
 import type { App } from '../apps/directory.ts';
+import type { TypeProblem } from '../restriction/operations.ts';
 import { TypeSet } from '../restriction/schema.ts';
 import { readTypes, type StoredType } from '../restriction/store.ts';
 import type { Db } from '../storage/storage.ts';
@@ -21,13 +22,15 @@ const PROBLEMS = {
 
 export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   const { desk, restrictions } = deps;
-  const audit = (actor: Actor, app: App, verb: string) => (tx: Db, type: StoredType) =>
-    writeAudit(tx, desk.clock(), actor, {
-      action: `type.${verb}`,
-      gameIndex: app.gameIndex,
-      target: `apps/${app.appid}/types/${type.block_type}`,
-      ...(verb === 'create' ? { after: type } : { before: type }),
-    });
+  const audit =
+    (actor: Actor, app: App, verb: 'create' | 'change' | 'delete') =>
+    (tx: Db, type: StoredType, before?: StoredType) =>
+      writeAudit(tx, desk.clock(), actor, {
+        action: `type.${verb}`,
+        gameIndex: app.gameIndex,
+        target: `apps/${app.appid}/types/${type.block_type}`,
+        ...(verb === 'delete' ? { before: type } : { after: type, ...(before && { before }) }),
+      });
 
   adminRoute(scope, 'GET', '/apps/:appid/types', {
     operation: 'type.list',
@@ -53,9 +56,24 @@ export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
       const app = await appOf(deps, params.appid);
       if (isRefusal(app)) return app;
       const outcome = await restrictions.registerType(app, body, audit(actor, app, 'create'));
-      if ('block_type' in outcome) return { ...outcome, ...body };
-      if ('code' in outcome) return invalid('reasons', PROBLEMS[outcome.code]);
-      return invalid('reasons', 'A language appears twice.');
+      return 'block_type' in outcome ? { ...outcome, ...body } : problemOf(outcome);
+    },
+  });
+  adminRoute(scope, 'PUT', '/apps/:appid/types/:block_type', {
+    operation: 'type.change',
+    summary: 'New names and texts for a restriction type, for everybody restricted with it too.',
+    needs: 'admin',
+    params: TypePath,
+    body: NewType,
+    answer: RestrictionType,
+    async run({ params, body, actor }) {
+      const app = await appOf(deps, params.appid);
+      if (isRefusal(app)) return app;
+      const { block_type } = params;
+      const also = audit(actor, app, 'change');
+      const outcome = await restrictions.changeType(app, block_type, body, also);
+      if (outcome === 0) return { block_type, ...body };
+      return outcome === 4011 ? refusals(block_type)[4011] : problemOf(outcome);
     },
   });
   adminRoute(scope, 'DELETE', '/apps/:appid/types/:block_type', {
@@ -74,6 +92,16 @@ export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
 }
 
 type Item = Type.Static<typeof RestrictionType>;
+
+const FIELDS: Readonly<Record<string, string>> = {
+  reasons: 'A language appears twice.',
+  type_status: 'A type stays the kind it is; register another one.',
+};
+
+const problemOf = (problem: TypeProblem): Refusal =>
+  'code' in problem
+    ? invalid('reasons', PROBLEMS[problem.code])
+    : invalid(problem.field, FIELDS[problem.field] ?? '');
 
 const refusals = (blockType: number): Record<4011 | 4012, Refusal> => ({
   4011: notFound(`There is no type ${blockType}.`),

@@ -57,6 +57,19 @@ export const AuditQuery = Type.Object(
         description: 'Only changes of this thing, such as `apps/com.example.game`.',
       }),
     ),
+    actor: Type.Optional(
+      Type.String({
+        pattern: '^[^\\x00]{1,200}$',
+        description: 'Only changes by this user or admin token.',
+      }),
+    ),
+    action: Type.Optional(
+      Type.String({
+        pattern: '^[a-z-]+(\\.[a-z-]+)*$',
+        maxLength: 100,
+        description: 'Only this kind of change, such as `key.rotate`, or all of a noun: `key`.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -77,9 +90,19 @@ export const AuditRecord = Type.Object({
 
 export type AuditRecord = Type.Static<typeof AuditRecord>;
 
+/** Milliseconds; both ends belong to it. */
+interface Window {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
 /** Newest first. */
-export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditRecord>> {
-  const { game_index: gameIndex, target, after, limit = DEFAULT_LIMIT } = query;
+export async function listAudit(
+  db: Db,
+  query: AuditQuery,
+  { from, to }: Window = {},
+): Promise<Page<AuditRecord>> {
+  const { game_index: gameIndex, target, actor, action, after, limit = DEFAULT_LIMIT } = query;
   let select = db
     .selectFrom('audit_log')
     .selectAll()
@@ -87,6 +110,14 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditRe
     .limit(limit + 1);
   if (gameIndex !== undefined) select = select.where('game_index', '=', gameIndex);
   if (target !== undefined) select = select.where('target', '=', target);
+  if (actor !== undefined) select = select.where('actor', '=', actor);
+  if (action !== undefined) {
+    select = select.where((eb) =>
+      eb.or([eb('action', '=', action), eb('action', 'like', `${action}.%`)]),
+    );
+  }
+  if (from !== undefined) select = select.where('at', '>=', from);
+  if (to !== undefined) select = select.where('at', '<=', to);
   if (after !== undefined) select = select.where('audit_id', '<', after);
   return toPage(await select.execute(), limit, (row) => row.audit_id, viewAudit);
 }

@@ -147,6 +147,17 @@ export async function accountUuidsOf(db: Db, app: App, playerId: bigint): Promis
   return [...rows.map((row) => row.account_uuid), assumedAccountUuid(app, playerId)];
 }
 
+/** The player to whom the account was linked at login; null for all others, also where one is assumed. */
+export async function playerOf(db: Db, appid: string, accountUuid: string): Promise<bigint | null> {
+  const row = await db
+    .selectFrom('account_link')
+    .select('player_id')
+    .where('appid', '=', appid)
+    .where('account_uuid', '=', accountUuid)
+    .executeTakeFirst();
+  return row ? BigInt(row.player_id) : null;
+}
+
 /** UUIDv5 of the player id in the app's namespace. */
 export function assumedAccountUuid(app: App, playerId: bigint): string {
   const namespace = Buffer.from(app.accountNamespace.replaceAll('-', ''), 'hex');

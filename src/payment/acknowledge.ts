@@ -1,13 +1,16 @@
 // Tells Google that a recorded purchase was granted, until it has heard or its three days are over.
 import type { Clock } from '../clock.ts';
+import type { Db } from '../storage/storage.ts';
 import type { Job, JobHandler, JobOutcome } from './jobs.ts';
 import type { MarketApps } from './market-apps.ts';
 import type { GrantPayload } from './providers/google.ts';
 import type { GoogleApp } from './providers/google-api.ts';
 import type { GooglePlay } from './providers/google-play.ts';
 import { isGranted } from './providers/google-purchase.ts';
+import { addToTrail } from './trail.ts';
 
 export interface AcknowledgeDeps {
+  readonly db: Db;
   readonly play: GooglePlay;
   readonly clock: Clock;
   readonly marketApps: MarketApps;
@@ -17,10 +20,19 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Google has taken the purchase back by then; after a fourth day nothing is left to hope for. */
 const GIVE_UP_MS = 4 * DAY_MS;
 
-export function acknowledgeJob({ play, clock, marketApps }: AcknowledgeDeps): JobHandler {
+export function acknowledgeJob({ db, play, clock, marketApps }: AcknowledgeDeps): JobHandler {
+  async function noteGranted({ appid, payload }: Job): Promise<'done'> {
+    const { grant, uniqueKey: subject } = payload as GrantPayload;
+    const kind = grant === 'consume' ? 'purchase.consumed' : 'purchase.acknowledged';
+    const entry = { appid, provider: 'GOOGLE', subject, kind, reference: '', at: clock() } as const;
+    await addToTrail(db, [entry]);
+    return 'done';
+  }
+
   return async (job) => {
     const app = await marketApps(job.appid, 'GOOGLE');
-    const outcome = app ? await acknowledge(play, app, job) : noSettings;
+    const told = app ? await acknowledge(play, app, job) : noSettings;
+    const outcome = told === 'granted' ? await noteGranted(job) : told;
     const goesOn = outcome !== 'done' && 'retry' in outcome;
     const isLate = clock() - job.createdAt > GIVE_UP_MS;
     return goesOn && isLate ? { giveUp: outcome.retry } : outcome;
@@ -29,17 +41,20 @@ export function acknowledgeJob({ play, clock, marketApps }: AcknowledgeDeps): Jo
 
 const noSettings: JobOutcome = { retry: 'the app has no settings for GOOGLE' };
 
-async function acknowledge(play: GooglePlay, app: GoogleApp, job: Job): Promise<JobOutcome> {
-  const { grant, ...name } = job.payload as GrantPayload;
+async function acknowledge(
+  play: GooglePlay,
+  app: GoogleApp,
+  job: Job,
+): Promise<'granted' | JobOutcome> {
+  const { grant, uniqueKey: _, ...name } = job.payload as GrantPayload;
   const told = await play.grant(app, grant, name);
-  if (told === 'done') return 'done';
+  if (told === 'done') return 'granted';
   if ('unavailable' in told) return { retry: told.unavailable };
 
   // Refused: perhaps an earlier call did it and its answer was lost, or the money went back meanwhile.
   const purchase = await play.purchase(app, name);
   if ('unavailable' in purchase) return { retry: purchase.unavailable };
   if ('refused' in purchase) return { giveUp: purchase.detail };
-  return isGranted(purchase, grant) || purchase.state === 'CANCELLED'
-    ? 'done'
-    : { retry: told.detail };
+  if (isGranted(purchase, grant)) return 'granted';
+  return purchase.state === 'CANCELLED' ? 'done' : { retry: told.detail };
 }

@@ -7,7 +7,8 @@ import { takeNumbers } from '../outbox/sequence.ts';
 import { oneOf, query } from '../storage/rows.ts';
 import type { PurchaseTable, SubscriptionTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
-import { serviceTransactionId } from './result.ts';
+import { serviceIdOf } from './result.ts';
+import { addToTrail, type Subject } from './trail.ts';
 
 export type EventType =
   | 'purchase.verified'
@@ -19,6 +20,8 @@ export type EventType =
 
 export interface Event {
   readonly type: EventType;
+  /** In whose trail it is noted. */
+  readonly about: Subject;
   readonly data: Readonly<Record<string, unknown>> & { readonly appid: string };
 }
 
@@ -76,6 +79,16 @@ export async function tellEvents(tx: Db, events: readonly Event[], now: number):
         created_at: now,
       })),
     );
+    await addToTrail(
+      tx,
+      told.map(({ type, about }, index) => ({
+        appid,
+        ...about,
+        kind: type,
+        reference: String(first + index),
+        at: now,
+      })),
+    );
   }
   return receivers.length > 0;
 }
@@ -84,6 +97,7 @@ type ToldPurchase = Pick<
   PurchaseTable,
   | 'appid'
   | 'provider'
+  | 'unique_key'
   | 'kind'
   | 'number'
   | 'transaction_id'
@@ -96,15 +110,15 @@ export function purchaseEvent(
   type: 'purchase.verified' | 'purchase.refunded',
   purchase: ToldPurchase,
 ): Event {
-  const { provider, number, transaction_id } = purchase;
+  const { provider } = purchase;
   return {
     type,
+    about: { provider, subject: purchase.unique_key },
     data: {
       appid: purchase.appid,
       providerId: provider,
-      transactionId: transaction_id,
-      serviceTransactionId:
-        purchase.kind === 'subscription' ? transaction_id : serviceTransactionId(provider, number),
+      transactionId: purchase.transaction_id,
+      serviceTransactionId: serviceIdOf(purchase),
       storeTransactionId: purchase.store_transaction_id,
       accountUuid: purchase.account_uuid,
       productId: purchase.product_id,
@@ -114,6 +128,9 @@ export function purchaseEvent(
 
 const ENDED: readonly SubscriptionTable['status'][] = ['expired', 'revoked'];
 
+export const hasEnded = (before: SubscriptionTable, after: SubscriptionTable): boolean =>
+  ENDED.includes(after.status) && !ENDED.includes(before.status);
+
 /** What the app server wants to hear about a change, the gravest first; undefined when nothing. */
 export function subscriptionEvent(
   before: SubscriptionTable | undefined,
@@ -121,7 +138,8 @@ export function subscriptionEvent(
   refunded: boolean,
 ): Event | undefined {
   const type = changeOf(before, after, refunded);
-  return type && { type, data: subscriptionData(after) };
+  const about = { provider: after.provider, subject: after.subscription_id };
+  return type && { type, about, data: subscriptionData(after) };
 }
 
 function changeOf(
@@ -131,7 +149,7 @@ function changeOf(
 ): EventType | undefined {
   if (refunded) return 'subscription.refunded';
   if (!before || before === after) return undefined;
-  if (ENDED.includes(after.status) && !ENDED.includes(before.status)) return 'subscription.expired';
+  if (hasEnded(before, after)) return 'subscription.expired';
   if (after.cycle_key !== before.cycle_key) return 'subscription.renewed';
   const told = (row: SubscriptionTable): string => JSON.stringify(subscriptionData(row));
   return told(before) === told(after) ? undefined : 'subscription.changed';

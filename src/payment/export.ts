@@ -5,7 +5,7 @@ import type { Db } from '../storage/storage.ts';
 import type { Position } from './cursor.ts';
 import { dateTime } from './date-time.ts';
 import { afterAll, type HistoryRow, historyReader, positionOf } from './history-store.ts';
-import { serviceTransactionId } from './result.ts';
+import { serviceIdOf } from './result.ts';
 import type { Window } from './window.ts';
 
 export interface ExportQuery extends Window {
@@ -94,8 +94,7 @@ function viewPurchase([
 ]: Row) {
   return {
     transaction_id,
-    service_transaction_id:
-      kind === 'consumable' ? serviceTransactionId(provider, number) : transaction_id,
+    service_transaction_id: serviceIdOf({ kind, provider, number, transaction_id }),
     kind,
     provider,
     store_transaction_id,

@@ -112,12 +112,13 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
       }
       request.appid = appid;
       const outcome = await pg.heed(app, request.body as string, request.headers);
-      if (outcome === 'heeded') {
-        await deps.keepNotice(appid, request.body as string, request.headers);
-        return { received: true };
-      }
       if (outcome === 'forged') {
         return reply.code(400).send({ error: 'forged', message: 'The signature does not fit.' });
+      }
+      if ('heeded' in outcome) {
+        const notice = { body: request.body as string, headers: request.headers };
+        await deps.keepNotice(appid, { ...notice, orderId: outcome.heeded });
+        return { received: true };
       }
       log.warn({ app: appid, gateway, reason: outcome.unavailable }, 'a notice must come again');
       return reply.code(503).send({ error: 'unavailable', message: 'Send the notice again.' });

@@ -1,4 +1,5 @@
 // Where everything arrives that markets and app servers say after a purchase: whole words, each exactly once.
+import { count, type Tally } from '../apps/counters.ts';
 import type { Clock } from '../clock.ts';
 import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import { createBatcher } from '../storage/batcher.ts';
@@ -64,6 +65,7 @@ export function createIntake({ storage, clock, onBatch }: IntakeOptions): Intake
     const now = clock();
     const heard = new Map<Word, Heard>();
     const events: Event[] = [];
+    const tallies: Tally[] = [];
     const byApp = Map.groupBy(batch, (word) => word.appid);
     // In one order everywhere, so that no two transactions wait for each other.
     const appids = [...byApp.keys()].sort();
@@ -71,8 +73,11 @@ export function createIntake({ storage, clock, onBatch }: IntakeOptions): Intake
       if (!(await lockApp(tx, appid))) throw new Error(`the app ${appid} is gone`);
     }
     for (const appid of appids) {
-      events.push(...(await hearApp(tx, appid, byApp.get(appid) ?? [], heard, now)));
+      const news = await hearApp(tx, appid, byApp.get(appid) ?? [], heard, now);
+      events.push(...news.events);
+      tallies.push(...news.tallies);
     }
+    await count(tx, now, tallies);
     return { heard, isTold: await tellEvents(tx, events, now) };
   }
 
@@ -98,14 +103,14 @@ async function hearApp(
   batch: readonly Word[],
   heard: Map<Word, Heard>,
   now: number,
-): Promise<Event[]> {
+): Promise<{ readonly events: Event[]; readonly tallies: Tally[] }> {
   const fresh = await freshWords(tx, appid, batch);
   const notices = fresh.map((word) => word.notice).filter((each) => each !== undefined);
   await insertNotices(tx, notices);
   const told = fresh.flatMap((word) => word.told ?? []);
-  const { applied, events } = await applyStates(tx, appid, told, now);
-  const refunds = fresh.flatMap((word) => word.refunds ?? []);
-  const refundEvents = await applyRefunds(tx, appid, refunds);
+  const { applied, ...states } = await applyStates(tx, appid, told, now);
+  const words = fresh.flatMap((word) => word.refunds ?? []);
+  const refunds = await applyRefunds(tx, appid, words);
   const jobs = fresh.flatMap((word) => word.jobs ?? []).map((job) => ({ ...job, appid }));
   await enqueueJobs(tx, jobs, now);
   for (const word of batch) heard.set(word, { isNew: false, applied: [] });
@@ -115,5 +120,8 @@ async function hearApp(
     heard.set(word, { isNew: true, applied: applied.slice(place, end) });
     place = end;
   }
-  return [...events, ...refundEvents];
+  return {
+    events: [...states.events, ...refunds.events],
+    tallies: [...states.tallies, ...refunds.tallies],
+  };
 }

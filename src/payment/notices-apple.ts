@@ -28,7 +28,7 @@ export async function readAppleNotice(
   const id = textOf(payload?.notificationUUID);
   const type = textOf(payload?.notificationType);
   if (!payload || id === undefined || type === undefined || !isFor(app, payload)) return 'forged';
-  const { told, refunds } = readData(type, fieldsOf(payload.data) ?? {});
+  const { told, refunds, subject } = readData(type, fieldsOf(payload.data) ?? {});
   const isHeeded = told.length > 0 || refunds.length > 0;
   const subtype = textOf(payload.subtype);
   return {
@@ -43,6 +43,7 @@ export async function readAppleNotice(
       body,
       said_at: typeof payload.signedDate === 'number' ? payload.signedDate : now,
       received_at: now,
+      subject,
     },
   };
 }
@@ -62,21 +63,31 @@ function isFor(app: AppleApp, payload: Fields): boolean {
   return environmentRefusal(app, environment) === undefined;
 }
 
-function readData(type: string, data: Fields): { told: Told[]; refunds: RefundWord[] } {
+interface NoticeData {
+  readonly told: Told[];
+  readonly refunds: RefundWord[];
+  /** The subscription, or the purchase. */
+  readonly subject: string | null;
+}
+
+function readData(type: string, data: Fields): NoticeData {
   const jws = textOf(data.signedTransactionInfo);
   const transaction = jws === undefined ? undefined : signedContent(jws);
-  if (jws === undefined || !transaction) return { told: [], refunds: [] };
+  if (jws === undefined || !transaction) return { told: [], refunds: [], subject: null };
   const reversed = type === 'REFUND_REVERSED';
   if (transaction.type !== SUBSCRIPTION_TYPE) {
-    return { told: [], refunds: refundsOf(transaction, reversed) };
+    const id = textOf(transaction.transactionId);
+    return {
+      told: [],
+      refunds: refundsOf(transaction, reversed),
+      subject: id === undefined ? null : appleKey(transaction.environment, id),
+    };
   }
-  if (!isCycle(transaction)) return { told: [], refunds: [] };
+  if (!isCycle(transaction)) return { told: [], refunds: [], subject: null };
   const renewal = signedContent(textOf(data.signedRenewalInfo) ?? '');
   const current = renewal && { status: data.status, renewal };
-  return {
-    told: [{ state: describeCycle(transaction, jws, current, reversed) }],
-    refunds: [],
-  };
+  const state = describeCycle(transaction, jws, current, reversed);
+  return { told: [{ state }], refunds: [], subject: state.subscriptionId };
 }
 
 function refundsOf(transaction: Fields, reversed: boolean): RefundWord[] {

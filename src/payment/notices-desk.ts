@@ -48,6 +48,12 @@ export const NoticeView = Type.Object({
 });
 export type NoticeView = Type.Static<typeof NoticeView>;
 
+export const NoticeRecord = Type.Object({
+  ...NoticeView.properties,
+  body: Type.String({ description: 'As it came.' }),
+});
+export type NoticeRecord = Type.Static<typeof NoticeRecord>;
+
 /** Newest first. */
 export async function listAppNotices(
   desk: Desk,
@@ -64,6 +70,16 @@ export async function listAppNotices(
   return toPage(rows, limit, (row) => `${row.received_at}~${row.notice_id}`, view);
 }
 
+export async function readNotice(desk: Desk, name: NoticeName): Promise<NoticeRecord | Refusal> {
+  const app = await readApp(desk, name.appid);
+  if (isRefusal(app)) return app;
+  const notice = await findNotice(desk.storage.db, name);
+  return notice ? { ...view(notice), body: notice.body } : unknownNotice(name);
+}
+
+const unknownNotice = ({ appid, provider, notice_id }: NoticeName): Refusal =>
+  notFound(`The app ${appid} has no notice ${notice_id} of ${provider}.`);
+
 /** The work is done by whichever process of the service takes it. */
 export async function replayNotice(
   desk: Desk,
@@ -75,7 +91,7 @@ export async function replayNotice(
     const app = await lockApp(tx, appid);
     if (!app) return unknownApp(appid);
     const notice = await findNotice(tx, name);
-    if (!notice) return notFound(`The app ${appid} has no notice ${notice_id} of ${provider}.`);
+    if (!notice) return unknownNotice(name);
     await markNotice(tx, name, 'waiting');
     const id = `${REPLAY_JOB} ${provider} ${notice_id} ${now}`;
     await enqueueJobs(tx, [{ appid, kind: REPLAY_JOB, id, payload: name }], now);

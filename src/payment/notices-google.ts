@@ -28,7 +28,7 @@ export function readGoogleNotice(
   const id = textOf(message?.messageId);
   const event = parseFields(Buffer.from(textOf(message?.data) ?? '', 'base64').toString('utf8'));
   if (id === undefined || event?.packageName !== app.settings.package_name) return 'forged';
-  const { kind, job } = readEvent(event, id);
+  const { kind, job, subject = null } = readEvent(event, id);
   const eventTime = Number(event.eventTimeMillis);
   return {
     notice: {
@@ -40,6 +40,7 @@ export function readGoogleNotice(
       body,
       said_at: Number.isSafeInteger(eventTime) ? eventTime : now,
       received_at: now,
+      subject,
     },
     // A job of its own for each notice: one that is under way may have looked before this news.
     jobs: job ? [{ ...job, id: `${job.kind} ${id}${again}` }] : [],
@@ -49,6 +50,8 @@ export function readGoogleNotice(
 interface ReadEvent {
   readonly kind: string;
   readonly job?: Omit<FollowUp, 'id'>;
+  /** The subscription, or the purchase. */
+  readonly subject?: string;
 }
 
 function readEvent(event: Fields, noticeId: string): ReadEvent {
@@ -58,7 +61,7 @@ function readEvent(event: Fields, noticeId: string): ReadEvent {
     const purchaseToken = textOf(subscription.purchaseToken);
     if (purchaseToken === undefined) return { kind };
     const payload: RereadPayload = { purchaseToken, noticeId };
-    return { kind, job: { kind: REREAD_JOB, payload } };
+    return { kind, subject: purchaseToken, job: { kind: REREAD_JOB, payload } };
   }
   const voided = fieldsOf(event.voidedPurchaseNotification);
   if (voided) {
@@ -67,7 +70,7 @@ function readEvent(event: Fields, noticeId: string): ReadEvent {
     // What has no order is known by its token.
     const orderId = textOf(voided.orderId) ?? purchaseToken;
     const payload: VoidPayload = { purchaseToken, orderId, noticeId };
-    return { kind: 'voided', job: { kind: VOID_JOB, payload } };
+    return { kind: 'voided', subject: orderId, job: { kind: VOID_JOB, payload } };
   }
   const once = fieldsOf(event.oneTimeProductNotification);
   if (once) return { kind: `oneTimeProduct.${once.notificationType}` };

@@ -14,6 +14,7 @@ import {
 import type { Refused, Unavailable } from './providers/provider.ts';
 import { findPurchase } from './store.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import { addToTrail } from './trail.ts';
 
 export interface NoticeJobDeps {
   readonly storage: Storage;
@@ -62,7 +63,13 @@ export function noticeJobs(deps: NoticeJobDeps): Readonly<Record<string, JobHand
     if (!app) return noSettings;
     const name = payload as PurchaseName;
     const told = await deps.google.acknowledge(app, name);
-    if (told === 'done' || 'unavailable' in told) return told;
+    if (told === 'done') {
+      const { purchaseToken: subject } = name;
+      const what = { provider: 'GOOGLE', kind: 'purchase.acknowledged', reference: '' } as const;
+      await addToTrail(storage.db, [{ appid, subject, ...what, at: clock() }]);
+      return told;
+    }
+    if ('unavailable' in told) return told;
     // Refused: perhaps an earlier call did it and its answer was lost, or it has ended meanwhile.
     const state = await deps.google.verifySubscription(app, name.purchaseToken);
     if (!('cycle' in state)) return state;

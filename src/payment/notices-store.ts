@@ -2,6 +2,7 @@
 import { insertRows, oneOf, query } from '../storage/rows.ts';
 import type { MarketNoticeTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
+import type { Subjects } from './trail.ts';
 
 export type Notice = MarketNoticeTable;
 export type NoticeName = Pick<Notice, 'appid' | 'provider' | 'notice_id'>;
@@ -52,6 +53,22 @@ export async function markNotice(
     db,
     'update market_notice set state = ? where appid = ? and provider = ? and notice_id = ?',
     [state, appid, provider, notice_id],
+  );
+}
+
+/** What was said about a purchase or subscription, the newest first. */
+export function noticesAbout(
+  db: Db,
+  { appid, provider, subjects }: Subjects,
+  limit: number,
+): Promise<readonly Omit<Notice, 'body'>[]> {
+  const among = oneOf(db, 'subject', subjects);
+  return query<Omit<Notice, 'body'>>(
+    db,
+    `select appid, provider, notice_id, kind, state, said_at, received_at, subject
+      from market_notice where appid = ? and provider = ? and ${among.text} and subject is not null
+      order by received_at desc, said_at desc, notice_id desc limit ?`,
+    [appid, provider, among.parameter, limit],
   );
 }
 

@@ -24,9 +24,16 @@ export interface Notices {
   apple(appid: string, body: string): Promise<Reception>;
   google(appid: string, body: string, authorization: string | undefined): Promise<Reception>;
   /** Keeps a notice of a payment gateway, which was heeded where it came in. */
-  keepPg(appid: string, body: string, headers: IncomingHttpHeaders): Promise<void>;
+  keepPg(appid: string, notice: PgNotice): Promise<void>;
   /** Applies a notice on record once more. */
   readonly replay: JobHandler;
+}
+
+export interface PgNotice {
+  readonly body: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The order that it is about; null when it is none of ours. */
+  readonly orderId: string | null;
 }
 
 export interface NoticeDeps {
@@ -81,7 +88,7 @@ export function createNotices(deps: NoticeDeps): Notices {
       const app = await marketApps(appid, 'PG');
       if (!app) return 'no such app';
       const followed = await deps.pg.follow(app, body);
-      if (typeof followed === 'object') return followed;
+      if ('unavailable' in followed) return followed;
       await markNotice(storage.db, notice, 'applied');
       return 'received';
     }
@@ -113,8 +120,8 @@ export function createNotices(deps: NoticeDeps): Notices {
       count(reading.notice, isNew);
       return 'received';
     },
-    async keepPg(appid, body, headers) {
-      const notice = readPgNotice(appid, body, headers, clock());
+    async keepPg(appid, came) {
+      const notice = readPgNotice(appid, came, clock());
       const { isNew } = await intake.hear({ appid, notice });
       count(notice, isNew);
     },
@@ -129,12 +136,7 @@ export function createNotices(deps: NoticeDeps): Notices {
 }
 
 /** Stripe has the id in the body, Standard Webhooks in a header. */
-function readPgNotice(
-  appid: string,
-  body: string,
-  headers: IncomingHttpHeaders,
-  now: number,
-): Notice {
+function readPgNotice(appid: string, { body, headers, orderId }: PgNotice, now: number): Notice {
   const event = parseFields(body);
   return {
     appid,
@@ -145,5 +147,6 @@ function readPgNotice(
     body,
     said_at: now,
     received_at: now,
+    subject: orderId,
   };
 }

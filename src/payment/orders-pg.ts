@@ -17,9 +17,14 @@ export interface PgOrders extends Provider<'PG'> {
     app: PgApp,
     body: string,
     headers: IncomingHttpHeaders,
-  ): Promise<'heeded' | 'forged' | Unavailable>;
+  ): Promise<Heeded | 'forged' | Unavailable>;
   /** Looks at what a genuine notice is about. */
-  follow(app: PgApp, body: string): Promise<'heeded' | Unavailable>;
+  follow(app: PgApp, body: string): Promise<Heeded | Unavailable>;
+}
+
+export interface Heeded {
+  /** The order that the notice is about; null when it is none of ours. */
+  readonly heeded: string | null;
 }
 
 export interface PgOrderDeps {
@@ -66,15 +71,15 @@ export function createPgOrders({ desk, book, gateways }: PgOrderDeps): PgOrders 
     return payment;
   }
 
-  async function follow(app: PgApp, body: string): Promise<'heeded' | Unavailable> {
+  async function follow(app: PgApp, body: string): Promise<Heeded | Unavailable> {
     const subject = gateways[app.settings.gateway].subjectOf(body);
-    if (subject === 'unrelated') return 'heeded';
+    if (subject === 'unrelated') return { heeded: null };
     const number = 'orderId' in subject ? subject.orderId : subject.paymentId;
     const order = await book.find(app.appid, number);
     // The account at the gateway may serve other shops as well.
-    if (order?.provider !== 'PG') return 'heeded';
+    if (order?.provider !== 'PG') return { heeded: null };
     const payment = await look(app, order);
-    return 'unavailable' in payment ? payment : 'heeded';
+    return 'unavailable' in payment ? payment : { heeded: order.order_id };
   }
 
   return {

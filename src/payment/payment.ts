@@ -5,6 +5,7 @@ import type { Desk } from '../apps/desk.ts';
 import { acknowledgeJob } from './acknowledge.ts';
 import { type CheckMarket, createMarketChecks } from './checkup.ts';
 import { createCursors } from './cursor.ts';
+import { createFigures, type Figures } from './figures.ts';
 import { createHistory, type ListPurchases } from './history.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createMarketApps } from './market-apps.ts';
@@ -37,6 +38,7 @@ export interface Payment {
   readonly checkMarket: CheckMarket;
   readonly history: ListPurchases;
   readonly jobs: Jobs;
+  readonly figures: Figures;
   readonly orders: OrderDesk;
   readonly subscriptions: SubscriptionDesk;
   stop(): Promise<void>;
@@ -47,7 +49,15 @@ export function createPayment(options: PaymentOptions): Payment {
   const { storage, clock } = desk;
   const metrics = measurePayment(options.registry);
   const marketApps = createMarketApps(desk, environment);
-  const http = createMarketHttp({ clock, onCall: metrics.marketCall, ...options.patience });
+  const figures = createFigures({ storage, clock, log });
+  const http = createMarketHttp({
+    clock,
+    onCall(call, result, seconds) {
+      metrics.marketCall(call.operation, result, seconds);
+      figures.marketCall(call, result, seconds);
+    },
+    ...options.patience,
+  });
   const signatures = createAppleSignatures(addresses.appleRoots, clock);
   const appleApi = createAppleApi(http, addresses, clock);
   const apple = createApple({ api: appleApi, signatures, log });
@@ -59,6 +69,7 @@ export function createPayment(options: PaymentOptions): Payment {
     log,
     marketApps,
     metrics,
+    figures,
     providers: { APPLE: apple, GOOGLE: google, ...orders.providers },
     onBatch: (size) => options.onBatch('purchase', size),
   });
@@ -67,6 +78,7 @@ export function createPayment(options: PaymentOptions): Payment {
     log,
     marketApps,
     metrics,
+    figures,
     http,
     addresses,
     publicUrl,
@@ -80,7 +92,7 @@ export function createPayment(options: PaymentOptions): Payment {
     clock,
     log,
     handlers: {
-      [GRANT_JOB]: acknowledgeJob({ play: google.play, clock, marketApps }),
+      [GRANT_JOB]: acknowledgeJob({ db: storage.db, play: google.play, clock, marketApps }),
       ...orders.jobs,
       ...subscriptions.jobs,
     },
@@ -91,6 +103,7 @@ export function createPayment(options: PaymentOptions): Payment {
     checkMarket: createMarketChecks({ marketApps, http, addresses, clock, log }),
     history: createHistory({ db: storage.db, clock, cursors }),
     jobs,
+    figures,
     orders,
     subscriptions,
     async stop() {
@@ -99,6 +112,7 @@ export function createPayment(options: PaymentOptions): Payment {
       await purchases.close();
       await subscriptions.close();
       await http.close();
+      await figures.stop();
     },
   };
 }

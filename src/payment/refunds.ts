@@ -1,10 +1,12 @@
 // Money that went back, as the markets tell it by themselves: the newest word about a purchase counts.
+import type { Tally } from '../apps/counters.ts';
 import type { PurchaseTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import { type Event, purchaseEvent, subscriptionEvent } from './events.ts';
 import { findPurchase } from './store.ts';
 import { nextCancellation } from './subscriptions-state.ts';
 import { findSubscriptions, updatePurchase } from './subscriptions-store.ts';
+import { refundTallies } from './tallies.ts';
 
 export interface RefundWord {
   readonly provider: PurchaseTable['provider'];
@@ -18,18 +20,22 @@ export async function applyRefunds(
   tx: Db,
   appid: string,
   words: readonly RefundWord[],
-): Promise<Event[]> {
+): Promise<{ readonly events: Event[]; readonly tallies: Tally[] }> {
   const events: Event[] = [];
+  const tallies: Tally[] = [];
   for (const { provider, uniqueKey, refund, saidAt } of words) {
     const old = await findPurchase(tx, { appid, provider, unique_key: uniqueKey });
     const cancellation = old && nextCancellation(old, refund, saidAt);
     if (!cancellation) continue;
     await updatePurchase(tx, { ...old, ...cancellation });
-    if (old.cancel_state === 1 || cancellation.cancel_state === 0) continue;
+    if (old.cancel_state === cancellation.cancel_state) continue;
+    const isGiven = cancellation.cancel_state === 1;
+    tallies.push(...refundTallies(old, isGiven ? 'refunded' : 'restored'));
+    if (!isGiven) continue;
     const event = await refundEvent(tx, old);
     if (event) events.push(event);
   }
-  return events;
+  return { events, tallies };
 }
 
 async function refundEvent(tx: Db, purchase: PurchaseTable): Promise<Event | undefined> {

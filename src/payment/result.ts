@@ -8,6 +8,15 @@ const PREFIXES: Record<Market, string> = { APPLE: 'AP', GOOGLE: 'GO', STEAM: 'ST
 export const serviceTransactionId = (provider: Market, number: number): string =>
   `${PREFIXES[provider]}_${number}`;
 
+/** The `serviceTransactionId` of any purchase: cycles of subscriptions have a uuid. */
+export const serviceIdOf = ({
+  kind,
+  provider,
+  number,
+  transaction_id,
+}: Pick<PurchaseTable, 'kind' | 'provider' | 'number' | 'transaction_id'>): string =>
+  kind === 'consumable' ? serviceTransactionId(provider, number) : transaction_id;
+
 const text = (value: string | null): string => (value === null ? 'null' : JSON.stringify(value));
 
 /** What the answer is made of. */

@@ -70,7 +70,9 @@ export function savedFields(
   >,
 ) {
   const sdkVersion = request.headers['x-sdk-version'];
+  const { token } = callerOf(request);
   return {
+    clientId: token.use === 'app' ? token.clientId : null,
     payload: body.iapPayload ?? null,
     appVersion: body.appVersion ?? (typeof sdkVersion === 'string' ? sdkVersion : null),
     country: body.country ?? null,

@@ -1,11 +1,13 @@
 // All SQL of purchases: found by receipt, recorded exactly once, cancelled for good.
+import { count } from '../apps/counters.ts';
 import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import { insertRows, oneOf, query } from '../storage/rows.ts';
-import type { Market, PurchaseTable } from '../storage/schema.ts';
+import type { Market, PurchaseTable, Schema } from '../storage/schema.ts';
 import type { Db, Storage } from '../storage/storage.ts';
 import { purchaseEvent, tellEvents } from './events.ts';
 import { enqueueJobs } from './jobs.ts';
 import type { FollowUp } from './providers/provider.ts';
+import { refundTallies } from './tallies.ts';
 
 /** A purchase before it has its place among those of its app. */
 export type NewPurchase = Omit<PurchaseTable, keyof Place>;
@@ -83,6 +85,11 @@ export async function markCancelled(
 ): Promise<void> {
   const isTold = await storage.db.transaction().execute(async (tx) => {
     const rows = await cancel(tx, purchase, now);
+    await count(
+      tx,
+      now,
+      rows.flatMap((row) => refundTallies(row, 'refunded')),
+    );
     const events = rows.map((row) => purchaseEvent('purchase.refunded', row));
     return tellEvents(tx, events, now);
   });
@@ -236,10 +243,16 @@ async function findPurchases(
 
 /** For the end of an app: everything of this half that belongs to it. */
 export async function forgetApp(tx: Db, appid: string): Promise<void> {
-  await query(tx, 'delete from purchase where appid = ?', [appid]);
-  await query(tx, 'delete from purchase_order where appid = ?', [appid]);
-  await query(tx, 'delete from job where appid = ?', [appid]);
-  await query(tx, 'delete from subscription where appid = ?', [appid]);
-  await query(tx, 'delete from market_notice where appid = ?', [appid]);
-  await query(tx, 'delete from market_poll where appid = ?', [appid]);
+  for (const table of TABLES) await query(tx, `delete from ${table} where appid = ?`, [appid]);
 }
+
+const TABLES = [
+  'purchase',
+  'purchase_repeat',
+  'purchase_trail',
+  'purchase_order',
+  'job',
+  'subscription',
+  'market_notice',
+  'market_poll',
+] as const satisfies (keyof Schema)[];

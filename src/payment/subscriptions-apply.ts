@@ -1,10 +1,11 @@
 // Writes what markets and app servers say about an app's subscriptions: cycles, states, events.
 import { hash } from 'node:crypto';
+import type { Tally } from '../apps/counters.ts';
 import { timeOrderedId } from '../ids.ts';
 import { printJson } from '../json.ts';
 import type { PurchaseTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
-import { type Event, purchaseEvent, subscriptionEvent } from './events.ts';
+import { type Event, hasEnded, purchaseEvent, subscriptionEvent } from './events.ts';
 import { enqueueJobs } from './jobs.ts';
 import type { FollowUp } from './providers/provider.ts';
 import type { SubscriptionState } from './providers/subscription.ts';
@@ -18,12 +19,14 @@ import {
   saveSubscriptions,
   updatePurchase,
 } from './subscriptions-store.ts';
+import { recordedTallies, refundTallies, subscriptionTally } from './tallies.ts';
 
 /** What an app server sends with a receipt; a notice of the market has nothing of it. */
 export interface Claim {
   readonly accountUuid: string;
   readonly payload: string | null;
   readonly requestType: 1 | 2;
+  readonly clientId: string | null;
   readonly appVersion: string | null;
   readonly country: string | null;
   readonly language: string | null;
@@ -50,7 +53,11 @@ export async function applyStates(
   appid: string,
   told: readonly Told[],
   now: number,
-): Promise<{ readonly applied: Applied[]; readonly events: Event[] }> {
+): Promise<{
+  readonly applied: Applied[];
+  readonly events: Event[];
+  readonly tallies: Tally[];
+}> {
   const states = told.map(({ state }) => state);
   const ids = states.flatMap(({ subscriptionId, replaces }) =>
     replaces === null ? [subscriptionId] : [subscriptionId, replaces],
@@ -72,6 +79,7 @@ export async function applyStates(
   const followUps: FollowUp[] = [];
   const claimed = new Set<string>();
   const events: Event[] = [];
+  const tallies: Tally[] = [];
 
   const applied = told.map(({ state, claim }): Applied => {
     const { cycle: seen, subscriptionId } = state;
@@ -87,7 +95,7 @@ export async function applyStates(
     const earlier = cycles.get((before ?? replaced)?.cycle_key ?? '');
     const accountUuid = claim?.accountUuid.toLowerCase() ?? owner;
     const cycle = old
-      ? nextCycle(old, state, claim, earlier)
+      ? nextCycle(old, state, claim, earlier, now)
       : accountUuid === null
         ? undefined
         : newCycle({ appid, state, claim, accountUuid, earlier, now });
@@ -95,11 +103,19 @@ export async function applyStates(
       cycles.set(key, cycle);
       if (old) changedCycles.add(key);
       else added.add(key);
+      const verb = (before ?? replaced) ? 'renewed' : 'started';
+      if (!old) tallies.push(...recordedTallies(cycle), subscriptionTally(subscription, verb));
     }
     if (claim && state.followUp) followUps.push(state.followUp);
     const duplicated = old?.claimed === 1;
     if (claim && !duplicated) claimed.add(key);
     const refunded = old?.cancel_state === 0 && cycle?.cancel_state === 1;
+    const restored = old?.cancel_state === 1 && cycle?.cancel_state === 0;
+    if (cycle && refunded) tallies.push(...refundTallies(cycle, 'refunded'));
+    if (cycle && restored) tallies.push(...refundTallies(cycle, 'restored'));
+    if (before && hasEnded(before, subscription)) {
+      tallies.push(subscriptionTally(subscription, 'ended'));
+    }
     const event = subscriptionEvent(before, subscription, refunded);
     if (event) events.push(event);
     return { subscription, cycle, duplicated };
@@ -120,7 +136,7 @@ export async function applyStates(
   for (const key of claimed) {
     events.push(purchaseEvent('purchase.verified', cycles.get(key) as PurchaseTable));
   }
-  return { applied, events };
+  return { applied, events, tallies };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -144,20 +160,25 @@ function nextCycle(
   state: SubscriptionState,
   claim: Claim | undefined,
   earlier: Cycle | undefined,
+  now: number,
 ): Cycle {
   const cancellation = nextCancellation(old, state.cycle.refund, state.saidAt);
-  const taken = claim && old.claimed === 0 ? claimedFields(state, claim, old, earlier) : undefined;
+  const taken =
+    claim && old.claimed === 0 ? claimedFields(state, claim, now, old, earlier) : undefined;
   return cancellation || taken ? { ...old, ...cancellation, ...taken } : old;
 }
 
 function claimedFields(
   { marketAccountId }: SubscriptionState,
   claim: Claim,
+  now: number,
   ...earlier: readonly (Cycle | undefined)[]
 ) {
   const accountUuid = claim.accountUuid.toLowerCase();
   return {
     claimed: 1,
+    claimed_by: claim.clientId,
+    claimed_at: now,
     account_uuid: accountUuid,
     account_compare: compareAccounts(accountUuid, marketAccountId),
     payload: claim.payload ?? restoredPayload(accountUuid, earlier),
@@ -192,6 +213,8 @@ function newCycle({ appid, state, claim, accountUuid, earlier, now }: CycleSourc
   const { cycle, provider } = state;
   const unclaimed = {
     claimed: 0,
+    claimed_by: null,
+    claimed_at: null,
     account_uuid: accountUuid,
     account_compare: compareAccounts(accountUuid, state.marketAccountId),
     payload: restoredPayload(accountUuid, [earlier]),
@@ -225,6 +248,7 @@ function newCycle({ appid, state, claim, accountUuid, earlier, now }: CycleSourc
     delivery: null,
     delivery_at: null,
     kind: 'subscription',
-    ...(claim ? claimedFields(state, claim, earlier) : unclaimed),
+    subscription_id: state.subscriptionId,
+    ...(claim ? claimedFields(state, claim, now, earlier) : unclaimed),
   };
 }

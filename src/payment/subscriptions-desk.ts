@@ -1,6 +1,7 @@
 // Subscriptions, notices and the markets' lists, wired once.
 import type { Logger } from 'pino';
 import type { Desk } from '../apps/desk.ts';
+import type { Figures } from './figures.ts';
 import { createIntake } from './intake.ts';
 import type { JobHandler } from './jobs.ts';
 import type { MarketApps } from './market-apps.ts';
@@ -26,6 +27,7 @@ export interface SubscriptionDeskOptions {
   readonly log: Logger;
   readonly marketApps: MarketApps;
   readonly metrics: PaymentMetrics;
+  readonly figures: Figures;
   readonly http: MarketHttp;
   readonly addresses: MarketAddresses;
   readonly publicUrl: string;
@@ -44,7 +46,7 @@ export interface SubscriptionDesk {
 }
 
 export function createSubscriptionDesk(options: SubscriptionDeskOptions): SubscriptionDesk {
-  const { desk, log, marketApps, metrics, http, addresses, orders, publicUrl } = options;
+  const { desk, log, marketApps, metrics, figures, http, addresses, orders, publicUrl } = options;
   const { storage, clock } = desk;
   const { api, signatures } = options.apple;
   const { ask, play } = options.google;
@@ -55,6 +57,7 @@ export function createSubscriptionDesk(options: SubscriptionDeskOptions): Subscr
     log,
     marketApps,
     metrics,
+    figures,
     intake,
     apple: createAppleSubscriptions({ api, signatures, log }),
     google,

@@ -110,14 +110,16 @@ export function saveSubscriptions(tx: Db, rows: readonly Subscription[]): Promis
 export async function updatePurchase(tx: Db, row: PurchaseTable): Promise<void> {
   await query(
     tx,
-    `update purchase set cancel_state = ?, cancel_said_at = ?, claimed = ?, account_uuid = ?,
-      account_compare = ?, payload = ?, request_type = ?, app_version = ?, country = ?,
+    `update purchase set cancel_state = ?, cancel_said_at = ?, claimed = ?, claimed_by = ?,
+      claimed_at = ?, account_uuid = ?, account_compare = ?, payload = ?, request_type = ?, app_version = ?, country = ?,
       language = ?, server_id = ?, project_info = ?
       where appid = ? and provider = ? and unique_key = ?`,
     [
       row.cancel_state,
       row.cancel_said_at,
       row.claimed,
+      row.claimed_by,
+      row.claimed_at,
       row.account_uuid,
       row.account_compare,
       row.payload,

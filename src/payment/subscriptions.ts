@@ -2,7 +2,9 @@
 import type { Logger } from 'pino';
 import type { App } from '../apps/directory.ts';
 import { createBatcher } from '../storage/batcher.ts';
+import type { PurchaseTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { Figures } from './figures.ts';
 import type { Intake } from './intake.ts';
 import type { MarketApps } from './market-apps.ts';
 import type { PaymentMetrics } from './metrics.ts';
@@ -48,6 +50,7 @@ export interface SubscriptionDeps {
   readonly log: Logger;
   readonly marketApps: MarketApps;
   readonly metrics: PaymentMetrics;
+  readonly figures: Figures;
   readonly intake: Intake;
   readonly apple: SubscriptionProvider<'APPLE'>;
   readonly google: GoogleSubscriptions;
@@ -56,7 +59,7 @@ export interface SubscriptionDeps {
 type Asked = readonly SubscriptionState[] | Refused | Unavailable | 'no settings';
 
 export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
-  const { storage, marketApps, apple, google, intake, metrics, log } = deps;
+  const { storage, marketApps, apple, google, intake, metrics, figures, log } = deps;
 
   async function askApple(appid: string, receipt: string): Promise<Asked> {
     const app = await marketApps(appid, 'APPLE');
@@ -96,11 +99,13 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       }
       if ('unavailable' in asked) {
         metrics.verification(provider, 'unavailable');
+        figures.refused(appid, provider, 'MARKET_UNAVAILABLE');
         log.warn({ app: appid, provider, reason: asked.unavailable }, 'market unavailable');
         return problem('MARKET_UNAVAILABLE', COULD_NOT_ASK);
       }
       if ('refused' in asked) {
         metrics.verification(provider, asked.refused);
+        figures.refused(appid, provider, asked.refused);
         return problem(asked.refused, asked.detail);
       }
       const state = asked.at(-1) as SubscriptionState;
@@ -108,6 +113,8 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       const { applied } = await intake.hear({ appid, told: [...missed, { state, claim }] });
       const newest = applied.at(-1) as Applied;
       metrics.verification(provider, newest.duplicated ? 'duplicate' : 'verified');
+      // What was verified before has its number.
+      if (newest.duplicated) figures.repeated(newest.cycle as PurchaseTable);
       return { ...newest, state };
     },
     async reread(appid, token) {

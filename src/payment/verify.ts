@@ -1,6 +1,7 @@
 // Verifying a purchase: ask the market, decide, record once.
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
+import { count, type Tally } from '../apps/counters.ts';
 import type { App } from '../apps/directory.ts';
 import type { Clock } from '../clock.ts';
 import { timeOrderedId } from '../ids.ts';
@@ -10,6 +11,7 @@ import { createBatcher } from '../storage/batcher.ts';
 import { isConnectionLost } from '../storage/failure.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Event, purchaseEvent, tellEvents } from './events.ts';
+import type { Figures } from './figures.ts';
 import { JOBS_CHANGED } from './jobs.ts';
 import type { MarketApps } from './market-apps.ts';
 import type { PaymentMetrics } from './metrics.ts';
@@ -36,6 +38,7 @@ import {
   type Recording,
   recordPurchases,
 } from './store.ts';
+import { recordedTallies, refundTallies } from './tallies.ts';
 
 export type Providers = { readonly [M in Market]: Provider<M> };
 
@@ -43,6 +46,8 @@ export type Providers = { readonly [M in Market]: Provider<M> };
 export interface Verification extends PurchaseRequest {
   readonly provider: Market;
   readonly requestType: 1 | 2;
+  /** The OAuth client that asks. */
+  readonly clientId: string | null;
   readonly payload: string | null;
   readonly appVersion: string | null;
   readonly country: string | null;
@@ -69,6 +74,7 @@ export interface PurchaseDeps {
   readonly marketApps: MarketApps;
   readonly providers: Providers;
   readonly metrics: PaymentMetrics;
+  readonly figures: Figures;
   readonly onBatch: (size: number) => void;
 }
 
@@ -83,7 +89,7 @@ const HAS_ORDERS: Record<Market, boolean> = {
 };
 
 export function createPurchases(deps: PurchaseDeps): Purchases {
-  const { storage, clock, log, metrics } = deps;
+  const { storage, clock, log, metrics, figures } = deps;
   const { db, signals } = storage;
 
   const recording = createBatcher<Recording, Recorded>({
@@ -94,6 +100,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
       const { results, isTold } = await db.transaction().execute(async (tx) => {
         const now = clock();
         const recorded = await recordPurchases(tx, recordings, now);
+        await count(tx, now, recorded.flatMap(talliesOf));
         return { results: recorded, isTold: await tellEvents(tx, eventsOf(recorded), now) };
       });
       if (recordings.some((each) => each.followUp)) signals.emit(JOBS_CHANGED);
@@ -171,14 +178,17 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
       const outcome = await decide(marketApp, verification);
       if ('unavailable' in outcome) {
         metrics.verification(provider, 'unavailable');
+        figures.refused(appid, provider, 'MARKET_UNAVAILABLE');
         log.warn({ app: appid, provider, reason: outcome.unavailable }, 'market unavailable');
         return problem('MARKET_UNAVAILABLE', COULD_NOT_ASK);
       }
       if ('refused' in outcome) {
         metrics.verification(provider, outcome.refused);
+        figures.refused(appid, provider, outcome.refused);
         return problem(outcome.refused, outcome.detail);
       }
       metrics.verification(provider, outcome.duplicated ? 'duplicate' : 'verified');
+      if (outcome.duplicated) figures.repeated(outcome.purchase);
       return outcome;
     },
     async close() {
@@ -204,6 +214,11 @@ function eventsOf(recorded: readonly Recorded[]): Event[] {
     if (!duplicated) return [purchaseEvent('purchase.verified', purchase)];
     return refunded ? [purchaseEvent('purchase.refunded', purchase)] : [];
   });
+}
+
+function talliesOf({ purchase, duplicated, refunded }: Recorded): Tally[] {
+  if (!duplicated) return recordedTallies(purchase);
+  return refunded ? refundTallies(purchase, 'refunded') : [];
 }
 
 export const COULD_NOT_ASK =
@@ -249,5 +264,8 @@ function newPurchase(
     kind: 'consumable',
     claimed: 1,
     cancel_said_at: null,
+    claimed_by: verification.clientId,
+    claimed_at: now,
+    subscription_id: null,
   };
 }

@@ -31,6 +31,8 @@ export interface Schema {
   outbox_attempt: OutboxAttemptTable;
   purchase: PurchaseTable;
   purchase_order: OrderTable;
+  purchase_repeat: PurchaseRepeatTable;
+  purchase_trail: PurchaseTrailTable;
   job: JobTable;
   subscription: SubscriptionTable;
   market_notice: MarketNoticeTable;
@@ -313,6 +315,26 @@ export interface PurchaseTable {
   kind: 'consumable' | 'subscription';
   claimed: 0 | 1;
   cancel_said_at: number | null;
+  claimed_by: string | null;
+  claimed_at: number | null;
+  subscription_id: string | null;
+}
+
+export interface PurchaseRepeatTable {
+  appid: string;
+  number: number;
+  repeats: number;
+  first_at: number;
+  last_at: number;
+}
+
+export interface PurchaseTrailTable {
+  appid: string;
+  provider: Market;
+  subject: string;
+  kind: string;
+  reference: string;
+  at: number;
 }
 
 export interface SubscriptionTable {
@@ -345,6 +367,7 @@ export interface MarketNoticeTable {
   body: string;
   said_at: number;
   received_at: number;
+  subject: string | null;
 }
 
 export interface MarketPollTable {

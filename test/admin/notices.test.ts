@@ -42,6 +42,18 @@ marketSuite(
       const second = (await admin(gate, 'GET', `${path}?limit=1&after=${first.next}`)).body;
       assert.deepEqual(second, { items: [oldest], next: null });
       assert.deepEqual((await admin(gate, 'GET', `${path}?state=failed`)).body.items, []);
+      const one = (await admin(gate, 'GET', `${path}/APPLE/${newest.notice_id}`)).body;
+      const { body: raw, ...shown } = one;
+      assert.deepEqual(shown, newest);
+      assert.deepEqual(Object.keys(JSON.parse(raw)), ['signedPayload']);
+      assert.deepEqual(
+        (await admin(gate, 'GET', `${path}/GOOGLE/${newest.notice_id}`)).body,
+        problem(
+          'not_found',
+          `/apps/${shop.app.appid}/notices/GOOGLE/${newest.notice_id}`,
+          `The app ${shop.app.appid} has no notice ${newest.notice_id} of GOOGLE.`,
+        ),
+      );
       const unknown = await admin(gate, 'GET', '/apps/nobody/notices');
       assert.deepEqual(
         unknown.body,

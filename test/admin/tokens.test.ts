@@ -89,6 +89,16 @@ suite(
         ['app.create', one.gameIndex],
       ]);
       assert.deepEqual(await actions(`target=apps/${one.appid}&game_index=${other.gameIndex}`), []);
+      const own = `game_index=${one.gameIndex}`;
+      assert.deepEqual(await actions(`${own}&action=key.create`), [['key.create', one.gameIndex]]);
+      assert.deepEqual(await actions(`${own}&action=app`), [
+        ['app.change', one.gameIndex],
+        ['app.create', one.gameIndex],
+      ]);
+      assert.deepEqual(await actions(`${own}&action=ap`), []);
+      assert.deepEqual(await actions(`${own}&actor=TOLLGATE_ADMIN_TOKEN`), [
+        ['app.change', one.gameIndex],
+      ]);
       const seen: string[] = [];
       let after = '';
       do {
@@ -99,6 +109,31 @@ suite(
       } while (after !== '');
       assert.equal(seen.length, 5);
       assert.deepEqual(seen, seen.toSorted().reverse());
+    });
+
+    test('the audit log is cut to a window, whose ends belong to it', async () => {
+      const { appid, gameIndex } = await gate.createApp();
+      gate.now += 60_000;
+      const at = new Date(gate.now).toISOString();
+      await admin(gate, 'PATCH', `/apps/${appid}`, { name: 'Renamed' });
+      gate.now += 60_000;
+      await admin(gate, 'POST', `/apps/${appid}/keys/rotate`);
+      const actions = async (query: string) => {
+        const { body } = await admin(gate, 'GET', `/audit?game_index=${gameIndex}&${query}`);
+        return body.items.map((row: { action: string }) => row.action);
+      };
+      assert.deepEqual(await actions(`from=${at}&to=${at}`), ['app.change']);
+      assert.deepEqual(await actions(`from=${at}`), ['key.rotate', 'app.change']);
+      assert.deepEqual(await actions(`to=${at}`), [
+        'app.change',
+        'client.create',
+        'key.create',
+        'app.create',
+        'project.create',
+      ]);
+      const backwards = await admin(gate, 'GET', `/audit?from=${at}&to=2020-01-01T00:00:00Z`);
+      assert.equal(backwards.status, 400);
+      assert.deepEqual(backwards.body.errors, [{ field: 'to', message: 'Earlier than from.' }]);
     });
   },
   { adminToken: ADMIN_TOKEN },

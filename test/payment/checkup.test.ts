@@ -37,7 +37,7 @@ describe('a check of market credentials', () => {
     markets = steer(await emulator.listen(0));
     addresses = await addressesOf(markets);
     credentials = await markets.control('/credentials');
-    http = createMarketHttp({ clock: systemClock, attemptMs: 2_000, totalMs: 2_000 });
+    http = createMarketHttp({ clock: systemClock, attemptMs: 60_000, totalMs: 60_000 });
   });
   afterEach(() => markets.clearFaults());
   after(async () => {

@@ -90,6 +90,9 @@ function newPurchase(
     kind: 'consumable',
     claimed: 1,
     cancel_said_at: null,
+    claimed_by: null,
+    claimed_at: now,
+    subscription_id: null,
     ...fields,
   };
 }

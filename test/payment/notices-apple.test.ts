@@ -17,6 +17,7 @@ async function noticesOf(gate: Gate, { appid }: TestApp) {
     .select(['notice_id', 'kind', 'state', 'body'])
     .where('appid', '=', appid)
     .orderBy('said_at')
+    .orderBy('kind')
     .execute();
   return rows;
 }
@@ -254,8 +255,8 @@ marketSuite('notices of the App Store', (gate, markets) => {
     await shop.apple(gems, 'request-consumption');
     assert.deepEqual(await shop.release(), [200, 200]);
     assert.deepEqual(await kindsOf(gate, shop.app), [
-      ['ONE_TIME_CHARGE', 'kept'],
       ['CONSUMPTION_REQUEST', 'kept'],
+      ['ONE_TIME_CHARGE', 'kept'],
     ]);
   });
 

@@ -145,6 +145,9 @@ marketSuite('purchase/verify', (gate, markets) => {
         kind: 'consumable',
         claimed: 1,
         cancel_said_at: null,
+        claimed_by: shop.app.clientId,
+        claimed_at: gate.now,
+        subscription_id: null,
       },
     );
   });

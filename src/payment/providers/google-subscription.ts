@@ -202,11 +202,14 @@ function earlierCycle(
 }
 
 /** Google takes back after three days what nobody acknowledged. */
+export const subscriptionGrantJobId = (purchaseToken: string): string =>
+  `${SUBSCRIPTION_GRANT_JOB} ${purchaseToken}`;
+
 function grantJob({ productId }: Seen, purchaseToken: string): FollowUp {
   const payload: PurchaseName = { productId, purchaseToken };
   return {
     kind: SUBSCRIPTION_GRANT_JOB,
-    id: `${SUBSCRIPTION_GRANT_JOB} ${purchaseToken}`,
+    id: subscriptionGrantJobId(purchaseToken),
     payload,
   };
 }

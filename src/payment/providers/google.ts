@@ -20,7 +20,7 @@ import type {
 /** The job that acknowledges or consumes a recorded purchase. */
 export const GRANT_JOB = 'google.grant';
 
-export type GrantPayload = PurchaseName & { readonly grant: Grant };
+export type GrantPayload = PurchaseName & { readonly grant: Grant; readonly uniqueKey: string };
 
 export interface GoogleOptions {
   readonly http: MarketHttp;
@@ -111,11 +111,14 @@ function describe(app: GoogleApp, answers: Answers): VerifiedPurchase {
   };
 }
 
+export const grantJobId = (uniqueKey: string): string => `${GRANT_JOB} ${uniqueKey}`;
+
 /** Google takes back after three days what nobody acknowledged; consuming acknowledges too. */
 function grantJob({ settings }: GoogleApp, answers: Answers): FollowUp | undefined {
   const { productId, purchaseToken, purchase } = answers;
   const grant = settings.after_verify;
   if (isGranted(purchase, grant)) return undefined;
-  const payload: GrantPayload = { grant, productId, purchaseToken };
-  return { kind: GRANT_JOB, id: `${GRANT_JOB} ${purchase.orderId ?? purchaseToken}`, payload };
+  const uniqueKey = purchase.orderId ?? purchaseToken;
+  const payload: GrantPayload = { grant, productId, purchaseToken, uniqueKey };
+  return { kind: GRANT_JOB, id: grantJobId(uniqueKey), payload };
 }

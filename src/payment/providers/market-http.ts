@@ -49,7 +49,8 @@ export interface Patience {
 
 export interface MarketHttpOptions extends Patience {
   readonly clock: Clock;
-  readonly onCall?: (operation: string, result: string, seconds: number) => void;
+  /** `result` is an HTTP status, `unreachable`, or `closed` when the market was left alone. */
+  readonly onCall?: (call: MarketCall, result: string, seconds: number) => void;
 }
 
 export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
@@ -72,7 +73,7 @@ export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
     const started = performance.now();
     const answer = await exchange(agent, call, limitMs);
     const result = 'status' in answer ? String(answer.status) : 'unreachable';
-    onCall?.(call.operation, result, (performance.now() - started) / 1_000);
+    onCall?.(call, result, (performance.now() - started) / 1_000);
     return answer;
   }
 
@@ -97,7 +98,10 @@ export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
       const lane = laneOf(call);
       const deadline = performance.now() + totalMs;
       const place = await lane.enter(totalMs);
-      if ('closed' in place) return { unreachable: place.closed, sent: false };
+      if ('closed' in place) {
+        onCall?.(call, 'closed', 0);
+        return { unreachable: place.closed, sent: false };
+      }
       try {
         return await attempts(call, lane, deadline);
       } finally {
