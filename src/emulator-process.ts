@@ -1,25 +1,26 @@
 // The market emulator as a child process of `npm start`: a stranger to this code, known by its address.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 
 export interface EmulatorProcess {
-  readonly url: string;
+  /** Where it listens, or why it ended before it did. */
+  readonly started: Promise<{ readonly url: string } | { readonly problem: string }>;
   stop(): Promise<void>;
 }
 
-export async function startEmulatorProcess(config: Config): Promise<EmulatorProcess> {
+export function startEmulatorProcess(config: Config): EmulatorProcess {
   const entry = fileURLToPath(new URL('../emulator/main.ts', import.meta.url));
   const state = join(config.TOLLGATE_DATA, 'emulator.json');
   const child = spawn(
     process.execPath,
     [entry, '--port', String(config.EMULATOR_PORT), '--host', config.HOST, '--state', state],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const url = await announcedUrl(child);
   return {
-    url,
+    started: announcement(child),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -29,17 +30,25 @@ export async function startEmulatorProcess(config: Config): Promise<EmulatorProc
   };
 }
 
-/** The emulator says where it listens in its first line. */
-function announcedUrl(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
+/** The emulator says where it listens in its first line; what it complains of until then is the reason. */
+async function announcement(child: ChildProcessByStdio<null, Readable, Readable>) {
+  let output = '';
+  let complaints = '';
+  const complain = (chunk: Buffer): void => {
+    complaints += chunk.toString('utf8');
+  };
+  child.stderr.on('data', complain);
+  const url = await new Promise<string | undefined>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString('utf8');
-      const url = /http:\/\/\S+/.exec(output)?.[0];
-      if (url) resolve(url);
+      const found = /http:\/\/\S+/.exec(output)?.[0];
+      if (found) resolve(found);
     });
-    child.once('exit', () => reject(new Error('The market emulator did not start; see above.')));
+    child.once('close', () => resolve(undefined));
   });
+  if (!url) return { problem: `The market emulator did not start: ${complaints.trim()}` };
+  child.stderr.off('data', complain).pipe(process.stderr);
+  return { url };
 }
 
 /** The settings that make the emulator the market, unless they were chosen by hand. */

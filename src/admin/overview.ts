@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { HOUR_MS, readFigures, readFiguresNow } from '../apps/counters.ts';
 import { invalid, isoTime, isRefusal } from '../apps/desk.ts';
+import { offsetAt } from '../restriction/dates.ts';
 import { Instant, instantOf } from './instant.ts';
 import { type AdminDeps, adminRoute, appOf } from './route.ts';
 import { AppPath } from './schema.ts';
@@ -12,7 +13,9 @@ const LONGEST_MS = 400 * DAY_MS;
 /** Longer ranges are answered by day unless asked otherwise. */
 const HOURS_UP_TO_MS = 3 * DAY_MS;
 
-const Step = Type.Enum(['hour', 'day'], { description: 'UTC hours or days.' });
+const Step = Type.Enum(['hour', 'day'], {
+  description: "Hours of UTC, or days on the app's clock as it is set at the end of the range.",
+});
 
 const OverviewQuery = Type.Object(
   {
@@ -63,7 +66,8 @@ export function overviewRoutes(scope: FastifyInstance, deps: AdminDeps): void {
       if (isRefusal(app)) return app;
       const step = query.step ?? (to - from <= HOURS_UP_TO_MS ? 'hour' : 'day');
       const stepMs = step === 'hour' ? HOUR_MS : DAY_MS;
-      const range = { from: from - (from % stepMs), to, stepMs };
+      const offsetMs = step === 'day' ? offsetAt(to, app.timeZone) : 0;
+      const range = { from: from - ((from + offsetMs) % stepMs), to, stepMs, offsetMs };
       const figures = await readFigures(db, app.appid, range);
       const series = Map.groupBy(figures, ({ metric, dimension }) => `${metric} ${dimension}`);
       return {

@@ -55,18 +55,22 @@ export interface Figure {
   readonly value: number | bigint;
 }
 
+export interface FigureRange {
+  readonly from: number;
+  readonly to: number;
+  readonly stepMs: number;
+  /** How far the clock whose days are meant is ahead of UTC. */
+  readonly offsetMs: number;
+}
+
 /** Figures from `from` to before `to`, added up in steps. */
-export function readFigures(
-  db: Db,
-  appid: string,
-  range: { readonly from: number; readonly to: number; readonly stepMs: number },
-): Promise<readonly Figure[]> {
+export function readFigures(db: Db, appid: string, range: FigureRange): Promise<readonly Figure[]> {
   return query<Figure>(
     db,
-    `select metric, dimension, bucket - bucket % ? as at, cast(sum(value) as bigint) as value
+    `select metric, dimension, bucket - (bucket + ?) % ? as at, cast(sum(value) as bigint) as value
      from counter where appid = ? and bucket >= ? and bucket < ?
      group by 1, 2, 3 order by 1, 2, 3`,
-    [range.stepMs, appid, range.from, range.to],
+    [range.offsetMs, range.stepMs, appid, range.from, range.to],
   );
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import { createBatcher } from '../storage/batcher.ts';
 import { isConnectionLost } from '../storage/failure.ts';
+import type { Procedure } from '../storage/procedure.ts';
 import type { Db, Storage } from '../storage/storage.ts';
 import { type Event, tellEvents } from './events.ts';
 import { enqueueJobs, JOBS_CHANGED } from './jobs.ts';
@@ -44,29 +45,46 @@ export interface IntakeOptions {
 const MAX_BATCH = 256;
 
 export function createIntake({ storage, clock, onBatch }: IntakeOptions): Intake {
-  const { db, signals } = storage;
+  const { signals } = storage;
   const words = createBatcher<Word, Heard>({
     maxSize: MAX_BATCH,
     onBatch,
     isOutcomeUnknown: isConnectionLost,
-    async run(batch) {
-      const { heard, isTold } = await db.transaction().execute((tx) => hearAll(tx, batch));
+    async run(batch, handOver) {
+      const input = { words: batch, now: clock() };
+      const { heard, isTold } = await storage.transact(hearAll, input, handOver);
       if (
         batch.some(({ told, jobs }) => told?.some(({ state }) => state.followUp) || jobs?.length)
       ) {
         signals.emit(JOBS_CHANGED);
       }
       if (isTold) signals.emit(OUTBOX_CHANGED);
-      return batch.map((word) => ({ value: heard.get(word) as Heard }));
+      return heard.map((value) => ({ value }));
     },
   });
+  return { hear: words.submit, close: words.close };
+}
 
-  async function hearAll(tx: Db, batch: readonly Word[]) {
-    const now = clock();
+interface Input {
+  readonly words: readonly Word[];
+  readonly now: number;
+}
+
+interface Output {
+  /** In the order of the words. */
+  readonly heard: readonly Heard[];
+  readonly isTold: boolean;
+}
+
+/** @public Found by its name in the thread that holds the database. */
+export const hearAll: Procedure<Input, Output> = {
+  module: import.meta.url,
+  name: 'hearAll',
+  async work(tx: Db, { words, now }: Input): Promise<Output> {
     const heard = new Map<Word, Heard>();
     const events: Event[] = [];
     const tallies: Tally[] = [];
-    const byApp = Map.groupBy(batch, (word) => word.appid);
+    const byApp = Map.groupBy(words, (word) => word.appid);
     // In one order everywhere, so that no two transactions wait for each other.
     const appids = [...byApp.keys()].sort();
     for (const appid of appids) {
@@ -78,11 +96,12 @@ export function createIntake({ storage, clock, onBatch }: IntakeOptions): Intake
       tallies.push(...news.tallies);
     }
     await count(tx, now, tallies);
-    return { heard, isTold: await tellEvents(tx, events, now) };
-  }
-
-  return { hear: words.submit, close: words.close };
-}
+    return {
+      heard: words.map((word) => heard.get(word) as Heard),
+      isTold: await tellEvents(tx, events, now),
+    };
+  },
+};
 
 /** Without those whose notice is on record, or came twice in this batch. */
 async function freshWords(tx: Db, appid: string, batch: readonly Word[]): Promise<Word[]> {

@@ -3,7 +3,7 @@ import type { Tally } from '../apps/counters.ts';
 import type { PurchaseTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import { type Event, purchaseEvent, subscriptionEvent } from './events.ts';
-import { findPurchase } from './store.ts';
+import { findPurchase, keepRefund } from './store.ts';
 import { nextCancellation } from './subscriptions-state.ts';
 import { findSubscriptions, updatePurchase } from './subscriptions-store.ts';
 import { refundTallies } from './tallies.ts';
@@ -15,7 +15,7 @@ export interface RefundWord {
   readonly saidAt: number;
 }
 
-/** The app's row must be locked. A purchase that is not on record has nothing to cancel. */
+/** The app's row must be locked. About a purchase that is not on record, the word is kept until it is. */
 export async function applyRefunds(
   tx: Db,
   appid: string,
@@ -25,7 +25,11 @@ export async function applyRefunds(
   const tallies: Tally[] = [];
   for (const { provider, uniqueKey, refund, saidAt } of words) {
     const old = await findPurchase(tx, { appid, provider, unique_key: uniqueKey });
-    const cancellation = old && nextCancellation(old, refund, saidAt);
+    if (!old) {
+      await keepRefund(tx, { appid, provider, unique_key: uniqueKey, refund, said_at: saidAt });
+      continue;
+    }
+    const cancellation = nextCancellation(old, refund, saidAt);
     if (!cancellation) continue;
     await updatePurchase(tx, { ...old, ...cancellation });
     if (old.cancel_state === cancellation.cancel_state) continue;

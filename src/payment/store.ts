@@ -1,12 +1,13 @@
 // All SQL of purchases: found by receipt, recorded exactly once, cancelled for good.
 import { count } from '../apps/counters.ts';
 import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
-import { insertRows, oneOf, query } from '../storage/rows.ts';
-import type { Market, PurchaseTable, Schema } from '../storage/schema.ts';
+import { insertRows, oneOf, pipe, type Queryable, query, queryPrepared } from '../storage/rows.ts';
+import type { EarlyRefundTable, Market, PurchaseTable, Schema } from '../storage/schema.ts';
 import type { Db, Storage } from '../storage/storage.ts';
 import { purchaseEvent, tellEvents } from './events.ts';
 import { enqueueJobs } from './jobs.ts';
 import type { FollowUp } from './providers/provider.ts';
+import { nextCancellation } from './subscriptions-state.ts';
 import { refundTallies } from './tallies.ts';
 
 /** A purchase before it has its place among those of its app. */
@@ -64,7 +65,7 @@ export async function findByReceipts(
   const found = new Map<string, KnownPurchase>();
   for (const [appid, group] of Map.groupBy(names, (name) => name.appid)) {
     const among = oneOf(db, 'receipt_hash', [...new Set(group.map((name) => name.receiptHash))]);
-    const rows = await query<KnownPurchase>(
+    const rows = await queryPrepared<KnownPurchase>(
       db,
       `select ${KNOWN_COLUMNS.join()} from purchase
         where appid = ? and ${among.text} and kind = 'consumable'`,
@@ -103,6 +104,17 @@ const cancel = (tx: Db, { appid, provider, unique_key }: PurchaseKey, now: numbe
     `update purchase set cancel_state = 1, cancel_said_at = ?
       where appid = ? and provider = ? and unique_key = ? and cancel_state = 0 returning *`,
     [now, appid, provider, unique_key],
+  );
+
+/** The newest word counts. */
+export const keepRefund = (tx: Db, word: EarlyRefundTable): Promise<void> =>
+  insertRows(
+    tx,
+    'early_refund',
+    [word],
+    `on conflict (appid, provider, unique_key)
+      do update set refund = excluded.refund, said_at = excluded.said_at
+      where excluded.said_at > early_refund.said_at`,
   );
 
 type PurchaseKey = Pick<PurchaseTable, 'appid' | 'provider' | 'unique_key'>;
@@ -160,13 +172,22 @@ export async function recordPurchases(
   const wanted = new Map(recordings.map(({ purchase }) => [keyOf(purchase), purchase]));
   const byApp = Map.groupBy(wanted.values(), (purchase) => purchase.appid);
   const known = new Map<string, PurchaseTable>();
+  const refunds = new Map<string, EarlyRefundTable>();
   const places = new Map<string, Place>();
   // The row of each app is locked first, and in one order everywhere: whoever holds it sees every
   // purchase of the app that was recorded before.
   for (const appid of [...byApp.keys()].sort()) {
     const purchases = byApp.get(appid) ?? [];
-    places.set(appid, await takePlaces(tx, appid, purchases.length, now));
-    for (const found of await findPurchases(tx, appid, purchases)) known.set(keyOf(found), found);
+    const [place, found, words] = await pipe(tx, (line) =>
+      Promise.all([
+        takePlaces(line, appid, purchases.length, now),
+        findAmong<PurchaseTable>(line, 'purchase', appid, purchases),
+        findAmong<EarlyRefundTable>(line, 'early_refund', appid, purchases),
+      ]),
+    );
+    places.set(appid, place);
+    for (const each of found) known.set(keyOf(each), each);
+    for (const each of words) refunds.set(keyOf(each), each);
   }
 
   const added: PurchaseTable[] = [];
@@ -186,7 +207,12 @@ export async function recordPurchases(
     }
     const place = places.get(purchase.appid) as Place;
     places.set(purchase.appid, { ...place, number: place.number + 1 });
-    const row = { ...purchase, ...place };
+    const word = refunds.get(key);
+    const row = {
+      ...purchase,
+      ...(word && nextCancellation(purchase, word.refund, word.said_at)),
+      ...place,
+    };
     known.set(key, row);
     added.push(row);
     if (followUp) followUps.push({ ...followUp, appid: purchase.appid });
@@ -206,8 +232,13 @@ const CLOCK_TOLERANCE_MS = 60_000;
  * The first of `count` places of the app. Its row is locked from here to the end of the transaction, so
  * the order of places is the order in which purchases become visible: paging relies on it.
  */
-async function takePlaces(tx: Db, appid: string, count: number, now: number): Promise<Place> {
-  const [row] = await query<{ next_purchase_number: number; last_verified_at: number }>(
+async function takePlaces(
+  tx: Queryable,
+  appid: string,
+  count: number,
+  now: number,
+): Promise<Place> {
+  const [row] = await queryPrepared<{ next_purchase_number: number; last_verified_at: number }>(
     tx,
     `update app set next_purchase_number = next_purchase_number + ?,
       last_verified_at = case when last_verified_at between ? and ? then last_verified_at else ? end
@@ -218,27 +249,26 @@ async function takePlaces(tx: Db, appid: string, count: number, now: number): Pr
   return { number: row.next_purchase_number - count, verified_at: row.last_verified_at };
 }
 
-async function findPurchases(
-  tx: Db,
+async function findAmong<Row>(
+  tx: Queryable,
+  table: 'purchase' | 'early_refund',
   appid: string,
   purchases: readonly NewPurchase[],
-): Promise<PurchaseTable[]> {
-  const found: PurchaseTable[] = [];
-  for (const [provider, group] of Map.groupBy(purchases, (each) => each.provider)) {
+): Promise<Row[]> {
+  const byMarket = [...Map.groupBy(purchases, (each) => each.provider)];
+  const found = byMarket.map(([provider, group]) => {
     const among = oneOf(
       tx,
       'unique_key',
       group.map((each) => each.unique_key),
     );
-    found.push(
-      ...(await query<PurchaseTable>(
-        tx,
-        `select * from purchase where appid = ? and provider = ? and ${among.text}`,
-        [appid, provider, among.parameter],
-      )),
+    return query<Row>(
+      tx,
+      `select * from ${table} where appid = ? and provider = ? and ${among.text}`,
+      [appid, provider, among.parameter],
     );
-  }
-  return found;
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** For the end of an app: everything of this half that belongs to it. */
@@ -250,6 +280,7 @@ const TABLES = [
   'purchase',
   'purchase_repeat',
   'purchase_trail',
+  'early_refund',
   'purchase_order',
   'job',
   'subscription',

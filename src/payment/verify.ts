@@ -1,7 +1,6 @@
 // Verifying a purchase: ask the market, decide, record once.
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { count, type Tally } from '../apps/counters.ts';
 import type { App } from '../apps/directory.ts';
 import type { Clock } from '../clock.ts';
 import { timeOrderedId } from '../ids.ts';
@@ -10,7 +9,6 @@ import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import { createBatcher } from '../storage/batcher.ts';
 import { isConnectionLost } from '../storage/failure.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type Event, purchaseEvent, tellEvents } from './events.ts';
 import type { Figures } from './figures.ts';
 import { JOBS_CHANGED } from './jobs.ts';
 import type { MarketApps } from './market-apps.ts';
@@ -26,6 +24,7 @@ import type {
   Verdict,
   VerifiedPurchase,
 } from './providers/provider.ts';
+import { recordAll } from './recording.ts';
 import type { ShownPurchase } from './result.ts';
 import { compareAccounts, refusalOf } from './rules.ts';
 import {
@@ -36,9 +35,7 @@ import {
   type ReceiptName,
   type Recorded,
   type Recording,
-  recordPurchases,
 } from './store.ts';
-import { recordedTallies, refundTallies } from './tallies.ts';
 
 export type Providers = { readonly [M in Market]: Provider<M> };
 
@@ -96,16 +93,12 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     maxSize: MAX_BATCH,
     onBatch: deps.onBatch,
     isOutcomeUnknown: isConnectionLost,
-    async run(recordings) {
-      const { results, isTold } = await db.transaction().execute(async (tx) => {
-        const now = clock();
-        const recorded = await recordPurchases(tx, recordings, now);
-        await count(tx, now, recorded.flatMap(talliesOf));
-        return { results: recorded, isTold: await tellEvents(tx, eventsOf(recorded), now) };
-      });
+    async run(recordings, handOver) {
+      const input = { recordings, now: clock() };
+      const { recorded, isTold } = await storage.transact(recordAll, input, handOver);
       if (recordings.some((each) => each.followUp)) signals.emit(JOBS_CHANGED);
       if (isTold) signals.emit(OUTBOX_CHANGED);
-      return results.map((value) => ({ value }));
+      return recorded.map((value) => ({ value }));
     },
   });
 
@@ -207,18 +200,6 @@ function isNamed(known: KnownPurchase, { storeTransactionId, orderId }: Verifica
     name === known.provider_transaction_id ||
     name === known.store_transaction_id
   );
-}
-
-function eventsOf(recorded: readonly Recorded[]): Event[] {
-  return recorded.flatMap(({ purchase, duplicated, refunded }) => {
-    if (!duplicated) return [purchaseEvent('purchase.verified', purchase)];
-    return refunded ? [purchaseEvent('purchase.refunded', purchase)] : [];
-  });
-}
-
-function talliesOf({ purchase, duplicated, refunded }: Recorded): Tally[] {
-  if (!duplicated) return recordedTallies(purchase);
-  return refunded ? refundTallies(purchase, 'refunded') : [];
 }
 
 export const COULD_NOT_ASK =

@@ -100,6 +100,7 @@ export async function applyWithin(tx: Db, changes: readonly Change[]): Promise<A
   return { results, actions, notified: ledger.outbox.length > 0 };
 }
 
+/** @public Found by its name in the thread that holds the database. */
 export const application: Procedure<readonly Change[], Applied> = {
   module: import.meta.url,
   name: 'application',

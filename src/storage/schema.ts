@@ -33,6 +33,7 @@ export interface Schema {
   purchase_order: OrderTable;
   purchase_repeat: PurchaseRepeatTable;
   purchase_trail: PurchaseTrailTable;
+  early_refund: EarlyRefundTable;
   job: JobTable;
   subscription: SubscriptionTable;
   market_notice: MarketNoticeTable;
@@ -326,6 +327,14 @@ export interface PurchaseRepeatTable {
   repeats: number;
   first_at: number;
   last_at: number;
+}
+
+export interface EarlyRefundTable {
+  appid: string;
+  provider: Market;
+  unique_key: string;
+  refund: 'given' | 'restored';
+  said_at: number;
 }
 
 export interface PurchaseTrailTable {

@@ -1,13 +1,6 @@
 // A SQLite file, asked statement by statement: one connection, and no transaction half done.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import {
-  type Dialect,
-  type Driver,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import type { QueryResult } from 'kysely';
 import type { Statement } from './driver.ts';
 
 /** One statement with its parameters, or with rows for each of which it is run. */
@@ -33,13 +26,6 @@ export interface Failure {
  * has written since the first read.
  */
 export const BEGIN = 'begin immediate';
-
-export const sqliteDialect = (driver: () => Driver): Dialect => ({
-  createDriver: driver,
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-  createAdapter: () => new SqliteAdapter(),
-  createIntrospector: (db) => new SqliteIntrospector(db),
-});
 
 /** As the only parameter: the statement is run once for each row. */
 export class RowSet {

@@ -1,47 +1,21 @@
 // The thread that holds the SQLite file: statements and whole transactions come in, results go back,
 // in the same order. The event loop that serves requests never waits for the disk.
 import { parentPort, workerData } from 'node:worker_threads';
-import { Kysely } from 'kysely';
-import { createDriver } from './driver.ts';
-import type { Call, Procedure } from './procedure.ts';
-import type { Schema } from './schema.ts';
-import {
-  answerOf,
-  BEGIN,
-  type Failure,
-  failureOf,
-  type Order,
-  orderOf,
-  type Result,
-  SqliteFile,
-  sqliteDialect,
-} from './sqlite-file.ts';
+import type { Call } from './procedure.ts';
+import { failureOf, type Order, type Result, SqliteFile } from './sqlite-file.ts';
 
 export type Task = Order | Call;
 export type Outcome = Result | { readonly output: unknown };
 
 const file = new SqliteFile(workerData as string);
-/** Answered within the same turn of the event loop, so a transaction is over before the next message. */
-const db = new Kysely<Schema>({
-  dialect: sqliteDialect(() =>
-    createDriver({
-      begin: BEGIN,
-      connect: async () => ({
-        ask: async (statement) => answerOf(file.ask(orderOf(statement))),
-        release: () => {},
-      }),
-      close: async () => file.close(),
-    }),
-  ),
-});
+let runner: Promise<(call: Call) => Promise<unknown>> | undefined;
 
-async function run({ module, name, input }: Call): Promise<Outcome> {
+async function run(call: Call): Promise<Outcome> {
   try {
-    const exports = (await import(module)) as Record<string, Procedure<unknown, unknown>>;
-    const { work } = exports[name] as Procedure<unknown, unknown>;
-    return { output: await db.transaction().execute((tx) => work(tx, input)) };
+    runner ??= import('./sqlite-procedures.ts').then(({ createRunner }) => createRunner(file));
+    return { output: await (await runner)(call) };
   } catch (error) {
-    return { failure: failureOf(error) satisfies Failure };
+    return { failure: failureOf(error) };
   }
 }
 

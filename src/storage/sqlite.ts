@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { CompiledQuery, type Dialect, type QueryResult } from 'kysely';
-import { createDriver } from './driver.ts';
 import type { Call } from './procedure.ts';
-import { answerOf, BEGIN, orderOf, type Result, sqliteDialect } from './sqlite-file.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import { answerOf, orderOf, type Result } from './sqlite-file.ts';
 import type { Outcome, Task } from './sqlite-thread.ts';
 
 export interface SqliteConnection {
@@ -33,17 +33,14 @@ export function connectSqlite(path: string): SqliteConnection {
     else busy = false;
   }
   return {
-    dialect: sqliteDialect(() =>
-      createDriver({
-        begin: BEGIN,
-        async connect() {
-          await acquire();
-          const worker = thread.running();
-          return { ask: (statement) => thread.ask(statement, worker), release };
-        },
-        close: () => thread.close(),
-      }),
-    ),
+    dialect: sqliteDialect({
+      async connect() {
+        await acquire();
+        const worker = thread.running();
+        return { ask: (statement) => thread.ask(statement, worker), release };
+      },
+      close: () => thread.close(),
+    }),
     async run(call, handOver) {
       await acquire();
       const output = thread.run(call);

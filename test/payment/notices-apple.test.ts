@@ -248,6 +248,38 @@ marketSuite('notices of the App Store', (gate, markets) => {
     assert.equal((await verify()).body.data.servicePurchaseCancelState, 0);
   });
 
+  test('a refund that is told before the purchase is verified is not forgotten', async () => {
+    const shop = await openSubscriptionShop(gate, markets);
+    await shop.registerNotices();
+    const gems = await shop.subscribeApple({
+      type: 'Consumable',
+      periodMs: undefined,
+      productId: 'gems',
+    });
+    gate.now += 1_000;
+    await shop.apple(gems, 'refund');
+    await shop.release();
+    // The receipt is the one from before: by itself it knows nothing of the refund.
+    const verify = () =>
+      gate.post(
+        '/payment/v1/purchase/verify',
+        {
+          accountUuid: newAccount(),
+          serviceReceipt: gems.signedTransaction,
+          productId: 'gems',
+          providerId: 'APPLE',
+          requestType: 1,
+        },
+        shop.headers,
+      );
+    const { data } = (await verify()).body;
+    assert.deepEqual([data.serviceDuplicated, data.servicePurchaseCancelState], [false, 1]);
+    gate.now += 1_000;
+    await shop.apple(gems, 'reverse-refund');
+    await shop.release();
+    assert.equal((await verify()).body.data.servicePurchaseCancelState, 0);
+  });
+
   test('a kind that says nothing about a purchase is kept', async () => {
     const shop = await openSubscriptionShop(gate, markets);
     await shop.registerNotices();

@@ -54,3 +54,14 @@ create table purchase_trail (
 alter table market_notice add column subject text;
 create index market_notice_by_subject on market_notice (appid, provider, subject, received_at)
   where subject is not null;
+
+-- The market's newest word about the refund of a purchase that is not on record yet: somebody may still
+-- come with its receipt, which says nothing of it.
+create table early_refund (
+  appid text not null,
+  provider text not null check (provider in ('APPLE', 'GOOGLE', 'STEAM', 'PG')),
+  unique_key text not null,
+  refund text not null check (refund in ('given', 'restored')),
+  said_at bigint not null,
+  primary key (appid, provider, unique_key)
+) /* clustered */;

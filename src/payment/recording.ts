@@ -1,0 +1,39 @@
+// Recording verified purchases: many at once, each exactly once, with its figures and its event.
+import { count, type Tally } from '../apps/counters.ts';
+import type { Procedure } from '../storage/procedure.ts';
+import type { Db } from '../storage/storage.ts';
+import { type Event, purchaseEvent, tellEvents } from './events.ts';
+import { type Recorded, type Recording, recordPurchases } from './store.ts';
+import { recordedTallies, refundTallies } from './tallies.ts';
+
+interface Input {
+  readonly recordings: readonly Recording[];
+  readonly now: number;
+}
+
+interface Output {
+  /** In the order of the recordings. */
+  readonly recorded: readonly Recorded[];
+  readonly isTold: boolean;
+}
+
+/** @public Found by its name in the thread that holds the database. */
+export const recordAll: Procedure<Input, Output> = {
+  module: import.meta.url,
+  name: 'recordAll',
+  async work(tx: Db, { recordings, now }: Input): Promise<Output> {
+    const recorded = await recordPurchases(tx, recordings, now);
+    await count(tx, now, recorded.flatMap(talliesOf));
+    return { recorded, isTold: await tellEvents(tx, recorded.flatMap(eventsOf), now) };
+  },
+};
+
+function eventsOf({ purchase, duplicated, refunded }: Recorded): Event[] {
+  if (!duplicated) return [purchaseEvent('purchase.verified', purchase)];
+  return refunded ? [purchaseEvent('purchase.refunded', purchase)] : [];
+}
+
+function talliesOf({ purchase, duplicated, refunded }: Recorded): Tally[] {
+  if (!duplicated) return recordedTallies(purchase);
+  return refunded ? refundTallies(purchase, 'refunded') : [];
+}
