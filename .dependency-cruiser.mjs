@@ -72,6 +72,13 @@ export default {
       to: { path: '^src/' },
     },
     {
+      name: 'console-is-a-stranger',
+      severity: 'error',
+      comment: 'the console knows the service only through its API',
+      from: { path: '^console/' },
+      to: { path: '^(src|emulator|sdk|test|bench|scripts)/' },
+    },
+    {
       name: 'service-knows-no-strangers',
       severity: 'error',
       from: { path: '^src/' },
@@ -92,7 +99,11 @@ export default {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: '\\.(test|prove)\\.ts$|^(scripts|bench|emulator/page|sdk)/' },
+      from: {
+        orphan: true,
+        pathNot:
+          '\\.(test|prove)\\.ts$|^(scripts|bench|emulator/page|sdk)/|^test/support/contrast\\.js$',
+      },
       to: {},
     },
   ],
@@ -101,7 +112,7 @@ export default {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
-      extensions: ['.ts', '.mjs', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
       conditionNames: ['import', 'node', 'default'],
     },
   },

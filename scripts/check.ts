@@ -7,13 +7,16 @@ interface Check {
   readonly args: readonly string[];
 }
 
+const FOLDERS = ['src', 'emulator', 'console/src', 'test', 'bench', 'scripts'];
+
 const checks: readonly Check[] = [
   { name: 'types', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
+  { name: 'types of the console', command: 'tsc', args: ['--noEmit', '-p', 'console'] },
   { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   {
     name: 'imports',
     command: 'depcruise',
-    args: ['--config', '.dependency-cruiser.mjs', 'src', 'emulator', 'test', 'bench', 'scripts'],
+    args: ['--config', '.dependency-cruiser.mjs', ...FOLDERS],
   },
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
   { name: 'generated files', command: process.execPath, args: ['scripts/generate.ts', '--check'] },

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { tollgate, tollgateJson } from './tollgate.ts';
+import { tollgate, tollgateJson, tollgateProcess } from './tollgate.ts';
 
 describe('tollgate errors', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-cli-'));
@@ -51,12 +51,16 @@ describe('tollgate errors', () => {
     message: string,
     input?: string,
   ) => {
-    const result = await tollgate({ ...variables, ...settings }, args, input);
+    const given = { ...variables, ...settings };
+    const result = await (input ? tollgateProcess(given, args, input) : tollgate(given, args));
     assert.deepEqual(result, { code: 1, stdout: '', stderr: `error: ${message}\n` });
   };
 
-  test('what is not there is one line', () =>
-    isOneLine({}, ['project', 'show', '5'], 'There is no project 5.'));
+  test('what is not there is one line', async () => {
+    const args = ['project', 'show', '5'];
+    await isOneLine({}, args, 'There is no project 5.');
+    assert.deepEqual(await tollgateProcess(variables, args), await tollgate(variables, args));
+  });
 
   test('every bad setting is named', () =>
     isOneLine(
@@ -122,7 +126,7 @@ describe('tollgate errors', () => {
   });
 
   test('the emulator gets its options, and its exit code counts', async () => {
-    const result = await tollgate(variables, ['emulator', '--port', 'x']);
+    const result = await tollgateProcess(variables, ['emulator', '--port', 'x']);
     assert.deepEqual(result, {
       code: 1,
       stdout: '',
@@ -131,7 +135,7 @@ describe('tollgate errors', () => {
   });
 
   test('help is exit code 0', async () => {
-    const result = await tollgate(variables, ['key', 'rotate', '--help']);
+    const result = await tollgateProcess(variables, ['key', 'rotate', '--help']);
     assert.equal(result.code, 0);
     assert.match(result.stdout, /Usage: tollgate key rotate \[options\] <appid>/);
     assert.match(result.stdout, /--grace-seconds <grace_seconds>/);

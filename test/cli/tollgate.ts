@@ -1,8 +1,7 @@
-// Runs the real `tollgate` command as a process.
-import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Runs the real `tollgate` command: with an input as a process of its own, else in one that has its modules loaded.
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Order } from './loaded.ts';
 
 export interface CliResult {
   readonly code: number;
@@ -10,20 +9,52 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
-
-/** Most of a command's time is spent on compiling it. */
-const CACHE = join(tmpdir(), 'tollgate-compile-cache');
-
 export type Variables = Readonly<Record<string, string>>;
 
-export function tollgate(
+const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const LOADED = fileURLToPath(new URL('./loaded.ts', import.meta.url));
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+
+/** Loading its modules takes a command twenty times as long as its work. */
+let loaded: ChildProcess | undefined;
+let previous: Promise<unknown> = Promise.resolve();
+
+export function tollgate(variables: Variables, args: readonly string[]): Promise<CliResult> {
+  const result = previous.then(() => runLoaded({ args, variables: { PATH, ...variables } }));
+  previous = result.catch(() => {});
+  return result;
+}
+
+function runLoaded(order: Order): Promise<CliResult> {
+  loaded ??= fork(LOADED, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = loaded;
+  // Between two commands it must not keep the tests from ending; it ends with them.
+  const hold = (how: 'ref' | 'unref'): void => {
+    child[how]();
+    child.channel?.[how]();
+  };
+  return new Promise((resolve, reject) => {
+    const ended = (): void =>
+      reject(new Error(`tollgate ${order.args.join(' ')}: its process ended`));
+    child.once('exit', ended);
+    child.once('message', (result: CliResult) => {
+      child.off('exit', ended);
+      hold('unref');
+      resolve(result);
+    });
+    hold('ref');
+    child.send(order);
+  });
+}
+
+/** As at a terminal, with something to read. */
+export function tollgateProcess(
   variables: Variables,
   args: readonly string[],
   input = '',
 ): Promise<CliResult> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: CACHE, ...variables };
+    const env = { PATH, NODE_COMPILE_CACHE, ...variables };
     const child = execFile(process.execPath, [CLI, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });
@@ -32,8 +63,12 @@ export function tollgate(
 }
 
 /** The printed JSON of a command that must succeed. */
-export async function tollgateJson(variables: Variables, args: readonly string[], input = '') {
-  const { code, stdout, stderr } = await tollgate(variables, [...args, '--json'], input);
+export async function tollgateJson(variables: Variables, args: readonly string[], input?: string) {
+  const all = [...args, '--json'];
+  const { code, stdout, stderr } =
+    input === undefined
+      ? await tollgate(variables, all)
+      : await tollgateProcess(variables, all, input);
   if (code !== 0) throw new Error(`tollgate ${args.join(' ')}: ${stderr}`);
   return JSON.parse(stdout);
 }

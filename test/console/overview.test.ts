@@ -99,6 +99,31 @@ suite(
       assert.equal(toMicros('9.99'), 9_990_000n);
     });
 
+    test('days are those on the clock of the app', async () => {
+      const app = await gate.createApp({ timeZone: 'Asia/Seoul' });
+      const { db } = gate.service.desk.storage;
+      const one = { appid: app.appid, metric: 'purchase.verified', dimension: 'PG', value: 1 };
+      const midnight = START + 3 * HOUR;
+      for (const at of [midnight - HOUR, midnight, midnight + HOUR]) await count(db, at, [one]);
+      const { body } = await overview(gate, app, START, midnight + DAY, '&step=day');
+      assert.deepEqual(
+        [body.from, body.series],
+        [
+          iso(midnight - DAY),
+          [
+            {
+              metric: 'purchase.verified',
+              dimension: 'PG',
+              points: [
+                { at: iso(midnight - DAY), value: 1 },
+                { at: iso(midnight), value: 2 },
+              ],
+            },
+          ],
+        ],
+      );
+    });
+
     test('a range that ends before it begins, or is too long, is refused', async () => {
       const app = await gate.createApp();
       for (const to of [START, START - 1, START + 401 * DAY]) {

@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
-import { newPlayer, POLICY_TYPE, restrict, TEMPORARY_TYPE } from '../restriction/players.ts';
+import {
+  newPlayer,
+  POLICY_TYPE,
+  restrict,
+  restrictionOf,
+  TEMPORARY_TYPE,
+} from '../restriction/players.ts';
 import { suite } from '../support/harness.ts';
 
 suite(
@@ -70,6 +76,61 @@ suite(
       assert.equal((await admin(gate, 'DELETE', path)).status, 204);
       const gone = await admin(gate, 'DELETE', path);
       assert.deepEqual(gone.body, problem('not_found', path, 'There is no type 1.'));
+    });
+
+    test('names and texts of a type can be changed, also for who is restricted with it', async () => {
+      const app = await gate.createApp();
+      const path = `/apps/${app.appid}/types/1`;
+      const player = newPlayer();
+      await admin(gate, 'POST', `/apps/${app.appid}/types`, POLICY_TYPE);
+      await restrict(gate, app, player);
+      assert.equal((await restrictionOf(gate, app, player)).reason, 'You broke the rules.');
+      const [korean] = POLICY_TYPE.reasons;
+      const reasons = [korean, { language: 'en', reason: 'You cheated.' }];
+      const changed = { ...POLICY_TYPE, type_en_name: 'Cheating', reasons };
+      const answer = await admin(gate, 'PUT', path, changed);
+      assert.deepEqual([answer.status, answer.body], [200, { block_type: 1, ...changed }]);
+      assert.equal((await restrictionOf(gate, app, player)).reason, 'You cheated.');
+      assert.deepEqual(await newestAudit(gate, 1), [
+        {
+          at: new Date(gate.now).toISOString(),
+          actor_kind: 'admin',
+          actor: 'TOLLGATE_ADMIN_TOKEN',
+          action: 'type.change',
+          game_index: app.gameIndex,
+          target: `apps/${app.appid}/types/1`,
+          before: { block_type: 1, ...POLICY_TYPE },
+          after: { block_type: 1, ...changed },
+        },
+      ]);
+    });
+
+    test('a change is refused for another kind, for wrong texts and for no such type', async () => {
+      const app = await gate.createApp();
+      const path = `/apps/${app.appid}/types`;
+      await admin(gate, 'POST', path, POLICY_TYPE);
+      const refusals = [
+        [1, TEMPORARY_TYPE, 'type_status', 'A type stays the kind it is; register another one.'],
+        [
+          1,
+          { ...POLICY_TYPE, reasons: POLICY_TYPE.reasons.slice(1) },
+          'reasons',
+          'Texts in Korean (ko) and English (en) are required.',
+        ],
+      ] as const;
+      for (const [number, type, field, message] of refusals) {
+        const answer = await admin(gate, 'PUT', `${path}/${number}`, type);
+        const errors = [{ field, message }];
+        assert.deepEqual(
+          answer.body,
+          problem('invalid_request', `${path}/${number}`, message, errors),
+        );
+      }
+      const unknown = await admin(gate, 'PUT', `${path}/9`, POLICY_TYPE);
+      assert.deepEqual(unknown.body, problem('not_found', `${path}/9`, 'There is no type 9.'));
+      assert.deepEqual((await admin(gate, 'GET', path)).body, {
+        items: [{ block_type: 1, ...POLICY_TYPE }],
+      });
     });
 
     test('registering and deleting are in the audit log, with the texts', async () => {

@@ -10,6 +10,8 @@ after(() => emulator.close());
 let browser: Browser;
 let page: Page;
 const problems: string[] = [];
+/** Only for what will never happen: a busy machine may take its time. */
+const PATIENCE_MS = 300_000;
 
 before(async () => {
   await fetch(`${emulator.url}/control/demo`, {
@@ -25,8 +27,10 @@ before(async () => {
   browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
     args: chromium.args,
+    timeout: PATIENCE_MS,
   });
   page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (line) => line.type() === 'error' && problems.push(line.text()));
   await page.goto(emulator.url);

@@ -101,7 +101,7 @@ suite('no rate limit', (gate) => {
 });
 
 suite('graceful stop', (gate) => {
-  test('finishes what is in flight and closes idle connections', { timeout: 10_000 }, async () => {
+  test('finishes what is in flight and closes idle connections', { timeout: 300_000 }, async () => {
     const app = await gate.createApp();
     const service = await gate.secondService();
     service.start();

@@ -26,10 +26,10 @@ export interface Project {
   connect(url: string, key?: string): Promise<void>;
 }
 
-export async function createProject(gate: Gate, context: TestContext): Promise<Project> {
+export async function createProject(gate: Gate, context: TestContext, port = 0): Promise<Project> {
   const { gameIndex, appid } = await gate.createApp();
   const { desk, directory, restrictions } = gate.service;
-  const server = await startGameServer();
+  const server = await startGameServer('127.0.0.1', port);
   context.after(() => server.close());
   const app = (await directory.app(appid)) as App;
   const actor = { kind: 'key', name: 'test' } as const;
@@ -82,7 +82,7 @@ export function openRelay(
   } = {},
 ): Relay {
   const { storage, vault } = (options.service ?? gate.service).desk;
-  const sender = createSender({ mayReach: anyAddress, totalMs: 500, ...options.network });
+  const sender = createSender({ mayReach: anyAddress, totalMs: 60_000, ...options.network });
   const relay = createRelay({
     storage,
     clock: () => gate.now,

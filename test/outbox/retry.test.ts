@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { listAttempts } from '../../src/outbox/attempts.ts';
 import { type Gate, suite } from '../support/harness.ts';
+import { freePort } from '../support/postgres.ts';
 import { accept, answer, type Behaviour, hang, reset, startGameServer } from './game-server.ts';
 import { createProject, openRelay, type Project, players } from './project.ts';
 
@@ -19,9 +20,15 @@ const attemptsOf = async (gate: Gate, { gameIndex }: Project) =>
   ).toReversed();
 
 /** Fails once with `behaviour`, with 150 users queued, then recovers after `wait`. */
-async function failOnce(gate: Gate, t: TestContext, behaviour: Behaviour, wait = 5 * SECOND) {
+async function failOnce(
+  gate: Gate,
+  t: TestContext,
+  behaviour: Behaviour,
+  wait = 5 * SECOND,
+  totalMs = 60 * SECOND,
+) {
   const app = await createProject(gate, t);
-  const relay = openRelay(gate, t, { network: { totalMs: 200 } });
+  const relay = openRelay(gate, t, { network: { totalMs } });
   app.server.behave(behaviour);
   await app.restrict(players(1n, 150));
   await relay.turn();
@@ -104,12 +111,12 @@ suite('notification retries', (gate) => {
   });
 
   test('a server that hangs is retried', async (t) => {
-    assert.deepEqual(await failOnce(gate, t, hang), {
+    assert.deepEqual(await failOnce(gate, t, hang, 5 * SECOND, 2 * SECOND), {
       result: 'network',
       status: null,
       result_code: null,
       answer: null,
-      error: 'no complete answer within 200 ms',
+      error: 'no complete answer within 2000 ms',
     });
   });
 
@@ -128,9 +135,10 @@ suite('notification retries', (gate) => {
   });
 
   test('a server away for a day gets everything, in order, in identical retries', async (t) => {
-    const app = await createProject(gate, t);
+    // Nobody else may listen there while it is away.
+    const port = await freePort();
+    const app = await createProject(gate, t, port);
     const relay = openRelay(gate, t);
-    const { url } = app.server;
     await app.server.close();
     const from = gate.now;
     for (let hour = 0; hour < 24; hour++) {
@@ -143,7 +151,7 @@ suite('notification retries', (gate) => {
     assert.ok(failures.length >= 8, `${failures.length} attempts`);
     assert.equal(new Set(failures.map(({ batch_id }) => batch_id)).size, 1);
     assert.ok(failures.every(({ result }) => result === 'network'));
-    const back = await startGameServer('127.0.0.1', Number(new URL(url).port));
+    const back = await startGameServer('127.0.0.1', port);
     t.after(() => back.close());
     gate.now = from + 35 * HOUR;
     await relay.turn();

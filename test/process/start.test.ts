@@ -34,6 +34,13 @@ function folder(): string {
   return path;
 }
 
+/** Whether anybody listens there. */
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
+
 for (const kind of KINDS) {
   describe(`npm start (${kind})`, () => {
     test('is ready, writes demo.json, and the printed curl works', async () => {
@@ -85,6 +92,21 @@ for (const kind of KINDS) {
       );
       assert.equal(await again.stop(), 0);
     });
+  });
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`npm that gets ${signal} ends the service and its emulator`, async () => {
+    const data = folder();
+    const emulatorPort = String(await freePort());
+    const variables = { TOLLGATE_DATA: data, HOME: data, EMULATOR_PORT: emulatorPort };
+    const npm = await startProcess(variables, [], ['npm', 'start']);
+    cleanUps.push(() => npm.kill());
+    await until(() => npm.output().includes('curl -s'));
+    const urls = [npm.url, npm.sandboxUrl, `http://127.0.0.1:${emulatorPort}`];
+    assert.deepEqual(await Promise.all(urls.map(answers)), [true, true, true]);
+    await npm.stop(signal);
+    await until(async () => !(await Promise.all(urls.map(answers))).includes(true));
   });
 }
 
@@ -141,12 +163,20 @@ test('a damaged SQLite file: not ready and one clear line; ready by itself once 
   assert.equal(await running.stop(), 0);
 });
 
-test('a port in use stops the start with one line', async () => {
+test('a port in use stops the start with one line, be it the service or the emulator that wants it', async () => {
   const data = folder();
   const one = await start({ TOLLGATE_DATA: data });
   await one.ready();
-  const other = await start({ TOLLGATE_DATA: folder(), PORT: new URL(one.url).port });
-  await until(() => other.output().includes('another program uses that port'));
+  const { port } = new URL(one.url);
+  const variables = { TOLLGATE_DATA: folder(), LOG_LEVEL: 'silent' };
+  const other = await start({ ...variables, PORT: port });
+  const isTold = (about: string) =>
+    `${about}listen EADDRINUSE: address already in use 127.0.0.1:${port}: another program uses that port; choose one with PORT, SANDBOX_PORT or EMULATOR_PORT.\n`;
+  assert.equal(await other.ended(), 1);
+  assert.equal(other.output(), isTold(''));
+  const demo = await start({ ...variables, EMULATOR_PORT: port }, ['--demo']);
+  assert.equal(await demo.ended(), 1);
+  assert.equal(demo.output(), isTold('The market emulator did not start: '));
   assert.equal(await one.stop(), 0);
 });
 

@@ -72,14 +72,16 @@ export interface Gate {
 export interface SuiteOptions extends Partial<ServiceOptions> {
   /** Starts what the service will talk to, and says what the service must know of it. */
   readonly prepare?: (gate: Gate) => Promise<Partial<ServiceOptions>>;
+  /** On which databases; on all unless said. */
+  readonly kinds?: readonly Kind[];
 }
 
 export function suite(
   name: string,
   define: (gate: Gate) => void,
-  options: SuiteOptions = {},
+  { kinds = KINDS, ...options }: SuiteOptions = {},
 ): void {
-  for (const kind of KINDS) {
+  for (const kind of kinds) {
     describe(`${name} (${kind})`, () => {
       const gate = {} as { -readonly [Name in keyof Gate]: Gate[Name] };
       const others: Service[] = [];

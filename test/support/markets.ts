@@ -22,25 +22,46 @@ export interface Markets {
   dropConnections(): void;
 }
 
-/** The emulator lives by the clock of the service. */
+export interface EmulatedMarkets {
+  readonly markets: Markets;
+  /** For the suite that shall have them. */
+  readonly options: Pick<SuiteOptions, 'prepare' | 'marketPatience'>;
+  close(): Promise<void>;
+}
+
+/** An emulator that lives by the clock of the service. */
+export function emulateMarkets(): EmulatedMarkets {
+  let emulator: Emulator | undefined;
+  const markets = {} as Markets;
+  return {
+    markets,
+    options: {
+      async prepare(gate) {
+        emulator = await buildEmulator({ seed: 1, now: () => gate.now });
+        const url = await emulator.listen(0);
+        Object.assign(markets, steer(url, emulator));
+        return { markets: await addressesOf(markets) };
+      },
+      // A busy machine is not to be taken for a market that is away.
+      marketPatience: { attemptMs: 60_000, totalMs: 60_000 },
+    },
+    async close() {
+      await emulator?.close();
+    },
+  };
+}
+
 export function marketSuite(
   name: string,
   define: (gate: Gate, markets: Markets) => void,
   options: SuiteOptions = {},
 ): void {
-  let emulator: Emulator | undefined;
-  const markets = {} as Markets;
-  const prepare = async (gate: Gate) => {
-    emulator = await buildEmulator({ seed: 1, now: () => gate.now });
-    const url = await emulator.listen(0);
-    Object.assign(markets, steer(url, emulator));
-    return { markets: await addressesOf(markets) };
-  };
+  const emulated = emulateMarkets();
   const defineWithin = (gate: Gate): void => {
-    after(() => emulator?.close());
-    define(gate, markets);
+    after(() => emulated.close());
+    define(gate, emulated.markets);
   };
-  suite(name, defineWithin, { ...options, prepare });
+  suite(name, defineWithin, { ...emulated.options, ...options });
 }
 
 export function steer(url: string, emulator?: Emulator): Markets {

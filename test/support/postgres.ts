@@ -113,12 +113,25 @@ function isOpenToAll(path: string): boolean {
   }
 }
 
+/**
+ * Below the ports that the system hands out by itself, and apart from those of other test processes:
+ * until the port is used, nobody else may take it.
+ */
+const FIRST_PORT = 10_000;
+const PORTS_EACH = 100;
+const PROCESSES = 220;
+let nextPort = FIRST_PORT + (process.pid % PROCESSES) * PORTS_EACH;
+
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  for (;;) {
+    const candidate = nextPort++;
+    const probe = createServer().listen(candidate, '127.0.0.1');
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('listening', () => probe.close(() => resolve(true)));
+      probe.once('error', () => resolve(false));
+    });
+    if (isFree) return candidate;
+  }
 }
 
 const LOOK_EVERY_MS = 20;

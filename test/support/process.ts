@@ -12,35 +12,42 @@ export interface RunningProcess {
   /** Resolves when the readiness check says so. */
   ready(): Promise<void>;
   /** Asks it to stop and answers its exit code. */
-  stop(): Promise<number | null>;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
   kill(): Promise<void>;
+  /** The exit code of a process that ends by itself, once all that it printed is there. */
+  ended(): Promise<number | null>;
 }
 
 const ROOT = join(import.meta.dirname, '../..');
-const GIVE_UP_MS = 60_000;
+/** Only for what will never happen: a busy machine may take its time. */
+const GIVE_UP_MS = 300_000;
 const LOOK_EVERY_MS = 25;
 
 /** Ports are free ones; `variables` win over them. */
 export async function startProcess(
   variables: Record<string, string>,
   args: readonly string[] = [],
+  command: readonly [string, ...string[]] = [process.execPath, 'src/main.ts'],
 ): Promise<RunningProcess> {
   const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     HOST: '127.0.0.1',
     TOLLGATE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     EMULATOR_PORT: 'off',
     ...ports,
     ...variables,
   };
-  const child = spawn(process.execPath, ['src/main.ts', ...args], { cwd: ROOT, env });
+  const [program, ...first] = command;
+  const child = spawn(program, [...first, ...args], { cwd: ROOT, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString('utf8');
     });
   }
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   const url = `http://127.0.0.1:${env.PORT}`;
   return {
     url,
@@ -52,14 +59,15 @@ export async function startProcess(
         () => isReady(url),
         () => alive(child, output),
       ),
-    async stop() {
-      child.kill('SIGTERM');
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
       return exitOf(child);
     },
     async kill() {
       child.kill('SIGKILL');
       await exitOf(child);
     },
+    ended: () => closed,
   };
 }
 

@@ -36,7 +36,8 @@ function paste(codes: readonly string[]): Promise<string[]> {
   const script = codes.join(`\nprintf '%s' '${SEPARATOR}'\n`);
   const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
   return new Promise((resolve, reject) => {
-    execFile('bash', ['-euc', script], { cwd: folder, env }, (error, stdout, stderr) => {
+    // Without the option bash may take its input for a network connection, and read the settings of the machine.
+    execFile('bash', ['--norc', '-euc', script], { cwd: folder, env }, (error, stdout, stderr) => {
       if (error || stderr !== '') reject(new Error(`${error?.message}\n${stderr}`));
       else resolve(stdout.split(SEPARATOR));
     });

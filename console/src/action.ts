@@ -1,0 +1,49 @@
+// A change made by the reader: done with a note, refused with the sentence or at the field it is about.
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+import { useProblemText } from './i18n/problems.ts';
+import { refresh } from './queries.ts';
+
+interface Fields {
+  getValues(): object;
+  setErrors(errors: Record<string, string>): void;
+}
+
+export interface Action<Input, Output> {
+  readonly run: (input: Input) => Promise<Output>;
+  /** What to say when it is done. */
+  readonly done?: string | ((output: Output) => string | undefined);
+  /** Paths of the admin API that have changed. */
+  readonly refreshes?: readonly string[];
+  /** Gets the refusals that are about its fields. */
+  readonly form?: Fields;
+  readonly after?: (output: Output, input: Input) => void;
+}
+
+export function useAction<Input = void, Output = void>(action: Action<Input, Output>) {
+  const describe = useProblemText();
+  return useMutation({
+    mutationFn: action.run,
+    async onSuccess(output, input) {
+      const { done, refreshes = [], after } = action;
+      await refresh(...refreshes);
+      const message = typeof done === 'function' ? done(output) : done;
+      if (message !== undefined) notifications.show({ message, color: 'green' });
+      after?.(output, input);
+    },
+    onError(error) {
+      if (action.form && blameFields(action.form, error)) return;
+      notifications.show({ message: describe(error), color: 'red', autoClose: 10_000 });
+    },
+  });
+}
+
+/** Whether the form has every field that the refusal names. */
+function blameFields(form: Fields, error: Error): boolean {
+  if (!(error instanceof ApiError) || error.errors.length === 0) return false;
+  const blamed = Object.fromEntries(error.errors.map(({ field, message }) => [field, message]));
+  form.setErrors(blamed);
+  // `prices.0.amount` is shown where the form has `prices`.
+  return Object.keys(blamed).every((field) => field.replace(/\..*/, '') in form.getValues());
+}

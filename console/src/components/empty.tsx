@@ -1,0 +1,32 @@
+// Nothing there yet: says why, and what to do first.
+import { Box, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { EmptyIcon, type Icon } from './icons.tsx';
+
+export function Empty({
+  title,
+  about,
+  icon: Shape = EmptyIcon,
+  children,
+}: {
+  title: string;
+  about: ReactNode;
+  icon?: Icon;
+  /** The button or link that is the first step. */
+  children?: ReactNode;
+}) {
+  return (
+    <Stack align="center" gap="xs" py={48} px="md" ta="center">
+      <ThemeIcon size={48} radius="xl" variant="light" color="gray">
+        <Shape size={24} />
+      </ThemeIcon>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text c="dimmed" size="sm" maw={440}>
+        {about}
+      </Text>
+      {children && <Box mt={6}>{children}</Box>}
+    </Stack>
+  );
+}

@@ -1,0 +1,15 @@
+// The shape of a page that is on its way.
+import { Skeleton, Stack } from '@mantine/core';
+import { useWords } from '../i18n/words.ts';
+import { words } from './words.ts';
+
+export function PageSkeleton() {
+  const say = useWords(words);
+  return (
+    <Stack role="status" aria-label={say.loading}>
+      <Skeleton height={32} width={240} />
+      <Skeleton height={16} width="60%" />
+      <Skeleton height={260} mt="md" />
+    </Stack>
+  );
+}

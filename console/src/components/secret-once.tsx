@@ -1,0 +1,56 @@
+// A secret that is shown once: the dialog stays until the reader says it is kept.
+import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { useWords } from '../i18n/words.ts';
+import { CopyButton } from './copy-button.tsx';
+import { WarningIcon } from './icons.tsx';
+import { words } from './words.ts';
+
+export function SecretOnce({
+  title,
+  about,
+  secrets,
+  onKept,
+}: {
+  title: string;
+  /** What they are for. */
+  about?: string;
+  /** Name and value of each; undefined while there is nothing to show. */
+  secrets: Readonly<Record<string, string>> | undefined;
+  onKept: () => void;
+}) {
+  const say = useWords(words);
+  return (
+    <Modal
+      opened={secrets !== undefined}
+      onClose={onKept}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        {about && <Text size="sm">{about}</Text>}
+        <Alert color="yellow" icon={<WarningIcon />}>
+          {say.shownOnce}
+        </Alert>
+        {Object.entries(secrets ?? {}).map(([name, value]) => (
+          <div key={name}>
+            <Text size="sm" fw={500} mb={4}>
+              {name}
+            </Text>
+            <Group gap="xs" wrap="nowrap">
+              <Code block className="secret">
+                {value}
+              </Code>
+              <CopyButton text={value} />
+            </Group>
+          </div>
+        ))}
+        <Group justify="flex-end">
+          <Button onClick={onKept}>{say.understood}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

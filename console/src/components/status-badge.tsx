@@ -1,0 +1,18 @@
+// A state in one word, coloured by what it means to the reader.
+import { Badge } from '@mantine/core';
+
+const COLORS = {
+  good: 'green',
+  busy: 'blue',
+  warning: 'yellow',
+  bad: 'red',
+  quiet: 'gray',
+} as const;
+
+export function StatusBadge({ tone, children }: { tone: keyof typeof COLORS; children: string }) {
+  return (
+    <Badge color={COLORS[tone]} tt="none" fw={600} miw="max-content">
+      {children}
+    </Badge>
+  );
+}

@@ -1,0 +1,47 @@
+// Numbers, amounts and times as the reader's language writes them.
+import { type Language, useLanguage } from './language.tsx';
+
+const STEPS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[];
+
+export interface Format {
+  number(value: number): string;
+  /** An amount in millionths of its currency, which is how figures are added up. */
+  millionths(value: number, currency: string): string;
+  dateTime(at: string, timeZone?: string): string;
+  date(at: string, timeZone?: string): string;
+  relative(at: string, now?: number): string;
+}
+
+const formats: Partial<Record<Language, Format>> = {};
+
+export function useFormat(): Format {
+  const { language } = useLanguage();
+  formats[language] ??= createFormat(language);
+  return formats[language];
+}
+
+function createFormat(language: Language): Format {
+  const numbers = new Intl.NumberFormat(language);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const when = (at: string, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(language, options).format(new Date(at));
+  return {
+    number: (value) => numbers.format(value),
+    millionths: (value, currency) =>
+      new Intl.NumberFormat(language, { style: 'currency', currency }).format(value / 1_000_000),
+    dateTime: (at, timeZone) => when(at, { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
+    date: (at, timeZone) => when(at, { dateStyle: 'medium', timeZone }),
+    relative(at, now = Date.now()) {
+      const seconds = (Date.parse(at) - now) / 1_000;
+      const [unit, size] = STEPS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
+      return relative.format(Math.trunc(seconds / size), unit);
+    },
+  };
+}

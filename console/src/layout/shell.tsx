@@ -1,0 +1,62 @@
+// What surrounds every page of signed-in people: header, navigation, and the page itself.
+import { AppShell, Burger, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useWords } from '../i18n/words.ts';
+import { useSession } from '../session.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { AppearanceMenu } from './appearance-menu.tsx';
+import { EnvironmentBadge } from './environment-badge.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { Logo } from './logo.tsx';
+import { Navigation } from './navigation.tsx';
+import { words } from './words.ts';
+
+const CONTENT = 'content';
+
+export function Shell({ children }: { children: ReactNode }) {
+  const say = useWords(words);
+  const session = useSession();
+  const [opened, { toggle, close }] = useDisclosure(false);
+  return (
+    <AppShell
+      header={{ height: 58 }}
+      navbar={{ width: 252, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <a className="skip" href={`#${CONTENT}`}>
+        {say.skip}
+      </a>
+      <AppShell.Header className="header" data-environment={session.environment}>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="md" wrap="nowrap">
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={opened ? say.closeMenu : say.openMenu}
+              aria-expanded={opened}
+            />
+            <Link to="/" className="home" aria-label="Tollgate">
+              <Logo isShort />
+            </Link>
+            <EnvironmentBadge {...session} />
+          </Group>
+          <Group gap={4} wrap="nowrap">
+            <LanguageMenu />
+            <AppearanceMenu />
+            <AccountMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="md" aria-label={say.navigation}>
+        <Navigation onNavigate={close} />
+      </AppShell.Navbar>
+      <AppShell.Main id={CONTENT} tabIndex={-1}>
+        <div className="content">{children}</div>
+      </AppShell.Main>
+    </AppShell>
+  );
+}

@@ -1,0 +1,74 @@
+// Access to the whole installation: admin tokens, further owners, the key that signs.
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../action.ts';
+import { call } from '../../api.ts';
+import { Card } from '../../components/card.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { InvitationsCard } from '../members/invitations-card.tsx';
+import { InviteDialog, type NewInvitation } from '../members/invite-dialog.tsx';
+import { TokensCard } from './tokens-card.tsx';
+import { words } from './words.ts';
+
+export function Page() {
+  const say = useWords(words);
+  return (
+    <>
+      <PageTitle title={say.title} about={say.about} />
+      <Stack gap="lg">
+        <TokensCard />
+        <Owners />
+        <SigningKey />
+      </Stack>
+    </>
+  );
+}
+
+const INVITATIONS = '/invitations';
+
+function Owners() {
+  const say = useWords(words);
+  const [isInviting, setInviting] = useState(false);
+  const [made, setMade] = useState<NewInvitation>();
+  return (
+    <>
+      <InvitationsCard
+        path={INVITATIONS}
+        title={say.owners}
+        about={say.ownersAbout}
+        aside={<Button onClick={() => setInviting(true)}>{say.invite}</Button>}
+      />
+      <InviteDialog
+        opened={isInviting}
+        path={INVITATIONS}
+        onClose={() => setInviting(false)}
+        onMade={(invitation) => {
+          setInviting(false);
+          setMade(invitation);
+        }}
+      />
+      <SecretOnce
+        title={say.linkTitle(made?.email ?? '')}
+        secrets={made && { [say.link]: made.link }}
+        onKept={() => setMade(undefined)}
+      />
+    </>
+  );
+}
+
+function SigningKey() {
+  const say = useWords(words);
+  const rotate = useAction({
+    run: () => call<{ kid: string }>('POST', '/signing-keys/rotate'),
+    done: ({ kid }) => say.rotated(kid),
+  });
+  return (
+    <Card title={say.signing} about={say.signingAbout}>
+      <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate()}>
+        {say.rotate}
+      </Button>
+    </Card>
+  );
+}

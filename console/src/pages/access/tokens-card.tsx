@@ -1,0 +1,115 @@
+// Admin tokens: shown once, ended at once.
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../action.ts';
+import { call } from '../../api.ts';
+import { Card } from '../../components/card.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { AddIcon, TokensIcon } from '../../components/icons.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
+import { Time } from '../../components/time.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useLast } from '../../last.ts';
+import { useKeyset } from '../../queries.ts';
+import { NewToken } from './new-token.tsx';
+import { words } from './words.ts';
+
+interface AdminToken {
+  readonly token_id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+}
+
+const PATH = '/admin-tokens';
+
+export function TokensCard() {
+  const say = useWords(words);
+  const list = useKeyset<AdminToken>(PATH);
+  const [isCreating, setCreating] = useState(false);
+  const [token, setToken] = useState<string>();
+  const [ending, setEnding] = useState<AdminToken>();
+  const asked = useLast(ending);
+  const end = useAction({
+    run: ({ token_id }: AdminToken) => call('DELETE', `${PATH}/${token_id}`),
+    done: say.ended,
+    refreshes: [PATH],
+    after: () => setEnding(undefined),
+  });
+  const create = (
+    <Button leftSection={<AddIcon size={16} />} onClick={() => setCreating(true)}>
+      {say.create}
+    </Button>
+  );
+  const columns: readonly Column<AdminToken>[] = [
+    {
+      label: say.name,
+      cell: ({ name }) => (
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+      ),
+    },
+    { label: say.created, cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      label: say.ends,
+      cell: ({ expires_at }) => (expires_at === null ? say.never : <Time at={expires_at} />),
+    },
+    {
+      label: '',
+      align: 'right',
+      cell: (row) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={say.endOf(row.name)}
+          onClick={() => setEnding(row)}
+        >
+          {say.end}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Card title={say.tokens} about={say.tokensAbout} aside={list.items.length > 0 && create}>
+      <DataTable
+        label={say.tokens}
+        columns={columns}
+        source={list}
+        rowKey={({ token_id }) => token_id}
+        minWidth={520}
+        empty={
+          <Empty title={say.none} about={say.noneAbout} icon={TokensIcon}>
+            {create}
+          </Empty>
+        }
+      />
+      <NewToken
+        opened={isCreating}
+        path={PATH}
+        onClose={() => setCreating(false)}
+        onMade={(made) => {
+          setCreating(false);
+          setToken(made);
+        }}
+      />
+      <Confirm
+        opened={ending !== undefined}
+        title={say.endTitle}
+        action={say.end}
+        isPending={end.isPending}
+        onConfirm={() => ending && end.mutate(ending)}
+        onClose={() => setEnding(undefined)}
+      >
+        {say.endAbout(asked?.name ?? '')}
+      </Confirm>
+      <SecretOnce
+        title={say.made}
+        secrets={token === undefined ? undefined : { [say.token]: token }}
+        onKept={() => setToken(undefined)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,8 @@
+// One's own account.
+import type { PageRoute } from '../../pages.ts';
+
+export const accountPage: PageRoute = {
+  scope: 'installation',
+  path: '/account',
+  load: () => import('./page.tsx'),
+};

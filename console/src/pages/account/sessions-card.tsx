@@ -1,0 +1,87 @@
+// Where one is signed in, and the way to end it.
+import { Button, Text, Tooltip } from '@mantine/core';
+import { useAction } from '../../action.ts';
+import { call } from '../../api.ts';
+import { Card } from '../../components/card.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { Time } from '../../components/time.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useGet } from '../../queries.ts';
+import { nameDevice } from './device.ts';
+import { words } from './words.ts';
+
+interface SessionRecord {
+  readonly session_id: string;
+  readonly created_at: string;
+  readonly seen_at: string;
+  readonly address: string;
+  readonly user_agent: string;
+  readonly current: boolean;
+}
+
+const LIST = '/session/list';
+
+export function SessionsCard() {
+  const say = useWords(words);
+  const list = useGet<{ readonly items: readonly SessionRecord[] }>(LIST);
+  const end = useAction({
+    run: (id: string) => call('DELETE', `${LIST}/${id}`),
+    done: say.ended,
+    refreshes: [LIST],
+  });
+  const deviceOf = ({ user_agent }: SessionRecord): string => {
+    const device = nameDevice(user_agent);
+    return device ? say.browserOn(device.browser, device.system) : say.unknownDevice;
+  };
+  const columns: readonly Column<SessionRecord>[] = [
+    {
+      label: say.device,
+      cell: (row) => (
+        <Tooltip label={row.user_agent} multiline maw={420}>
+          <Text size="sm" span>
+            {deviceOf(row)}
+          </Text>
+        </Tooltip>
+      ),
+    },
+    { label: say.address, cell: ({ address }) => address },
+    { label: say.since, cell: ({ created_at }) => <Time at={created_at} /> },
+    { label: say.seen, cell: ({ seen_at }) => <Time at={seen_at} /> },
+    {
+      label: '',
+      align: 'right',
+      cell: (row) =>
+        row.current ? (
+          <StatusBadge tone="good">{say.here}</StatusBadge>
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={say.endOf(deviceOf(row))}
+            loading={end.isPending && end.variables === row.session_id}
+            onClick={() => end.mutate(row.session_id)}
+          >
+            {say.end}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Card title={say.sessionsTitle} about={say.sessionsAbout}>
+      <DataTable
+        label={say.sessionsTitle}
+        columns={columns}
+        source={{
+          items: list.data?.items ?? [],
+          isPending: list.isPending,
+          error: list.error,
+          retry: () => void list.refetch(),
+        }}
+        rowKey={({ session_id }) => session_id}
+        empty={<Empty title={say.none} about={say.sessionsAbout} />}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,185 @@
+// OAuth clients of the app's project: created, rotated, deleted; secrets are shown once.
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../../action.ts';
+import { call } from '../../../api.ts';
+import { Card } from '../../../components/card.tsx';
+import { Confirm } from '../../../components/confirm.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { AddIcon, ClientsIcon } from '../../../components/icons.tsx';
+import { SecretOnce } from '../../../components/secret-once.tsx';
+import { Time } from '../../../components/time.tsx';
+import { useWords } from '../../../i18n/words.ts';
+import { useLast } from '../../../last.ts';
+import { useApp, useCan } from '../../../place.tsx';
+import { useKeyset } from '../../../queries.ts';
+import { Example } from '../example.tsx';
+import { Hint, RotateDialog, type SecretHint, SecretState } from '../rotation.tsx';
+import { words as shared } from '../words.ts';
+import { type Credentials, NewClient } from './new-client.tsx';
+import { words } from './words.ts';
+
+interface Client {
+  readonly client_id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly secrets: readonly SecretHint[];
+}
+
+type Dialog =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'rotate' | 'remove'; readonly client: Client };
+
+export function Clients() {
+  const say = useWords(words);
+  const common = useWords(shared);
+  const { game_index } = useApp();
+  const mayChange = useCan()('admin');
+  const path = `/projects/${game_index}/clients`;
+  const list = useKeyset<Client>(path);
+  const [dialog, setDialog] = useState<Dialog>();
+  const [shown, setShown] = useState<Credentials & { readonly title: string }>();
+  const close = () => setDialog(undefined);
+  const show = (title: string) => (credentials: Credentials) => {
+    close();
+    setShown({ ...credentials, title });
+  };
+  const about = useLast(dialog);
+  const chosen = about && 'client' in about ? about.client : undefined;
+  const rotate = useAction({
+    run: (grace_seconds: number) =>
+      call<Credentials>('POST', `/clients/${chosen?.client_id}/rotate`, {
+        body: { grace_seconds },
+      }),
+    refreshes: [path],
+    after: show(say.rotated),
+  });
+  const remove = useAction({
+    run: ({ client_id }: Client) => call('DELETE', `/clients/${client_id}`),
+    done: say.removed,
+    refreshes: [path],
+    after: close,
+  });
+  const create = mayChange && (
+    <Button leftSection={<AddIcon size={16} />} onClick={() => setDialog({ kind: 'new' })}>
+      {say.create}
+    </Button>
+  );
+  const columns: readonly Column<Client>[] = [
+    {
+      label: say.client,
+      cell: ({ client_id, name }) => (
+        <>
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+          <Group gap={4} wrap="nowrap">
+            <Code>{client_id}</Code>
+            <CopyButton text={client_id} />
+          </Group>
+        </>
+      ),
+    },
+    {
+      label: say.secrets,
+      cell: ({ secrets }) => (
+        <Stack gap={4}>
+          {secrets.map((secret) => (
+            <Group key={`${secret.created_at} ${secret.hint}`} gap="xs" wrap="nowrap">
+              <Hint {...secret} />
+              <SecretState {...secret} />
+            </Group>
+          ))}
+        </Stack>
+      ),
+    },
+    { label: common.created, cell: ({ created_at }) => <Time at={created_at} /> },
+    ...(mayChange
+      ? [
+          {
+            label: '',
+            align: 'right',
+            cell: (client: Client) => (
+              <Group gap="xs" justify="flex-end" wrap="nowrap">
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={say.rotateOf(client.name)}
+                  onClick={() => setDialog({ kind: 'rotate', client })}
+                >
+                  {common.rotate}
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={say.removeOf(client.name)}
+                  onClick={() => setDialog({ kind: 'remove', client })}
+                >
+                  {say.remove}
+                </Button>
+              </Group>
+            ),
+          } as const,
+        ]
+      : []),
+  ];
+  return (
+    <Stack gap="lg">
+      <Card title={say.title} about={say.about} aside={list.items.length > 0 && create}>
+        <DataTable
+          label={say.title}
+          columns={columns}
+          source={list}
+          rowKey={({ client_id }) => client_id}
+          minWidth={820}
+          empty={
+            <Empty
+              title={say.none}
+              about={mayChange ? say.noneAbout : say.noneToRead}
+              icon={ClientsIcon}
+            >
+              {create}
+            </Empty>
+          }
+        />
+      </Card>
+      <Example about={say.example} text={exampleOf(list.items[0]?.client_id ?? 'CLIENT_ID')} />
+      <NewClient
+        opened={dialog?.kind === 'new'}
+        onClose={close}
+        path={path}
+        onMade={show(say.made)}
+      />
+      <RotateDialog
+        opened={dialog?.kind === 'rotate'}
+        title={say.rotateOf(chosen?.name ?? '')}
+        valid={chosen?.secrets.length ?? 0}
+        isPending={rotate.isPending}
+        onRotate={rotate.mutate}
+        onClose={close}
+      />
+      <Confirm
+        opened={dialog?.kind === 'remove'}
+        title={say.removeTitle}
+        action={say.remove}
+        name={chosen?.name}
+        isPending={remove.isPending}
+        onConfirm={() => chosen && remove.mutate(chosen)}
+        onClose={close}
+      >
+        {say.removeAbout(chosen?.name ?? '')}
+      </Confirm>
+      <SecretOnce
+        title={shown?.title ?? ''}
+        secrets={shown && { client_id: shown.client_id, client_secret: shown.client_secret }}
+        onKept={() => setShown(undefined)}
+      />
+    </Stack>
+  );
+}
+
+const exampleOf = (clientId: string): string =>
+  `curl -s ${location.origin}/oauth/token -d grant_type=client_credentials \\
+  -d client_id=${clientId} -d client_secret=SECRET`;

@@ -1,0 +1,151 @@
+// One market: what is set, what the market says about it, and what can be done.
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Card } from '../../../components/card.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Facts } from '../../../components/facts.tsx';
+import { DoneIcon, WarningIcon } from '../../../components/icons.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { useWords } from '../../../i18n/words.ts';
+import { useApp, useCan } from '../../../place.tsx';
+import { words as shared } from '../words.ts';
+import { fieldWords } from './field-words.ts';
+import { type Field, type Market, SHAPES } from './shapes.ts';
+import type { MarketRecord } from './values.ts';
+import { words } from './words.ts';
+
+export interface Finding {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+export function MarketCard({
+  market,
+  record,
+  finding,
+  isChecking,
+  onCheck,
+  onEdit,
+  onRemove,
+}: {
+  market: Market;
+  record: MarketRecord | undefined;
+  finding: Finding | undefined;
+  isChecking: boolean;
+  onCheck: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}) {
+  const say = useWords(words);
+  const common = useWords(shared);
+  const can = useCan();
+  const name = say[market];
+  return (
+    <Card
+      title={name}
+      about={say[`${market}_about`]}
+      aside={
+        <StatusBadge tone={record ? 'good' : 'quiet'}>
+          {record ? say.isSet : say.notSet}
+        </StatusBadge>
+      }
+    >
+      <Stack>
+        {record && <MarketFacts record={record} />}
+        {finding && (
+          <Alert
+            role="status"
+            color={finding.ok ? 'green' : 'red'}
+            icon={finding.ok ? <DoneIcon /> : <WarningIcon />}
+            title={finding.ok ? say.fine : say.wrong}
+          >
+            {finding.text}
+          </Alert>
+        )}
+        <Group gap="xs">
+          {record && can('operator') && (
+            <Button
+              variant="light"
+              aria-label={say.checkOf(name)}
+              loading={isChecking}
+              onClick={onCheck}
+            >
+              {say.check}
+            </Button>
+          )}
+          {can('admin') && (
+            <Button
+              variant={record ? 'default' : 'filled'}
+              aria-label={record ? say.editOf(name) : say.setUpOf(name)}
+              onClick={onEdit}
+            >
+              {record ? common.edit : say.setUp}
+            </Button>
+          )}
+          {record && can('admin') && (
+            <Button variant="default" aria-label={say.removeOf(name)} onClick={onRemove}>
+              {say.remove}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+function MarketFacts({ record }: { record: MarketRecord }) {
+  const say = useWords(words);
+  const fields = useWords(fieldWords);
+  const { appid } = useApp();
+  const { settings, secrets, notices } = SHAPES[record.market];
+  const show = ({ name, choices }: Field): string => {
+    const value = record.settings[name];
+    if (typeof value === 'boolean') return value ? say.yes : say.no;
+    const choice = choices?.find((each) => each === value);
+    if (choice !== undefined) return fields[choice];
+    return value === undefined ? say.notGiven : String(value);
+  };
+  const facts = Object.fromEntries([
+    ...settings
+      .filter(({ gateway }) => gateway === undefined || gateway === record.settings.gateway)
+      .map((field) => [fields[field.name], show(field)]),
+    ...secrets.map(({ name }) => [
+      fields[name],
+      record.secrets_set.includes(name) ? (
+        <StatusBadge key={name} tone="good">
+          {say.secretSet}
+        </StatusBadge>
+      ) : (
+        <StatusBadge key={name} tone="quiet">
+          {say.secretNotSet}
+        </StatusBadge>
+      ),
+    ]),
+  ]);
+  return (
+    <>
+      <Facts facts={facts} />
+      {notices && <Address path={notices(appid, record.settings)} />}
+    </>
+  );
+}
+
+function Address({ path }: { path: string }) {
+  const say = useWords(words);
+  const address = `${location.origin}${path}`;
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {say.notices}
+      </Text>
+      <Text size="xs" c="dimmed" mb={4}>
+        {say.noticesAbout}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Code block className="secret">
+          {address}
+        </Code>
+        <CopyButton text={address} />
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+// Sets up an app at a market.
+import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useAction } from '../../../action.ts';
+import { call } from '../../../api.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { words as shared } from '../words.ts';
+import { fieldWords } from './field-words.ts';
+import { SecretInput } from './secret-input.tsx';
+import { type Field, type Market, type SecretField, SHAPES } from './shapes.ts';
+import {
+  fieldsOf,
+  type MarketRecord,
+  type MarketValues,
+  problemOf,
+  toBody,
+  toValues,
+} from './values.ts';
+import { words } from './words.ts';
+
+type Form = UseFormReturnType<MarketValues>;
+
+export function MarketForm({
+  path,
+  market,
+  record,
+  onSaved,
+}: {
+  /** Of the market settings of the app. */
+  path: string;
+  market: Market;
+  /** Absent the first time. */
+  record: MarketRecord | undefined;
+  onSaved: () => void;
+}) {
+  const say = useWords(words);
+  const common = useWords(shared);
+  const form = useForm<MarketValues>({
+    initialValues: toValues(market, record),
+    validate: (values) =>
+      Object.fromEntries(
+        fieldsOf(market, values).flatMap((field) => {
+          const problem = problemOf(field, values.settings[field.name]);
+          return problem === null ? [] : [[`settings.${field.name}`, say[problem]]];
+        }),
+      ),
+  });
+  const save = useAction({
+    run: (values: MarketValues) =>
+      call('PUT', `${path}/${market}`, { body: toBody(market, values) }),
+    done: say.saved(say[market]),
+    refreshes: [path],
+    form,
+    after: onSaved,
+  });
+  const takeFile = ({ name, hints }: SecretField, fileName: string, text: string) => {
+    form.setFieldValue(`secrets.${name}`, text);
+    for (const [setting, value] of Object.entries(hints?.(fileName, text) ?? {})) {
+      if (form.values.settings[setting] === '') form.setFieldValue(`settings.${setting}`, value);
+    }
+  };
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} autoComplete="off">
+      <Stack>
+        {fieldsOf(market, form.values).map((field, index) => (
+          <SettingInput key={field.name} form={form} field={field} isFirst={index === 0} />
+        ))}
+        {SHAPES[market].secrets.map((field) => (
+          <SecretInput
+            key={field.name}
+            field={field}
+            isSet={record?.secrets_set.includes(field.name) ?? false}
+            value={form.values.secrets[field.name] ?? null}
+            error={form.errors[`secrets.${field.name}`]}
+            onChange={(value) => form.setFieldValue(`secrets.${field.name}`, value)}
+            onFile={(fileName, text) => takeFile(field, fileName, text)}
+          />
+        ))}
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending}>
+            {common.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function SettingInput({ form, field, isFirst }: { form: Form; field: Field; isFirst: boolean }) {
+  const fields = useWords(fieldWords);
+  const path = `settings.${field.name}`;
+  const shared = {
+    label: fields[field.name],
+    description: fields[`${field.name}_about`],
+    required: field.required,
+    'data-autofocus': isFirst || undefined,
+  };
+  if (field.kind === 'flag') {
+    return <Switch {...shared} {...form.getInputProps(path, { type: 'checkbox' })} />;
+  }
+  if (field.kind === 'choice') {
+    return (
+      <Select
+        {...shared}
+        allowDeselect={false}
+        data={(field.choices ?? []).map((value) => ({ value, label: fields[value] }))}
+        {...form.getInputProps(path)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...shared}
+      inputMode={field.kind === 'number' ? 'numeric' : field.kind}
+      spellCheck={false}
+      autoComplete="off"
+      {...form.getInputProps(path)}
+    />
+  );
+}

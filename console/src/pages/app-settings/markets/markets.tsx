@@ -1,0 +1,121 @@
+// Where an app sells: a card for each market, and what the markets say about the settings.
+import { Button, Group, Modal, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../../action.ts';
+import { call } from '../../../api.ts';
+import { Confirm } from '../../../components/confirm.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { useWords } from '../../../i18n/words.ts';
+import { useLast } from '../../../last.ts';
+import { useApp, useCan } from '../../../place.tsx';
+import { useGet } from '../../../queries.ts';
+import classes from '../page.module.css';
+import { type Finding, MarketCard } from './market-card.tsx';
+import { MarketForm } from './market-form.tsx';
+import { MARKETS, type Market } from './shapes.ts';
+import type { MarketRecord } from './values.ts';
+import { words } from './words.ts';
+
+type Findings = Partial<Record<Market, Finding>>;
+
+export function Markets() {
+  const say = useWords(words);
+  const { appid } = useApp();
+  const can = useCan();
+  const path = `/apps/${appid}/markets`;
+  const list = useGet<{ readonly items: readonly MarketRecord[] }>(path);
+  const [findings, setFindings] = useState<Findings>({});
+  const [dialog, setDialog] = useState<{ kind: 'edit' | 'remove'; market: Market }>();
+  const about = useLast(dialog);
+  const close = () => setDialog(undefined);
+  const note = (market: Market, finding: Finding | undefined) =>
+    setFindings((before) => ({ ...before, [market]: finding }));
+  const check = useAction({
+    async run(markets: readonly Market[]) {
+      for (const market of markets) {
+        note(market, undefined);
+        note(market, await call<Finding>('POST', `${path}/${market}/check`));
+      }
+    },
+  });
+  const remove = useAction({
+    run: (market: Market) => call('DELETE', `${path}/${market}`),
+    done: say.removed,
+    refreshes: [path],
+    after(_, market) {
+      note(market, undefined);
+      close();
+    },
+  });
+  if (list.error) return <Failure error={list.error} retry={() => void list.refetch()} />;
+  if (!list.data) return <Loading />;
+  const recordOf = (market: Market) => list.data.items.find((each) => each.market === market);
+  const set = MARKETS.filter(recordOf);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {say.about}
+        </Text>
+        {set.length > 1 && can('operator') && (
+          <Button variant="light" loading={check.isPending} onClick={() => check.mutate(set)}>
+            {say.checkAll}
+          </Button>
+        )}
+      </Group>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" className={classes.cards}>
+        {MARKETS.map((market) => (
+          <MarketCard
+            key={market}
+            market={market}
+            record={recordOf(market)}
+            finding={findings[market]}
+            isChecking={check.isPending && check.variables.includes(market)}
+            onCheck={() => check.mutate([market])}
+            onEdit={() => setDialog({ kind: 'edit', market })}
+            onRemove={() => setDialog({ kind: 'remove', market })}
+          />
+        ))}
+      </SimpleGrid>
+      <Modal
+        opened={dialog?.kind === 'edit'}
+        onClose={close}
+        title={about && say[about.market]}
+        size="lg"
+        closeOnClickOutside={false}
+      >
+        {about && (
+          <MarketForm
+            path={path}
+            market={about.market}
+            record={recordOf(about.market)}
+            onSaved={() => {
+              close();
+              check.mutate([about.market]);
+            }}
+          />
+        )}
+      </Modal>
+      <Confirm
+        opened={dialog?.kind === 'remove'}
+        title={say.removeTitle}
+        action={say.remove}
+        isPending={remove.isPending}
+        onConfirm={() => dialog && remove.mutate(dialog.market)}
+        onClose={close}
+      >
+        {about && say.removeAbout(say[about.market])}
+      </Confirm>
+    </Stack>
+  );
+}
+
+function Loading() {
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+      {MARKETS.map((market) => (
+        <Skeleton key={market} height={220} />
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,117 @@
+// A secret that goes in and never comes out: typed, pasted, or taken from a file; kept, replaced, or removed.
+import {
+  Button,
+  FileButton,
+  Group,
+  Input,
+  PasswordInput,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { useWords } from '../../../i18n/words.ts';
+import { fieldWords } from './field-words.ts';
+import type { SecretField } from './shapes.ts';
+import { words } from './words.ts';
+
+export function SecretInput({
+  field,
+  isSet,
+  value,
+  error,
+  onChange,
+  onFile,
+}: {
+  field: SecretField;
+  /** Whether the service has one already. */
+  isSet: boolean;
+  value: string | null;
+  error?: ReactNode;
+  onChange: (value: string | null) => void;
+  onFile: (name: string, text: string) => void;
+}) {
+  const say = useWords(words);
+  const fields = useWords(fieldWords);
+  const [isReplacing, setReplacing] = useState(false);
+  const [label, about] = [fields[field.name], fields[`${field.name}_about`]];
+  const keep = () => {
+    setReplacing(false);
+    onChange('');
+  };
+  if (isSet && !isReplacing) {
+    const isGoing = value === null;
+    return (
+      <Input.Wrapper label={label} description={about} labelElement="div" error={error}>
+        <Group gap="xs" mt={6}>
+          {isGoing ? (
+            <Text size="sm">{say.willGo}</Text>
+          ) : (
+            <StatusBadge tone="good">{say.secretSet}</StatusBadge>
+          )}
+          {isGoing ? (
+            <Small label={say.keep} about={label} onClick={keep} />
+          ) : (
+            <>
+              <Small label={say.replace} about={label} onClick={() => setReplacing(true)} />
+              <Small label={say.remove} about={label} onClick={() => onChange(null)} />
+            </>
+          )}
+        </Group>
+      </Input.Wrapper>
+    );
+  }
+  const input = {
+    label,
+    description: about,
+    error,
+    value: value ?? '',
+    spellCheck: false,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  return (
+    <Stack gap={6}>
+      {field.kind === 'file' ? (
+        <>
+          <Textarea
+            {...input}
+            autosize
+            minRows={3}
+            maxRows={6}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            placeholder={say.paste}
+            autoComplete="off"
+          />
+          <Group gap="xs">
+            <FileButton
+              accept={field.accept}
+              onChange={async (file) => file && onFile(file.name, await file.text())}
+            >
+              {(props) => (
+                <Button {...props} size="xs" variant="default">
+                  {say.chooseFile}
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+        </>
+      ) : (
+        <PasswordInput {...input} autoComplete="new-password" />
+      )}
+      {isSet && (
+        <Group>
+          <Small label={say.keep} about={label} onClick={keep} />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Small({ label, about, onClick }: { label: string; about: string; onClick: () => void }) {
+  return (
+    <Button size="xs" variant="default" aria-label={`${label}: ${about}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,110 @@
+// What each market asks for: its settings, its secrets, and where it sends its notices.
+import type { fieldWords } from './field-words.ts';
+
+export type Market = 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
+
+/** With `_about` each has a sentence that helps to find the value. */
+type FieldName =
+  Extract<keyof typeof fieldWords.en, `${string}_about`> extends `${infer Name}_about`
+    ? Name
+    : never;
+
+export interface Field {
+  readonly name: FieldName;
+  readonly kind: 'text' | 'number' | 'flag' | 'url' | 'choice';
+  readonly required?: true;
+  /** Of a choice. */
+  readonly choices?: readonly (keyof typeof fieldWords.en)[];
+  /** What stands there first. */
+  readonly initial?: string | boolean;
+  /** Only at this payment gateway. */
+  readonly gateway?: 'PORTONE';
+}
+
+export interface SecretField {
+  readonly name: FieldName;
+  /** A file as the market hands it out, or one line. */
+  readonly kind: 'file' | 'line';
+  readonly accept?: string;
+  /** What a file tells beside the secret: settings that are empty still. */
+  readonly hints?: (fileName: string, text: string) => Readonly<Record<string, string>>;
+}
+
+export interface Shape {
+  readonly settings: readonly Field[];
+  readonly secrets: readonly SecretField[];
+  /** Path for the notices of the market, which Steam does not have. */
+  readonly notices?: (appid: string, settings: Readonly<Record<string, unknown>>) => string;
+}
+
+export const MARKETS: readonly Market[] = ['APPLE', 'GOOGLE', 'STEAM', 'PG'];
+
+export const SHAPES: Readonly<Record<Market, Shape>> = {
+  APPLE: {
+    settings: [
+      { name: 'bundle_id', kind: 'text', required: true },
+      { name: 'app_apple_id', kind: 'number', required: true },
+      { name: 'issuer_id', kind: 'text' },
+      { name: 'key_id', kind: 'text' },
+      { name: 'accept_sandbox', kind: 'flag', initial: true },
+    ],
+    secrets: [{ name: 'private_key', kind: 'file', accept: '.p8,.pem', hints: keyIdOf }],
+    notices: (appid) => `/market/v1/apple/${appid}`,
+  },
+  GOOGLE: {
+    settings: [
+      { name: 'package_name', kind: 'text', required: true },
+      { name: 'service_account_email', kind: 'text' },
+      {
+        name: 'after_verify',
+        kind: 'choice',
+        choices: ['acknowledge', 'consume'],
+        initial: 'acknowledge',
+      },
+      { name: 'push_email', kind: 'text' },
+      { name: 'push_audience', kind: 'text' },
+    ],
+    secrets: [
+      { name: 'service_account', kind: 'file', accept: '.json,application/json', hints: emailOf },
+      { name: 'licence_key', kind: 'line' },
+    ],
+    notices: (appid) => `/market/v1/google/${appid}`,
+  },
+  STEAM: {
+    settings: [
+      { name: 'steam_app_id', kind: 'number', required: true },
+      { name: 'amount_divisor', kind: 'number', initial: '100' },
+    ],
+    secrets: [{ name: 'publisher_key', kind: 'line' }],
+  },
+  PG: {
+    settings: [
+      { name: 'gateway', kind: 'choice', choices: ['STRIPE', 'PORTONE'], initial: 'STRIPE' },
+      { name: 'store_id', kind: 'text', gateway: 'PORTONE' },
+      { name: 'channel_key', kind: 'text', gateway: 'PORTONE' },
+      { name: 'success_url', kind: 'url' },
+      { name: 'cancel_url', kind: 'url' },
+    ],
+    secrets: [
+      { name: 'api_secret', kind: 'line' },
+      { name: 'webhook_secret', kind: 'line' },
+    ],
+    notices: (appid, { gateway }) => `/market/v1/pg/${String(gateway).toLowerCase()}/${appid}`,
+  },
+};
+
+/** App Store Connect names its key files after the key. */
+function keyIdOf(fileName: string): Readonly<Record<string, string>> {
+  const [, key_id] = /^AuthKey_(\w+)\.p8$/.exec(fileName) ?? [];
+  return key_id === undefined ? {} : { key_id };
+}
+
+function emailOf(_fileName: string, text: string): Readonly<Record<string, string>> {
+  try {
+    const { client_email: email } = JSON.parse(text);
+    return typeof email === 'string' ? { service_account_email: email } : {};
+  } catch {
+    // The service says what is wrong with such a file.
+    return {};
+  }
+}

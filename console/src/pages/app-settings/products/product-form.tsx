@@ -1,0 +1,215 @@
+// Adds a product, or replaces its definition.
+import {
+  ActionIcon,
+  Button,
+  Fieldset,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { useAction } from '../../../action.ts';
+import { call } from '../../../api.ts';
+import { AddIcon, CloseIcon } from '../../../components/icons.tsx';
+import { useWords } from '../../../i18n/words.ts';
+import { words as shared } from '../words.ts';
+import { type Product, type ProductValues, toBody, toValues } from './product.ts';
+import { words } from './words.ts';
+
+type Form = UseFormReturnType<ProductValues>;
+
+export function ProductForm({
+  path,
+  product,
+  onDone,
+}: {
+  path: string;
+  /** Absent for a new one. */
+  product?: Product;
+  onDone: () => void;
+}) {
+  const say = useWords(words);
+  const common = useWords(shared);
+  const form = useForm<ProductValues>({
+    initialValues: toValues(product),
+    onValuesChange: () => form.clearFieldError('prices'),
+    validate: {
+      product_id: (text) => (/^[\w.-]{1,255}$/.test(text.trim()) ? null : say.idWrong),
+      steam_item_id: (text) => (/^\d*$/.test(text.trim()) ? null : say.steamWrong),
+    },
+  });
+  const save = useAction({
+    run: (values: ProductValues) =>
+      call('PUT', `${path}/${values.product_id.trim()}`, { body: toBody(values) }),
+    done: say.saved,
+    refreshes: [path],
+    form,
+    after: onDone,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack>
+        <TextInput
+          label={say.id}
+          description={say.idAbout}
+          required
+          disabled={product !== undefined}
+          spellCheck={false}
+          autoComplete="off"
+          data-autofocus={product === undefined || undefined}
+          {...form.getInputProps('product_id')}
+        />
+        <TextInput
+          label={common.name}
+          description={say.nameAbout}
+          required
+          maxLength={200}
+          data-autofocus={product !== undefined || undefined}
+          {...form.getInputProps('name')}
+        />
+        <div>
+          <Text size="sm" fw={500} mb={4}>
+            {say.kind}
+          </Text>
+          <SegmentedControl
+            aria-label={say.kind}
+            data={[
+              { value: 'consumable', label: say.consumable },
+              { value: 'subscription', label: say.subscription },
+            ]}
+            {...form.getInputProps('kind')}
+          />
+        </div>
+        <Prices form={form} />
+        <Descriptions form={form} />
+        <TextInput label={say.steam} inputMode="numeric" {...form.getInputProps('steam_item_id')} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending}>
+            {common.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Prices({ form }: { form: Form }) {
+  const say = useWords(words);
+  return (
+    <Lines
+      legend={say.prices}
+      about={say.pricesAbout}
+      error={form.errors.prices}
+      add={say.addPrice}
+      onAdd={() => form.insertListItem('prices', { currency: '', amount: '' })}
+      onRemove={(line) => form.removeListItem('prices', line)}
+      lines={form.values.prices.map((_, line) => (
+        <>
+          <TextInput
+            aria-label={say.currency}
+            placeholder="USD"
+            w={90}
+            maxLength={3}
+            {...form.getInputProps(`prices.${line}.currency`)}
+          />
+          <TextInput
+            aria-label={say.amount}
+            placeholder="9.99"
+            inputMode="decimal"
+            flex={1}
+            {...form.getInputProps(`prices.${line}.amount`)}
+          />
+        </>
+      ))}
+    />
+  );
+}
+
+function Descriptions({ form }: { form: Form }) {
+  const say = useWords(words);
+  return (
+    <Lines
+      legend={say.texts}
+      about={say.textsAbout}
+      error={form.errors.descriptions}
+      add={say.addText}
+      onAdd={() => form.insertListItem('descriptions', { language: '', text: '' })}
+      onRemove={(line) => form.removeListItem('descriptions', line)}
+      lines={form.values.descriptions.map((_, line) => (
+        <>
+          <TextInput
+            aria-label={say.language}
+            placeholder="ko"
+            w={90}
+            maxLength={7}
+            {...form.getInputProps(`descriptions.${line}.language`)}
+          />
+          <TextInput
+            aria-label={say.text}
+            flex={1}
+            maxLength={1_000}
+            {...form.getInputProps(`descriptions.${line}.text`)}
+          />
+        </>
+      ))}
+    />
+  );
+}
+
+/** Lines of inputs that can be added and removed. */
+function Lines({
+  legend,
+  about,
+  error,
+  lines,
+  add,
+  onAdd,
+  onRemove,
+}: {
+  legend: string;
+  about: string;
+  error: ReactNode;
+  lines: readonly ReactNode[];
+  add: string;
+  onAdd: () => void;
+  onRemove: (line: number) => void;
+}) {
+  const say = useWords(words);
+  return (
+    <Fieldset legend={legend}>
+      <Stack gap="xs">
+        <Text size="xs" c="dimmed">
+          {about}
+        </Text>
+        {lines.map((line, number) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the form names its lines by number
+          <Group key={number} gap="xs" wrap="nowrap" align="flex-start">
+            {line}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={say.removeLine(number + 1)}
+              onClick={() => onRemove(number)}
+            >
+              <CloseIcon size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+        {error && (
+          <Text size="xs" c="var(--mantine-color-error)" role="alert">
+            {error}
+          </Text>
+        )}
+        <Group>
+          <Button size="xs" variant="default" leftSection={<AddIcon size={14} />} onClick={onAdd}>
+            {add}
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}

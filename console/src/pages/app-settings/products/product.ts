@@ -1,0 +1,59 @@
+// A product as the admin API has it, and as a form edits it.
+export interface Product {
+  readonly product_id: string;
+  readonly name: string;
+  readonly kind: 'consumable' | 'subscription';
+  readonly prices: readonly Price[];
+  readonly steam_item_id?: number;
+  readonly descriptions?: Readonly<Record<string, string>>;
+  readonly updated_at: string;
+}
+
+export interface Price {
+  readonly currency: string;
+  readonly amount: string;
+}
+
+export interface ProductValues {
+  product_id: string;
+  name: string;
+  kind: Product['kind'];
+  prices: Price[];
+  steam_item_id: string;
+  descriptions: { language: string; text: string }[];
+}
+
+export function toValues(product: Product | undefined): ProductValues {
+  return {
+    product_id: product?.product_id ?? '',
+    name: product?.name ?? '',
+    kind: product?.kind ?? 'consumable',
+    prices: [...(product?.prices ?? [{ currency: 'USD', amount: '' }])],
+    steam_item_id: String(product?.steam_item_id ?? ''),
+    descriptions: Object.entries(product?.descriptions ?? {}).map(([language, text]) => ({
+      language,
+      text,
+    })),
+  };
+}
+
+/** Lines that were left empty are left out. */
+export function toBody(values: ProductValues): object {
+  const descriptions = values.descriptions
+    .map(({ language, text }) => [language.trim(), text.trim()] as const)
+    .filter(([language, text]) => language !== '' || text !== '');
+  return {
+    name: values.name.trim(),
+    kind: values.kind,
+    prices: values.prices
+      .map(({ currency, amount }) => ({
+        currency: currency.trim().toUpperCase(),
+        amount: amount.trim(),
+      }))
+      .filter(({ amount }) => amount !== ''),
+    ...(values.steam_item_id.trim() !== '' && {
+      steam_item_id: Number(values.steam_item_id),
+    }),
+    ...(descriptions.length > 0 && { descriptions: Object.fromEntries(descriptions) }),
+  };
+}

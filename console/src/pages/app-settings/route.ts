@@ -1,0 +1,14 @@
+// Settings of an app: one page with a tab for each noun.
+import { SettingsIcon } from '../../components/icons.tsx';
+import type { PageRoute } from '../../pages.ts';
+
+const load = () => import('./page.tsx');
+
+export const appSettingsPage: PageRoute = {
+  scope: 'app',
+  path: '/settings',
+  navigation: { label: { en: 'App settings', ko: '앱 설정' }, icon: SettingsIcon, needs: 'viewer' },
+  load,
+};
+
+export const appSettingsTab: PageRoute = { scope: 'app', path: '/settings/:tab', load };

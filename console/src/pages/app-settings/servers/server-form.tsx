@@ -1,0 +1,71 @@
+// Registers a server id, or renames one.
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useAction } from '../../../action.ts';
+import { call } from '../../../api.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { words as shared } from '../words.ts';
+import { words } from './words.ts';
+
+export interface Server {
+  readonly server_id: string;
+  readonly name: string;
+  readonly created_at: string;
+}
+
+export function ServerForm({
+  path,
+  server,
+  onDone,
+}: {
+  path: string;
+  /** Absent for a new one. */
+  server?: Server;
+  onDone: () => void;
+}) {
+  const say = useWords(words);
+  const common = useWords(shared);
+  const form = useForm({
+    initialValues: { server_id: server?.server_id ?? '', name: server?.name ?? '' },
+    validate: {
+      server_id: (text) => (/^[\w.-]{1,100}$/.test(text.trim()) ? null : say.idWrong),
+    },
+  });
+  const save = useAction({
+    run: ({ server_id, name }: { server_id: string; name: string }) =>
+      call('PUT', `${path}/${server_id.trim()}`, { body: { name: name.trim() } }),
+    done: say.saved,
+    refreshes: [path],
+    form,
+    after: onDone,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack>
+        <TextInput
+          label={say.id}
+          description={say.idAbout}
+          required
+          disabled={server !== undefined}
+          spellCheck={false}
+          autoComplete="off"
+          data-autofocus={server === undefined || undefined}
+          {...form.getInputProps('server_id')}
+        />
+        <TextInput
+          label={common.name}
+          description={say.nameAbout}
+          required
+          maxLength={200}
+          data-autofocus={server !== undefined || undefined}
+          {...form.getInputProps('name')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending}>
+            {common.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

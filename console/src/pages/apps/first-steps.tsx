@@ -1,0 +1,114 @@
+// What an app needs until its server can call: done or still to do, each with the way there.
+import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Link } from 'wouter';
+import { ApiError } from '../../api.ts';
+import { Card } from '../../components/card.tsx';
+import { DoneIcon, NextIcon } from '../../components/icons.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { appPath, projectPath } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import type { AppRecord } from '../../records.ts';
+import { words } from './words.ts';
+
+interface Some {
+  readonly items: readonly unknown[];
+}
+
+interface Step {
+  readonly isDone: boolean;
+  readonly title: string;
+  readonly about?: string;
+  readonly to?: string;
+}
+
+/** Nothing when everything is done, or before that is known. */
+export function FirstSteps({ app: { appid, game_index, name } }: { app: AppRecord }) {
+  const say = useWords(words);
+  const keys = useGet<Some>(`/apps/${appid}/keys`);
+  const clients = useGet<Some>(`/projects/${game_index}/clients`);
+  const markets = useGet<Some>(`/apps/${appid}/markets`);
+  const server = useGet<object>(`/projects/${game_index}/game-server`);
+  const isServerAbsent = server.error instanceof ApiError && server.error.status === 404;
+  if (!keys.data || !clients.data || !markets.data || !(server.data || isServerAbsent)) return null;
+  const hasSome = ({ items }: Some) => items.length > 0;
+  const steps: readonly Step[] = [
+    { isDone: true, title: say.stepApp },
+    {
+      isDone: hasSome(keys.data),
+      title: say.stepKey,
+      about: say.stepKeyAbout,
+      to: appPath(appid, '/settings'),
+    },
+    {
+      isDone: hasSome(clients.data),
+      title: say.stepClient,
+      about: say.stepClientAbout,
+      to: appPath(appid, '/settings/clients'),
+    },
+    {
+      isDone: hasSome(markets.data),
+      title: say.stepMarket,
+      about: say.stepMarketAbout,
+      to: appPath(appid, '/settings/markets'),
+    },
+    {
+      isDone: server.data !== undefined,
+      title: say.stepServer,
+      about: say.stepServerAbout,
+      to: projectPath(game_index, '/connections'),
+    },
+  ];
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (done === steps.length) return null;
+  return (
+    <Card
+      title={say.steps}
+      about={say.stepsAbout(name)}
+      aside={
+        <Text size="sm" c="dimmed">
+          {say.progress(done, steps.length)}
+        </Text>
+      }
+    >
+      <Stack component="ol" gap="sm" m={0} p={0}>
+        {steps.map((step) => (
+          <StepLine key={step.title} {...step} />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function StepLine({ isDone, title, about, to }: Step) {
+  const say = useWords(words);
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start" display="flex">
+      <ThemeIcon
+        size={24}
+        radius="xl"
+        variant={isDone ? 'filled' : 'light'}
+        color={isDone ? 'pine' : 'gray'}
+        aria-label={isDone ? say.done : undefined}
+        role={isDone ? 'img' : undefined}
+      >
+        {isDone ? <DoneIcon size={14} /> : <NextIcon size={14} />}
+      </ThemeIcon>
+      <div>
+        {isDone || to === undefined ? (
+          <Text size="sm" c="dimmed">
+            {title}
+          </Text>
+        ) : (
+          <Anchor component={Link} to={to} size="sm" fw={600}>
+            {title}
+          </Anchor>
+        )}
+        {!isDone && (
+          <Text size="xs" c="dimmed">
+            {about}
+          </Text>
+        )}
+      </div>
+    </Group>
+  );
+}

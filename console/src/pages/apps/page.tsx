@@ -1,0 +1,84 @@
+// Apps of a project, the way to a new one, and what a newcomer does next.
+import { Anchor, Button, Code, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from 'wouter';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { AddIcon, AppsIcon } from '../../components/icons.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { Time } from '../../components/time.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { appPath, useCan, useProject } from '../../place.tsx';
+import { useKeyset } from '../../queries.ts';
+import type { AppRecord } from '../../records.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { NewApp } from './new-app.tsx';
+import { words } from './words.ts';
+
+export function Page() {
+  const say = useWords(words);
+  const project = useProject();
+  const mayChange = useCan()('admin');
+  const list = useKeyset<AppRecord>(`/projects/${project.game_index}/apps`);
+  const [opened, { open, close }] = useDisclosure(false);
+  const [first] = list.items;
+  const create = mayChange && (
+    <Button leftSection={<AddIcon size={16} />} onClick={open}>
+      {say.create}
+    </Button>
+  );
+  const columns: readonly Column<AppRecord>[] = [
+    {
+      label: say.name,
+      cell: ({ appid, name }) => (
+        <Anchor component={Link} to={appPath(appid)} size="sm" fw={600}>
+          {name}
+        </Anchor>
+      ),
+    },
+    { label: say.appid, cell: ({ appid }) => <Code>{appid}</Code> },
+    { label: say.zone, cell: ({ time_zone }) => time_zone },
+    { label: say.since, cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      label: '',
+      align: 'right',
+      cell: ({ appid, name }) => (
+        <Button
+          component={Link}
+          to={appPath(appid, '/settings')}
+          size="xs"
+          variant="default"
+          aria-label={say.settingsOf(name)}
+        >
+          {say.settings}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageTitle title={say.title} about={say.about(project.name)}>
+        {first && create}
+      </PageTitle>
+      <Stack gap="lg">
+        <DataTable
+          label={say.title}
+          columns={columns}
+          source={list}
+          rowKey={({ appid }) => appid}
+          empty={
+            <Empty
+              title={say.none}
+              about={mayChange ? say.noneAbout : say.noneToRead}
+              icon={AppsIcon}
+            >
+              {create}
+            </Empty>
+          }
+        />
+        {first && mayChange && <FirstSteps app={first} />}
+      </Stack>
+      <NewApp opened={opened} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+// What a change did: in a line or two, and whole in a dialog.
+import { Code, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Facts } from '../../components/facts.tsx';
+import { Time } from '../../components/time.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useLast } from '../../last.ts';
+import { useActionNames } from './actions.ts';
+import { type Difference, differencesOf } from './difference.ts';
+import classes from './page.module.css';
+import type { AuditRecord } from './record.ts';
+import { words } from './words.ts';
+
+const SHOWN = 2;
+/** What people know a thing by. */
+const NAMES = new Set(['name', 'email', 'type_name']);
+
+export function ChangeSummary({ record: { before, after } }: { record: AuditRecord }) {
+  const say = useWords(words);
+  const differences = differencesOf(before, after);
+  if (before === null || after === null) {
+    const name = differences.find(({ path }) => NAMES.has(path));
+    return name && <Text size="sm">{name.after ?? name.before}</Text>;
+  }
+  // The time of the change is in its line already.
+  const telling = differences.filter(({ path }) => path !== 'updated_at');
+  return (
+    <>
+      {telling.slice(0, SHOWN).map((each) => (
+        <Text key={each.path} size="sm" lineClamp={2}>
+          <Text span size="xs" c="dimmed">
+            {each.path}
+          </Text>{' '}
+          <Values {...each} />
+        </Text>
+      ))}
+      {telling.length > SHOWN && (
+        <Text size="xs" c="dimmed">
+          {say.more(telling.length - SHOWN)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Values({ before, after }: Difference) {
+  return (
+    <>
+      {before !== undefined && <del className={classes.before}>{before}</del>}
+      {before !== undefined && after !== undefined && ' → '}
+      {after !== undefined && <ins className={classes.after}>{after}</ins>}
+    </>
+  );
+}
+
+export function ChangeDialog({
+  record,
+  onClose,
+}: {
+  record: AuditRecord | undefined;
+  onClose: () => void;
+}) {
+  const { nameOf } = useActionNames();
+  const shown = useLast(record);
+  return (
+    <Modal
+      opened={record !== undefined}
+      onClose={onClose}
+      title={shown && nameOf(shown.action)}
+      size="xl"
+    >
+      {shown && <ChangeDetails {...shown} />}
+    </Modal>
+  );
+}
+
+function ChangeDetails({ at, actor, actor_kind, action, target, before, after }: AuditRecord) {
+  const say = useWords(words);
+  const differences = differencesOf(before, after);
+  const facts = {
+    [say.when]: <Time at={at} absolute />,
+    [say.who]: (
+      <Group gap="xs" component="span">
+        {actor}
+        <Text span size="xs" c="dimmed">
+          {say[actor_kind]}
+        </Text>
+      </Group>
+    ),
+    [say.thing]: <Code>{target}</Code>,
+    [say.code]: <Code>{action}</Code>,
+  };
+  return (
+    <Stack>
+      <Facts facts={facts} />
+      {differences.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {say.same}
+        </Text>
+      ) : (
+        <Table.ScrollContainer minWidth={480} type="native">
+          <Table aria-label={say.change} verticalSpacing={6} className={classes.values}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{say.field}</Table.Th>
+                {before !== null && <Table.Th>{after === null ? say.value : say.before}</Table.Th>}
+                {after !== null && <Table.Th>{before === null ? say.value : say.after}</Table.Th>}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {differences.map((each) => (
+                <Table.Tr key={each.path}>
+                  <Table.Td>
+                    <Code>{each.path}</Code>
+                  </Table.Td>
+                  {before !== null && (
+                    <Table.Td>
+                      {each.before !== undefined && (
+                        <del className={classes.before}>{each.before}</del>
+                      )}
+                    </Table.Td>
+                  )}
+                  {after !== null && (
+                    <Table.Td>
+                      {each.after !== undefined && (
+                        <ins className={classes.after}>{each.after}</ins>
+                      )}
+                    </Table.Td>
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,134 @@
+// The audit log: who changed what, of a project or of the whole installation.
+import { Badge, Button, Code, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { AuditIcon, SearchIcon } from '../../components/icons.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { Time } from '../../components/time.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useProject } from '../../place.tsx';
+import { useKeyset } from '../../queries.ts';
+import { useActionNames } from './actions.ts';
+import { ChangeDialog, ChangeSummary } from './change.tsx';
+import { type Filter, toQuery, useFilter } from './filter.ts';
+import { FilterBar } from './filter-bar.tsx';
+import classes from './page.module.css';
+import type { AuditRecord } from './record.ts';
+import { words } from './words.ts';
+
+export function ProjectAudit() {
+  const say = useWords(words);
+  const { game_index, name } = useProject();
+  return <AuditLog about={say.aboutProject(name)} gameIndex={game_index} />;
+}
+
+export function InstallationAudit() {
+  const say = useWords(words);
+  return <AuditLog about={say.aboutAll} />;
+}
+
+function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
+  const say = useWords(words);
+  const { nameOf } = useActionNames();
+  const [filter, search] = useFilter();
+  const list = useKeyset<AuditRecord>('/audit', { ...toQuery(filter), game_index: gameIndex });
+  const [shown, setShown] = useState<AuditRecord>();
+  const isSearch = Object.values(filter).some((value) => value !== '');
+  const narrow = (change: Partial<Filter>) => search({ ...filter, ...change });
+  const columns: readonly Column<AuditRecord>[] = [
+    { label: say.when, width: 120, cell: ({ at }) => <Time at={at} /> },
+    {
+      label: say.what,
+      cell: ({ action, target }) => (
+        <>
+          <Text size="sm" fw={600}>
+            {nameOf(action)}
+          </Text>
+          <Narrow
+            text={target}
+            about={say.onlyThing(target)}
+            isCode
+            onClick={() => narrow({ target })}
+          />
+        </>
+      ),
+    },
+    {
+      label: say.who,
+      cell: ({ actor, actor_kind }) => (
+        <>
+          <Narrow text={actor} about={say.onlyWho(actor)} onClick={() => narrow({ actor })} />
+          {actor_kind !== 'console' && (
+            <Badge size="xs" color="gray" tt="none">
+              {say[actor_kind]}
+            </Badge>
+          )}
+        </>
+      ),
+    },
+    { label: say.change, cell: (record) => <ChangeSummary record={record} /> },
+    {
+      label: '',
+      align: 'right',
+      cell: (record) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={say.detailsOf(nameOf(record.action), record.target)}
+          onClick={() => setShown(record)}
+        >
+          {say.details}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageTitle title={say.title} about={about} />
+      <FilterBar key={JSON.stringify(filter)} filter={filter} onSearch={search} />
+      <DataTable
+        label={say.title}
+        columns={columns}
+        source={list}
+        rowKey={({ audit_id }) => audit_id}
+        minWidth={860}
+        empty={
+          isSearch ? (
+            <Empty title={say.noMatch} about={say.noMatchAbout} icon={SearchIcon} />
+          ) : (
+            <Empty title={say.none} about={say.noneAbout} icon={AuditIcon} />
+          )
+        }
+      />
+      <ChangeDialog record={shown} onClose={() => setShown(undefined)} />
+    </>
+  );
+}
+
+/** A value that narrows the search to itself. */
+function Narrow({
+  text,
+  about,
+  isCode = false,
+  onClick,
+}: {
+  text: string;
+  about: string;
+  isCode?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Tooltip label={about}>
+      <UnstyledButton onClick={onClick} display="block" maw={isCode ? 250 : 210}>
+        {isCode ? (
+          <Code className={classes.code}>{text}</Code>
+        ) : (
+          <Text size="sm" truncate>
+            {text}
+          </Text>
+        )}
+      </UnstyledButton>
+    </Tooltip>
+  );
+}

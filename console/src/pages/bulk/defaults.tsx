@@ -1,0 +1,37 @@
+// What stands for empty cells of a list that restricts.
+import { Fieldset, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useWords } from '../../i18n/words.ts';
+import { PeriodFields } from '../players/period-fields.tsx';
+import { words as playerWords } from '../players/words.ts';
+import { NoTypes } from '../types/no-types.tsx';
+import { useTypes } from '../types/records.ts';
+import { TypeSelect } from '../types/type-select.tsx';
+import type { ListValues } from './new-list.tsx';
+import { words } from './words.ts';
+
+export function Defaults({ form }: { form: UseFormReturnType<ListValues> }) {
+  const say = useWords(words);
+  const types = useTypes();
+  const sayPlayer = useWords(playerWords);
+  return (
+    <Fieldset legend={say.defaults}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {say.defaultsAbout}
+        </Text>
+        {types.data?.items.length === 0 && <NoTypes />}
+        <TypeSelect label={say.type} clearable {...form.getInputProps('block_type')} />
+        <SegmentedControl
+          aria-label={sayPlayer.status}
+          data={[
+            { value: 'B', label: sayPlayer.B },
+            { value: 'P', label: sayPlayer.P },
+          ]}
+          {...form.getInputProps('status')}
+        />
+        <PeriodFields form={form} isRequired={false} />
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,150 @@
+// One list: what it would do, applying it, how far that is, and every row.
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import { useAction } from '../../action.ts';
+import { call } from '../../api.ts';
+import { Confirm } from '../../components/confirm.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
+import { appPath, useApp, useCan } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import { useWatch } from '../../watch.ts';
+import { DryRun } from './dry-run.tsx';
+import { JobState } from './job-state.tsx';
+import { Outcome } from './outcome.tsx';
+import { type JobRecord, type Verdict, workOf } from './records.ts';
+import { Rows } from './rows.tsx';
+import { words } from './words.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+export function Page() {
+  const { jobId = '' } = useParams();
+  const { appid } = useApp();
+  const path = `/apps/${appid}/bulk/${jobId}`;
+  const job = useGet<JobRecord>(path);
+  useWatch(path, LOOK_EVERY_MS, job.data?.state === 'running');
+  if (job.error) return <Failure error={job.error} retry={() => void job.refetch()} />;
+  if (!job.data) return <PageSkeleton />;
+  return <Job path={path} job={job.data} />;
+}
+
+function Job({ path, job }: { path: string; job: JobRecord }) {
+  const say = useWords(words);
+  const format = useFormat();
+  const { appid } = useApp();
+  const can = useCan();
+  const [verdict, setVerdict] = useState<Verdict>();
+  const [asked, setAsked] = useState<'apply' | 'delete'>();
+  const rows = format.number(job.total);
+  const isApplied = job.state === 'running' || job.state === 'done';
+  const isIdle = job.state === 'ready' || job.state === 'done';
+  return (
+    <>
+      <PageTitle
+        title={job.action === 'restrict' ? say.jobTitleRestrict(rows) : say.jobTitleRelease(rows)}
+        about={[job.comment, say.by(job.actor), job.skip_blocked ? say.skipped : null]
+          .filter(Boolean)
+          .join(' · ')}
+      >
+        <JobState job={job} />
+        <Button variant="default" component={Link} to={appPath(appid, '/bulk')}>
+          {say.back}
+        </Button>
+        <DownloadButton
+          path={`${path}/file`}
+          label={job.state === 'done' ? say.resultFile : say.dryFile}
+        />
+        {can('operator') && job.state === 'ready' && workOf(job) > 0 && (
+          <Button onClick={() => setAsked('apply')}>{say.apply}</Button>
+        )}
+      </PageTitle>
+      <Stack gap="lg">
+        {isApplied && <Outcome job={job} />}
+        <DryRun job={job} chosen={verdict} onChoose={setVerdict} />
+        <Rows path={path} verdict={verdict} hasResults={isApplied} />
+        {can('operator') && isIdle && (
+          <Button
+            variant="subtle"
+            color="red"
+            style={{ alignSelf: 'flex-end' }}
+            onClick={() => setAsked('delete')}
+          >
+            {say.delete}
+          </Button>
+        )}
+      </Stack>
+      <Apply path={path} job={job} opened={asked === 'apply'} onClose={() => setAsked(undefined)} />
+      <Remove path={path} opened={asked === 'delete'} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly path: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+function Apply({ path, job, opened, onClose }: DialogProps & { job: JobRecord }) {
+  const say = useWords(words);
+  const format = useFormat();
+  const { appid } = useApp();
+  const apply = useAction({
+    run: () => call('POST', `${path}/apply`),
+    done: say.started,
+    refreshes: [`/apps/${appid}/bulk`],
+    after: onClose,
+  });
+  const work = workOf(job);
+  const players = format.number(work);
+  return (
+    <Confirm
+      opened={opened}
+      title={say.applyTitle}
+      action={say.apply}
+      color="pine"
+      isPending={apply.isPending}
+      onConfirm={() => apply.mutate()}
+      onClose={onClose}
+    >
+      {job.action === 'restrict' ? say.applyRestrict(players) : say.applyRelease(players)}
+      {job.total > work && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {say.applyRest(format.number(job.total - work))}
+        </Text>
+      )}
+    </Confirm>
+  );
+}
+
+function Remove({ path, opened, onClose }: DialogProps) {
+  const say = useWords(words);
+  const { appid } = useApp();
+  const [, navigate] = useLocation();
+  const remove = useAction({
+    run: async () => {
+      await call('DELETE', path);
+      navigate(appPath(appid, '/bulk'));
+    },
+    done: say.deleted,
+    refreshes: [`/apps/${appid}/bulk`],
+  });
+  return (
+    <Confirm
+      opened={opened}
+      title={say.deleteTitle}
+      action={say.delete}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {say.deleteAbout}
+    </Confirm>
+  );
+}

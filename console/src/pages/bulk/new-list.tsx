@@ -1,0 +1,159 @@
+// A new list: what to do, the players, what fills empty cells; it is only checked at first.
+import {
+  Button,
+  Checkbox,
+  FileInput,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useLocation } from 'wouter';
+import { useAction } from '../../action.ts';
+import { call, type Query } from '../../api.ts';
+import { Card } from '../../components/card.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { appPath, useApp } from '../../place.tsx';
+import { endOf, weekFromNow } from '../players/period.ts';
+import type { RestrictionStatus } from '../players/records.ts';
+import classes from './bulk.module.css';
+import { Defaults } from './defaults.tsx';
+import type { BulkAction, JobRecord } from './records.ts';
+import { words } from './words.ts';
+
+export interface ListValues {
+  readonly action: BulkAction;
+  readonly source: 'paste' | 'file';
+  readonly text: string;
+  readonly file: File | null;
+  readonly status: RestrictionStatus;
+  readonly block_type: string | null;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly skip_blocked: boolean;
+  readonly comment: string;
+}
+
+function useListForm() {
+  const say = useWords(words);
+  const { time_zone: zone } = useApp();
+  return useForm<ListValues>({
+    initialValues: {
+      action: 'restrict',
+      source: 'paste',
+      text: '',
+      file: null,
+      status: 'B',
+      block_type: null,
+      ...weekFromNow(zone),
+      skip_blocked: false,
+      comment: '',
+    },
+    validate: {
+      text: (text, { source }) => (source === 'paste' && text.trim() === '' ? say.empty : null),
+      file: (file, { source }) => (source === 'file' && file === null ? say.empty : null),
+    },
+  });
+}
+
+export function NewList() {
+  const say = useWords(words);
+  const { appid } = useApp();
+  const [, navigate] = useLocation();
+  const form = useListForm();
+  const path = `/apps/${appid}/bulk`;
+  const check = useAction({
+    run: (values: ListValues) =>
+      call<JobRecord>('POST', path, {
+        query: queryOf(values),
+        body: values.source === 'file' && values.file ? values.file : values.text,
+      }),
+    refreshes: [path],
+    after: ({ job_id }) => navigate(appPath(appid, `/bulk/${job_id}`)),
+  });
+  const { action, source } = form.values;
+  return (
+    <Card title={say.newList}>
+      <form onSubmit={form.onSubmit((values) => check.mutate(values))} noValidate>
+        <Stack>
+          <Group gap="md">
+            <SegmentedControl
+              aria-label={say.action}
+              data={[
+                { value: 'restrict', label: say.restrict },
+                { value: 'release', label: say.release },
+              ]}
+              {...form.getInputProps('action')}
+            />
+            <SegmentedControl
+              aria-label={say.source}
+              data={[
+                { value: 'paste', label: say.paste },
+                { value: 'file', label: say.file },
+              ]}
+              {...form.getInputProps('source')}
+            />
+          </Group>
+          {source === 'paste' ? (
+            <Textarea
+              label={say.list}
+              description={action === 'restrict' ? say.listAbout : say.releaseListAbout}
+              placeholder={'7000000001\n7000000002'}
+              classNames={{ input: classes.list }}
+              rows={7}
+              spellCheck={false}
+              {...form.getInputProps('text')}
+            />
+          ) : (
+            <FileInput
+              label={say.list}
+              description={say.fileAbout}
+              placeholder={say.chooseFile}
+              accept=".csv,.txt,.tsv,text/csv,text/plain"
+              clearable
+              {...form.getInputProps('file')}
+            />
+          )}
+          {action === 'restrict' && <Defaults form={form} />}
+          {action === 'restrict' && (
+            <Checkbox
+              label={say.skip}
+              {...form.getInputProps('skip_blocked', { type: 'checkbox' })}
+            />
+          )}
+          <Textarea
+            label={say.comment}
+            description={say.commentAbout}
+            autosize
+            minRows={1}
+            maxLength={1_000}
+            {...form.getInputProps('comment')}
+          />
+          <Group justify="flex-end">
+            <Text size="sm" c="dimmed">
+              {say.checkAbout}
+            </Text>
+            <Button type="submit" loading={check.isPending}>
+              {say.check}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+function queryOf({ action, comment, ...rest }: ListValues): Query {
+  if (action === 'release') return { action, comment };
+  return {
+    action,
+    comment,
+    status: rest.status,
+    block_type: rest.block_type,
+    start_date: rest.start_date,
+    end_date: endOf(rest.status, rest.end_date),
+    skip_blocked: rest.skip_blocked,
+  };
+}

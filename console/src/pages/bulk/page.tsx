@@ -1,0 +1,67 @@
+// Bulk work: a new list, and the lists of the last days with how far they are.
+import { Anchor, Stack } from '@mantine/core';
+import { Link } from 'wouter';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { BulkIcon } from '../../components/icons.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { Time } from '../../components/time.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
+import { appPath, useApp, useCan } from '../../place.tsx';
+import { useKeyset } from '../../queries.ts';
+import { useWatch } from '../../watch.ts';
+import { JobState } from './job-state.tsx';
+import { NewList } from './new-list.tsx';
+import type { JobRecord } from './records.ts';
+import { words } from './words.ts';
+
+const LOOK_EVERY_MS = 2_000;
+
+export function Page() {
+  const say = useWords(words);
+  const { appid } = useApp();
+  const can = useCan();
+  const jobs = useKeyset<JobRecord>(`/apps/${appid}/bulk`);
+  const columns = useColumns();
+  const isBusy = jobs.items.some(({ state }) => state === 'running');
+  useWatch(`/apps/${appid}/bulk`, LOOK_EVERY_MS, isBusy);
+  return (
+    <>
+      <PageTitle title={say.title} about={say.about} />
+      <Stack gap="lg">
+        {can('operator') && <NewList />}
+        <DataTable
+          label={say.jobs}
+          columns={columns}
+          source={jobs}
+          rowKey={(job) => job.job_id}
+          empty={<Empty icon={BulkIcon} title={say.noJobs} about={say.noJobsAbout} />}
+        />
+      </Stack>
+    </>
+  );
+}
+
+function useColumns(): readonly Column<JobRecord>[] {
+  const say = useWords(words);
+  const format = useFormat();
+  const { appid, time_zone: zone } = useApp();
+  return [
+    {
+      label: say.job,
+      cell: (job) => {
+        const rows = format.number(job.total);
+        return (
+          <Anchor component={Link} to={appPath(appid, `/bulk/${job.job_id}`)} size="sm" fw={600}>
+            {job.action === 'restrict' ? say.jobTitleRestrict(rows) : say.jobTitleRelease(rows)}
+          </Anchor>
+        );
+      },
+    },
+    { label: say.state, cell: (job) => <JobState job={job} /> },
+    { label: say.comment, cell: (job) => job.comment },
+    { label: say.who, cell: (job) => job.actor },
+    { label: say.when, cell: (job) => <Time at={job.created_at} timeZone={zone} /> },
+  ];
+}

@@ -1,0 +1,181 @@
+// A server that is told things: where it is, whether it answers, and the ways to change that.
+import { Alert, Button, Code, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../action.ts';
+import { ApiError, call } from '../../api.ts';
+import { Card } from '../../components/card.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { DoneIcon, type Icon, WarningIcon } from '../../components/icons.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
+import { Time } from '../../components/time.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useCan } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import { type Receiver, ReceiverForm, type RegisteredReceiver } from './receiver-form.tsx';
+import { words } from './words.ts';
+
+interface TestSent {
+  readonly result: string;
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+export interface ReceiverCardProps {
+  /** Of the registration in the admin API. */
+  readonly path: string;
+  readonly testPath: string;
+  /** Whether a test message comes before saving. */
+  readonly isTested?: boolean;
+  readonly icon: Icon;
+  readonly title: string;
+  readonly about: string;
+  readonly none: string;
+  readonly noneAbout: string;
+  /** What removing it means. */
+  readonly removal: string;
+}
+
+export function ReceiverCard(props: ReceiverCardProps) {
+  const { path, title, isTested = false } = props;
+  const say = useWords(words);
+  const found = useGet<Receiver>(path);
+  const isAbsent = found.error instanceof ApiError && found.error.status === 404;
+  const receiver = isAbsent ? undefined : found.data;
+  const [isEditing, setEditing] = useState(false);
+  const [key, setKey] = useState<string>();
+  const edit = () => setEditing(true);
+  const saved = (registered: RegisteredReceiver) => {
+    setEditing(false);
+    setKey(registered.key);
+  };
+  const content = () => {
+    if (receiver) return <Registered {...props} receiver={receiver} onEdit={edit} />;
+    if (isAbsent) return <Absent {...props} onRegister={edit} />;
+    if (found.error) return <Failure error={found.error} retry={() => void found.refetch()} />;
+    return <Skeleton height={96} />;
+  };
+  return (
+    <Card title={title} about={props.about}>
+      {content()}
+      <Modal
+        opened={isEditing}
+        onClose={() => setEditing(false)}
+        title={title}
+        closeOnClickOutside={false}
+      >
+        <ReceiverForm path={path} isTested={isTested} receiver={receiver} onSaved={saved} />
+      </Modal>
+      <SecretOnce
+        title={say.made}
+        secrets={key === undefined ? undefined : { [say.key]: key }}
+        onKept={() => setKey(undefined)}
+      />
+    </Card>
+  );
+}
+
+function Absent({
+  icon,
+  title,
+  none,
+  noneAbout,
+  onRegister,
+}: ReceiverCardProps & { onRegister: () => void }) {
+  const say = useWords(words);
+  const mayChange = useCan()('admin');
+  return (
+    <Empty title={none} about={mayChange ? noneAbout : say.noneToRead} icon={icon}>
+      {mayChange && (
+        <Button aria-label={say.registerOf(title)} onClick={onRegister}>
+          {say.register}
+        </Button>
+      )}
+    </Empty>
+  );
+}
+
+function Registered({
+  path,
+  testPath,
+  title,
+  removal,
+  receiver,
+  onEdit,
+}: ReceiverCardProps & { receiver: Receiver; onEdit: () => void }) {
+  const say = useWords(words);
+  const can = useCan();
+  const [isRemoving, setRemoving] = useState(false);
+  const test = useAction({ run: () => call<TestSent>('POST', testPath) });
+  const remove = useAction({
+    run: () => call('DELETE', path),
+    done: say.removed,
+    refreshes: [path],
+    after: () => setRemoving(false),
+  });
+  return (
+    <Stack>
+      <Facts
+        facts={{
+          [say.url]: <Code>{receiver.url}</Code>,
+          [say.key]: <Code>…{receiver.key_hint}</Code>,
+          [say.changed]: <Time at={receiver.updated_at} />,
+        }}
+      />
+      {test.data && <TestFinding {...test.data} />}
+      {can('operator') && (
+        <Group gap="xs">
+          <Button
+            variant="light"
+            aria-label={say.testOf(title)}
+            loading={test.isPending}
+            onClick={() => test.mutate()}
+          >
+            {say.test}
+          </Button>
+          {can('admin') && (
+            <>
+              <Button variant="default" aria-label={say.changeOf(title)} onClick={onEdit}>
+                {say.change}
+              </Button>
+              <Button
+                variant="default"
+                aria-label={say.removeOf(title)}
+                onClick={() => setRemoving(true)}
+              >
+                {say.remove}
+              </Button>
+            </>
+          )}
+        </Group>
+      )}
+      <Confirm
+        opened={isRemoving}
+        title={say.removeTitle}
+        action={say.remove}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setRemoving(false)}
+      >
+        {removal}
+      </Confirm>
+    </Stack>
+  );
+}
+
+function TestFinding({ result, status, error }: TestSent) {
+  const say = useWords(words);
+  const isFine = result === 'delivered';
+  return (
+    <Alert
+      role="status"
+      color={isFine ? 'green' : 'red'}
+      icon={isFine ? <DoneIcon /> : <WarningIcon />}
+      title={isFine ? say.testFine : say.testWrong}
+    >
+      {error ?? (status === null ? undefined : say.testAnswer(status))}
+    </Alert>
+  );
+}

@@ -1,0 +1,106 @@
+// Registers where a server is told things; the game server is tried before it is saved.
+import { Button, Checkbox, Group, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useAction } from '../../action.ts';
+import { call } from '../../api.ts';
+import { useWords } from '../../i18n/words.ts';
+import { words } from './words.ts';
+
+export interface Receiver {
+  readonly url: string;
+  readonly key_hint: string;
+  readonly updated_at: string;
+}
+
+export interface RegisteredReceiver extends Receiver {
+  /** When it was made just now. */
+  readonly key?: string;
+}
+
+interface Values {
+  url: string;
+  /** Where the key comes from. */
+  source: 'present' | 'own';
+  key: string;
+  skip_test: boolean;
+}
+
+export function ReceiverForm({
+  path,
+  isTested,
+  receiver,
+  onSaved,
+}: {
+  path: string;
+  isTested: boolean;
+  /** Absent the first time. */
+  receiver: Receiver | undefined;
+  onSaved: (registered: RegisteredReceiver) => void;
+}) {
+  const say = useWords(words);
+  const form = useForm<Values>({
+    initialValues: { url: receiver?.url ?? '', source: 'present', key: '', skip_test: false },
+    validate: {
+      key: (key, { source }) =>
+        source === 'own' && !/^[\x21-\x7e]{16,512}$/.test(key) ? say.ownKeyAbout : null,
+    },
+  });
+  const save = useAction({
+    run: ({ url, source, key, skip_test }: Values) =>
+      call<RegisteredReceiver>('PUT', path, {
+        body: {
+          url: url.trim(),
+          ...(source === 'own' && { key }),
+          ...(isTested && { skip_test }),
+        },
+      }),
+    done: say.saved,
+    refreshes: [path],
+    form,
+    after: onSaved,
+  });
+  const { skip_test, source } = form.values;
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} autoComplete="off">
+      <Stack>
+        <TextInput
+          label={say.url}
+          description={say.urlAbout}
+          placeholder="https://game.example.com/restrictions"
+          inputMode="url"
+          required
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('url')}
+        />
+        <Radio.Group label={say.key} description={say.keyAbout} {...form.getInputProps('source')}>
+          <Group mt="xs">
+            <Radio value="present" label={receiver ? say.keep : say.make} />
+            <Radio value="own" label={say.own} />
+          </Group>
+        </Radio.Group>
+        {source === 'own' && (
+          <PasswordInput
+            label={say.ownKey}
+            description={say.ownKeyAbout}
+            required
+            autoComplete="new-password"
+            {...form.getInputProps('key')}
+          />
+        )}
+        {isTested && (
+          <Checkbox
+            label={say.skip}
+            description={say.skipAbout}
+            {...form.getInputProps('skip_test', { type: 'checkbox' })}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending}>
+            {isTested && !skip_test ? say.testAndSave : say.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

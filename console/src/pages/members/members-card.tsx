@@ -1,0 +1,125 @@
+// The members of a project with their roles.
+import { Button, Group, Select, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../action.ts';
+import { call } from '../../api.ts';
+import { Card } from '../../components/card.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { MembersIcon } from '../../components/icons.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { roleNames } from '../../i18n/roles.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useLast } from '../../last.ts';
+import { useKeyset } from '../../queries.ts';
+import type { Role } from '../../records.ts';
+import { useSession } from '../../session.tsx';
+import { ROLES } from './roles.ts';
+import { words } from './words.ts';
+
+interface Member {
+  readonly account_id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly second_factor: boolean;
+  readonly disabled: boolean;
+}
+
+export function MembersCard({ path }: { path: string }) {
+  const say = useWords(words);
+  const roles = useWords(roleNames);
+  const { account_id: own } = useSession();
+  const list = useKeyset<Member>(path);
+  const [leaving, setLeaving] = useState<Member>();
+  const asked = useLast(leaving);
+  const change = useAction({
+    run: ({ account_id, role }: Pick<Member, 'account_id' | 'role'>) =>
+      call<Member>('PATCH', `${path}/${account_id}`, { body: { role } }),
+    done: ({ email }) => say.changed(email),
+    refreshes: [path],
+  });
+  const remove = useAction({
+    run: ({ account_id }: Member) => call('DELETE', `${path}/${account_id}`),
+    done: say.removed,
+    refreshes: [path],
+    after: () => setLeaving(undefined),
+  });
+  const columns: readonly Column<Member>[] = [
+    {
+      label: say.email,
+      cell: ({ email, disabled, account_id }) => (
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {email}
+          </Text>
+          {account_id === own && <StatusBadge tone="busy">{say.you}</StatusBadge>}
+          {disabled && <StatusBadge tone="bad">{say.disabled}</StatusBadge>}
+        </Group>
+      ),
+    },
+    {
+      label: say.role,
+      width: 190,
+      cell: ({ account_id, email, role }) =>
+        // Nobody locks themselves out by a slip of the hand.
+        account_id === own ? (
+          roles[role]
+        ) : (
+          <Select
+            size="xs"
+            aria-label={say.roleOf(email)}
+            data={ROLES.map((value) => ({ value, label: roles[value] }))}
+            value={role}
+            allowDeselect={false}
+            disabled={change.isPending}
+            onChange={(value) =>
+              value !== null && change.mutate({ account_id, role: value as Role })
+            }
+          />
+        ),
+    },
+    {
+      label: say.factor,
+      cell: ({ second_factor: isOn }) => (
+        <StatusBadge tone={isOn ? 'good' : 'quiet'}>{isOn ? say.on : say.off}</StatusBadge>
+      ),
+    },
+    {
+      label: '',
+      align: 'right',
+      cell: (member) =>
+        member.account_id !== own && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={say.removeOf(member.email)}
+            onClick={() => setLeaving(member)}
+          >
+            {say.remove}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Card title={say.members} about={say.membersAbout}>
+      <DataTable
+        label={say.members}
+        columns={columns}
+        source={list}
+        rowKey={({ account_id }) => account_id}
+        empty={<Empty title={say.noMembers} about={say.noMembersAbout} icon={MembersIcon} />}
+      />
+      <Confirm
+        opened={leaving !== undefined}
+        title={say.removeTitle}
+        action={say.remove}
+        isPending={remove.isPending}
+        onConfirm={() => leaving && remove.mutate(leaving)}
+        onClose={() => setLeaving(undefined)}
+      >
+        {say.removeAbout(asked?.email ?? '')}
+      </Confirm>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+// Who belongs to a project, and who is invited.
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { AddIcon } from '../../components/icons.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useProject } from '../../place.tsx';
+import { InvitationsCard } from './invitations-card.tsx';
+import { InviteDialog, type NewInvitation } from './invite-dialog.tsx';
+import { MembersCard } from './members-card.tsx';
+import { ROLES } from './roles.ts';
+import { words } from './words.ts';
+
+export function Page() {
+  const say = useWords(words);
+  const { game_index, name } = useProject();
+  const [isInviting, setInviting] = useState(false);
+  const [made, setMade] = useState<NewInvitation>();
+  const members = `/projects/${game_index}/members`;
+  const invitations = `/projects/${game_index}/invitations`;
+  const invite = (
+    <Button leftSection={<AddIcon size={16} />} onClick={() => setInviting(true)}>
+      {say.invite}
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle title={say.title} about={say.about(name)}>
+        {invite}
+      </PageTitle>
+      <Stack gap="lg">
+        <MembersCard path={members} />
+        <InvitationsCard path={invitations} title={say.invitations} about={say.invitationsAbout} />
+      </Stack>
+      <InviteDialog
+        opened={isInviting}
+        path={invitations}
+        roles={ROLES}
+        onClose={() => setInviting(false)}
+        onMade={(invitation) => {
+          setInviting(false);
+          setMade(invitation);
+        }}
+      />
+      <SecretOnce
+        title={say.linkTitle(made?.email ?? '')}
+        secrets={made && { [say.link]: made.link }}
+        onKept={() => setMade(undefined)}
+      />
+    </>
+  );
+}

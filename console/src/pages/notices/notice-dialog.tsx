@@ -1,0 +1,89 @@
+// One notice: what it says, as it came, and the way to apply it again.
+import { Button, Group, Modal, Stack, Tabs, Text } from '@mantine/core';
+import { useAction } from '../../action.ts';
+import { call } from '../../api.ts';
+import { Failure } from '../../components/failure.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { Time } from '../../components/time.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useApp, useCan } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import { Facts, idFact } from '../../sales/facts.tsx';
+import { MarketName } from '../../sales/market-name.tsx';
+import { RawText } from '../../sales/raw.tsx';
+import { words as salesWords } from '../../sales/words.ts';
+import { decode } from './decode.ts';
+import { NoticeState } from './notice-state.tsx';
+import { type Notice, type NoticeRecord, noticePath } from './records.ts';
+import { words } from './words.ts';
+
+export function NoticeDialog({
+  notice,
+  onClose,
+}: {
+  notice: Notice | undefined;
+  onClose: () => void;
+}) {
+  return (
+    <Modal opened={notice !== undefined} onClose={onClose} title={notice?.kind} size="xl">
+      {notice && <Contents notice={notice} />}
+    </Modal>
+  );
+}
+
+function Contents({ notice }: { notice: Notice }) {
+  const say = useWords(words);
+  const common = useWords(salesWords);
+  const can = useCan();
+  const { appid, time_zone: timeZone } = useApp();
+  const path = noticePath(appid, notice);
+  const { data, error, refetch } = useGet<NoticeRecord>(path);
+  const replay = useAction({
+    run: () => call<Notice>('POST', `${path}/replay`),
+    done: say.replayed,
+    refreshes: [`/apps/${appid}/notices`],
+  });
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  const decoded = decode(data);
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          { label: common.market, value: <MarketName market={data.provider} /> },
+          idFact(say.notice, data.notice_id),
+          { label: say.state, value: <NoticeState state={data.state} /> },
+          { label: say.said, value: <Time at={data.said_at} timeZone={timeZone} absolute /> },
+          {
+            label: say.received,
+            value: <Time at={data.received_at} timeZone={timeZone} absolute />,
+          },
+        ]}
+      />
+      <Tabs defaultValue={decoded === undefined ? 'raw' : 'decoded'} keepMounted={false}>
+        <Tabs.List mb="sm">
+          {decoded !== undefined && <Tabs.Tab value="decoded">{say.decoded}</Tabs.Tab>}
+          <Tabs.Tab value="raw">{say.raw}</Tabs.Tab>
+        </Tabs.List>
+        {decoded !== undefined && (
+          <Tabs.Panel value="decoded">
+            <RawText label={say.decoded} text={decoded} />
+          </Tabs.Panel>
+        )}
+        <Tabs.Panel value="raw">
+          <RawText label={say.raw} text={data.body} />
+        </Tabs.Panel>
+      </Tabs>
+      {can('operator') && (
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed" flex="1 1 240px">
+            {say.replayAbout}
+          </Text>
+          <Button onClick={() => replay.mutate()} loading={replay.isPending}>
+            {say.replay}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,14 @@
+// What the markets tell by themselves.
+import { NoticesIcon } from '../../components/icons.tsx';
+import type { PageRoute } from '../../pages.ts';
+
+export const noticesPage: PageRoute = {
+  scope: 'app',
+  path: '/notices',
+  navigation: {
+    label: { en: 'Market notices', ko: '마켓 알림' },
+    icon: NoticesIcon,
+    needs: 'viewer',
+  },
+  load: () => import('./page.tsx'),
+};

@@ -1,0 +1,52 @@
+// Every request of the last 30 days with what came back, newest first.
+import { Text } from '@mantine/core';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { NotificationsIcon } from '../../components/icons.tsx';
+import { Time } from '../../components/time.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useProject } from '../../place.tsx';
+import { useKeyset } from '../../queries.ts';
+import { type AttemptRecord, type Channel, lanePath } from './records.ts';
+import { ReplySummary } from './reply-text.tsx';
+import { words } from './words.ts';
+
+const SHOWN_LENGTH = 200;
+
+export function Attempts({ channel, batchId }: { channel: Channel; batchId?: string }) {
+  const say = useWords(words);
+  const format = useFormat();
+  const { game_index: gameIndex } = useProject();
+  const list = useKeyset<AttemptRecord>(`${lanePath(gameIndex, channel)}/attempts`, {
+    batch_id: batchId,
+  });
+  const columns: readonly Column<AttemptRecord>[] = [
+    { label: say.at, cell: ({ at }) => <Time at={at} absolute /> },
+    { label: say.result, cell: (attempt) => <ReplySummary reply={attempt} /> },
+    {
+      label: say.answer,
+      cell: ({ answer }) => (
+        <Text size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {answer === null ? say.noAnswer : answer.slice(0, SHOWN_LENGTH) || say.emptyAnswer}
+        </Text>
+      ),
+    },
+    { label: say.number, align: 'right', cell: ({ number }) => format.number(number) },
+    { label: say.count, align: 'right', cell: ({ messages }) => format.number(messages) },
+    {
+      label: say.took,
+      align: 'right',
+      cell: ({ duration_ms }) => say.ms(format.number(duration_ms)),
+    },
+  ];
+  return (
+    <DataTable
+      label={say.attempts}
+      columns={columns}
+      source={list}
+      rowKey={({ batch_id, number }) => `${batch_id} ${number}`}
+      empty={<Empty icon={NotificationsIcon} title={say.noAttempts} about={say.noAttemptsAbout} />}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+// One dead letter: where it should have gone, the answers that came instead, and its bytes.
+import { Button, Group, Modal, Skeleton, Stack, Title } from '@mantine/core';
+import { Failure } from '../../components/failure.tsx';
+import { Time } from '../../components/time.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useCan, useProject } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import { Facts, idFact } from '../../sales/facts.tsx';
+import { Raw } from '../../sales/raw.tsx';
+import { Attempts } from './attempts.tsx';
+import { type AttemptRecord, type Channel, type LetterRecord, lanePath } from './records.ts';
+import { useReplay } from './replay.ts';
+import { ReplyText } from './reply-text.tsx';
+import { words } from './words.ts';
+
+export function LetterDialog({
+  channel,
+  batchId,
+  onClose,
+}: {
+  channel: Channel;
+  /** Undefined while none is shown. */
+  batchId: string | undefined;
+  onClose: () => void;
+}) {
+  const say = useWords(words);
+  return (
+    <Modal opened={batchId !== undefined} onClose={onClose} title={say.letterTitle} size="xl">
+      {batchId !== undefined && <Letter channel={channel} batchId={batchId} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface LetterProps {
+  readonly channel: Channel;
+  readonly batchId: string;
+  readonly onClose: () => void;
+}
+
+function Letter({ channel, batchId, onClose }: LetterProps) {
+  const say = useWords(words);
+  const format = useFormat();
+  const can = useCan();
+  const { game_index: gameIndex } = useProject();
+  const path = lanePath(gameIndex, channel);
+  const letter = useGet<LetterRecord & { readonly body: string }>(
+    `${path}/dead-letters/${batchId}`,
+  );
+  const replay = useReplay(channel, onClose);
+  if (letter.error) return <Failure error={letter.error} />;
+  if (!letter.data) return <Skeleton height={240} />;
+  const { url, messages, attempts, created_at, died_at, body } = letter.data;
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          { label: say.receiver, value: url },
+          idFact(say.id, batchId),
+          { label: say.count, value: format.number(messages) },
+          { label: say.tried, value: format.number(attempts) },
+          { label: say.created, value: <Time at={created_at} absolute /> },
+          { label: say.died, value: <Time at={died_at} absolute /> },
+        ]}
+      />
+      <LastAnswer path={path} batchId={batchId} />
+      <Raw title={say.body} text={body} />
+      {can('operator') && (
+        <Group justify="flex-end">
+          <Button loading={replay.isPending} onClick={() => replay.mutate(batchId)}>
+            {say.replay}
+          </Button>
+        </Group>
+      )}
+      <div>
+        <Title order={3} size="h5" mb="xs">
+          {say.answers}
+        </Title>
+        <Attempts channel={channel} batchId={batchId} />
+      </div>
+    </Stack>
+  );
+}
+
+function LastAnswer({ path, batchId }: { path: string; batchId: string }) {
+  const say = useWords(words);
+  const last = useGet<{ readonly items: readonly AttemptRecord[] }>(`${path}/attempts`, {
+    batch_id: batchId,
+    limit: 1,
+  });
+  const reply = last.data?.items[0];
+  if (!reply) return null;
+  return (
+    <div>
+      <Title order={3} size="h5" mb="xs">
+        {say.lastAnswer}
+      </Title>
+      <ReplyText reply={reply} />
+    </div>
+  );
+}

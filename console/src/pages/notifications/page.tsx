@@ -1,0 +1,71 @@
+// Notifications of a project: how both lanes stand, what was given up, what was sent.
+import { Badge, Group, SegmentedControl, SimpleGrid, Stack, Tabs } from '@mantine/core';
+import { PageTitle } from '../../components/page-title.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useProject } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import { useFilters } from '../../sales/filters.ts';
+import { useWatch } from '../../watch.ts';
+import { Attempts } from './attempts.tsx';
+import { DeadLetters } from './dead-letters.tsx';
+import { LaneCard } from './lane-card.tsx';
+import { CHANNELS, type Channel, type LaneRecord, lanePath } from './records.ts';
+import { words } from './words.ts';
+
+const LOOK_EVERY_MS = 3_000;
+
+export function Page() {
+  const say = useWords(words);
+  const { game_index: gameIndex } = useProject();
+  const [{ lane, show }, change] = useFilters(['lane', 'show']);
+  const channel: Channel = lane === 'purchase' ? 'purchase' : 'restriction';
+  useWatch(`/projects/${gameIndex}/outbox`, LOOK_EVERY_MS);
+  return (
+    <>
+      <PageTitle title={say.title} about={say.about} />
+      <Stack gap="lg">
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          {CHANNELS.map((each) => (
+            <LaneCard key={each} channel={each} />
+          ))}
+        </SimpleGrid>
+        <Tabs value={show || 'letters'} onChange={(shown) => change({ show: shown ?? '' })}>
+          <Group justify="space-between" mb="md" align="flex-end">
+            <Tabs.List>
+              <Tabs.Tab value="letters" rightSection={<LetterCount channel={channel} />}>
+                {say.deadLetters}
+              </Tabs.Tab>
+              <Tabs.Tab value="attempts">{say.attempts}</Tabs.Tab>
+            </Tabs.List>
+            <SegmentedControl
+              aria-label={say.lane}
+              size="xs"
+              value={channel}
+              onChange={(chosen) => change({ lane: chosen })}
+              data={CHANNELS.map((each) => ({ value: each, label: say[each] }))}
+            />
+          </Group>
+          <Tabs.Panel value="letters">
+            <DeadLetters channel={channel} />
+          </Tabs.Panel>
+          <Tabs.Panel value="attempts">
+            <Attempts channel={channel} />
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+    </>
+  );
+}
+
+function LetterCount({ channel }: { channel: Channel }) {
+  const format = useFormat();
+  const { game_index: gameIndex } = useProject();
+  const lane = useGet<LaneRecord>(lanePath(gameIndex, channel));
+  const count = lane.data?.dead_letters ?? 0;
+  return count === 0 ? null : (
+    <Badge color="red" size="sm">
+      {format.number(count)}
+    </Badge>
+  );
+}

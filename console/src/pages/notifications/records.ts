@@ -1,0 +1,67 @@
+// Lanes of notifications as the admin API has them.
+export type Channel = 'restriction' | 'purchase';
+export const CHANNELS: readonly Channel[] = ['restriction', 'purchase'];
+
+export interface LaneRecord {
+  readonly channel: Channel;
+  /** Counted up to 100,000. */
+  readonly waiting: number;
+  readonly oldest_at: string | null;
+  readonly paused: boolean;
+  readonly sending: boolean;
+  readonly next_attempt_at: string | null;
+  readonly batch: {
+    readonly batch_id: string;
+    readonly messages: number;
+    readonly attempts: number;
+    readonly created_at: string;
+  } | null;
+  readonly dead_letters: number;
+}
+
+export type AttemptResult =
+  | 'delivered'
+  | 'result_code'
+  | 'status'
+  | 'answer'
+  | 'network'
+  | 'address';
+
+/** What came back from the receiver. */
+export interface Reply {
+  readonly result: AttemptResult;
+  readonly status: number | null;
+  readonly result_code: number | null;
+  readonly answer: string | null;
+  readonly error: string | null;
+}
+
+export interface AttemptRecord extends Reply {
+  readonly batch_id: string;
+  readonly number: number;
+  readonly at: string;
+  readonly messages: number;
+  readonly duration_ms: number;
+}
+
+export interface LetterRecord {
+  readonly batch_id: string;
+  readonly url: string;
+  readonly messages: number;
+  readonly attempts: number;
+  readonly created_at: string;
+  readonly died_at: string;
+}
+
+export interface Replayed {
+  readonly letters: number;
+  readonly queued: number;
+  readonly overtaken: number;
+}
+
+export const lanePath = (gameIndex: number, channel: Channel): string =>
+  `/projects/${gameIndex}/outbox/${channel}`;
+
+/** Where the receiver of a lane is registered. */
+export const targetPath = (gameIndex: number, channel: Channel): string =>
+  `/projects/${gameIndex}/${channel === 'restriction' ? 'game-server' : 'events'}`;

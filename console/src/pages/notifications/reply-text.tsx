@@ -1,0 +1,41 @@
+// An answer as it was seen: what it counts as, its numbers, its text.
+import { Group, Stack, Text } from '@mantine/core';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { RawText } from '../../sales/raw.tsx';
+import type { Reply } from './records.ts';
+import { resultNames, words } from './words.ts';
+
+export function ReplyText({ reply }: { reply: Reply }) {
+  const say = useWords(words);
+  return (
+    <Stack gap="xs">
+      <ReplySummary reply={reply} />
+      {reply.answer === null || reply.answer === '' ? (
+        <Text size="sm" c="dimmed">
+          {reply.answer === null ? say.noAnswer : say.emptyAnswer}
+        </Text>
+      ) : (
+        <RawText label={say.answer} text={reply.answer} />
+      )}
+    </Stack>
+  );
+}
+
+export function ReplySummary({ reply: { result, status, result_code, error } }: { reply: Reply }) {
+  const say = useWords(words);
+  const names = useWords(resultNames);
+  const numbers = [
+    status === null ? null : say.http(status),
+    result_code === null ? null : say.resultCode(result_code),
+    result === 'network' || result === 'address' || result === 'answer' ? error : null,
+  ].filter((part) => part !== null);
+  return (
+    <Group gap="xs">
+      <StatusBadge tone={result === 'delivered' ? 'good' : 'bad'}>{names[result]}</StatusBadge>
+      <Text size="sm" c="dimmed">
+        {numbers.join(' · ')}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,23 @@
+// What came back for a test message.
+import { Alert, Modal, Stack } from '@mantine/core';
+import { useWords } from '../../i18n/words.ts';
+import type { Reply } from './records.ts';
+import { ReplyText } from './reply-text.tsx';
+import { words } from './words.ts';
+
+export function TestResult({ reply, onClose }: { reply: Reply | undefined; onClose: () => void }) {
+  const say = useWords(words);
+  const isDelivered = reply?.result === 'delivered';
+  return (
+    <Modal opened={reply !== undefined} onClose={onClose} title={say.testTitle} size="lg">
+      {reply && (
+        <Stack>
+          <Alert color={isDelivered ? 'green' : 'red'}>
+            {isDelivered ? say.testDelivered : say.testFailed}
+          </Alert>
+          <ReplyText reply={reply} />
+        </Stack>
+      )}
+    </Modal>
+  );
+}

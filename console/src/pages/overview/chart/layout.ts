@@ -1,0 +1,58 @@
+// Where everything of a bar chart lies, in pixels.
+export const HEIGHT = 208;
+export const TOP = 10;
+export const BOTTOM = 24;
+export const RIGHT = 6;
+
+const LABEL_GAP = 28;
+/** Narrower slots have no room for gaps: bars stand side by side. */
+const DENSE = 5;
+const BAR_SHARE = 0.72;
+const WIDEST_BAR = 34;
+
+export interface Layout {
+  /** Where the first slot begins. */
+  readonly left: number;
+  readonly slot: number;
+  readonly bar: number;
+  readonly isDense: boolean;
+  /** Every which slot has a label. */
+  readonly every: number;
+  /** The middle of a label, as near to the slot as the edges allow. */
+  readonly labelAt: (x: number) => number;
+  readonly y: (value: number) => number;
+}
+
+export function layoutOf(chart: {
+  readonly width: number;
+  readonly slots: number;
+  readonly ticks: readonly { readonly value: number; readonly text: string }[];
+  /** A label like the others. */
+  readonly label: string;
+}): Layout {
+  const { width, slots, ticks, label } = chart;
+  const left = 10 + Math.max(...ticks.map(({ text }) => widthOf(text)));
+  const slot = Math.max(width - left - RIGHT, 1) / slots;
+  const isDense = slot < DENSE;
+  const half = widthOf(label) / 2;
+  const top = ticks.at(-1)?.value ?? 1;
+  return {
+    left,
+    slot,
+    bar: isDense ? slot : Math.min(slot * BAR_SHARE, WIDEST_BAR),
+    isDense,
+    every: Math.max(1, Math.ceil((2 * half + LABEL_GAP) / slot)),
+    labelAt: (x) => Math.max(half, Math.min(x, width - half)),
+    y: (value) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top),
+  };
+}
+
+/** About as wide as a text is drawn. */
+const widthOf = (text: string): number =>
+  [...text].reduce((width, letter) => width + widthOfLetter(letter), 0);
+
+function widthOfLetter(letter: string): number {
+  // Other scripts, and signs of currencies.
+  if (letter > '~') return 12;
+  return /[A-Z$]/.test(letter) ? 8.5 : 6.6;
+}

@@ -1,0 +1,107 @@
+// Overview of an app: what was sold, refused, refunded and restricted, and how the markets answered.
+import { Group, Paper, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import { Empty } from '../../components/empty.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { OverviewIcon } from '../../components/icons.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useApp } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import { useFilters } from '../../sales/filters.ts';
+import { WindowPicker } from '../../sales/window-picker.tsx';
+import { useSession } from '../../session.tsx';
+import { Charts } from './charts.tsx';
+import { figuresOf, type Overview } from './figures.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { OverviewSkeleton } from './overview-skeleton.tsx';
+import { type Range, useRange } from './range.ts';
+import { Tiles } from './tiles.tsx';
+import { words } from './words.ts';
+
+const AGAIN_MS = 60_000;
+
+export function Page() {
+  const say = useWords(words);
+  const app = useApp();
+  const range = useRange();
+  const [withTests, setWithTests] = useTests();
+  const { data, error, refetch } = useGet<Overview>(
+    `/apps/${app.appid}/overview`,
+    { ...range.query },
+    { enabled: range.query !== undefined, refetchInterval: AGAIN_MS },
+  );
+  const figures = data && figuresOf(data, withTests);
+  const isQuiet = data && data.series.length === 0 && data.now.every(({ value }) => value === 0);
+  return (
+    <>
+      <PageTitle title={say.title} about={`${say.about} ${say.zones(app.time_zone)}`} />
+      <Stack gap="md">
+        <Controls range={range} withTests={withTests} onTests={setWithTests} />
+        <FirstSteps />
+        {range.query === undefined && <Text c="dimmed">{say.incomplete}</Text>}
+        {error && <Failure error={error} retry={() => void refetch()} />}
+        {range.query && !data && !error && <OverviewSkeleton />}
+        {isQuiet && (
+          <Paper withBorder>
+            <Empty title={say.quietTitle} about={say.quietAbout} icon={OverviewIcon} />
+          </Paper>
+        )}
+        {figures && !isQuiet && (
+          <>
+            <Tiles figures={figures} />
+            <Charts figures={figures} />
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+/** Whether test purchases count: in the sandbox nearly everything is a test. */
+function useTests(): readonly [boolean, (counted: boolean) => void] {
+  const { environment } = useSession();
+  const [{ tests }, change] = useFilters(['tests']);
+  const isCounted = tests === '' ? environment === 'sandbox' : tests === 'yes';
+  return [isCounted, (counted) => change({ tests: counted ? 'yes' : 'no' })];
+}
+
+function Controls({
+  range: { window, change, step, mayBeHours },
+  withTests,
+  onTests,
+}: {
+  range: Range;
+  withTests: boolean;
+  onTests: (counted: boolean) => void;
+}) {
+  const say = useWords(words);
+  const app = useApp();
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm">
+      <Group align="flex-start" gap="sm">
+        <WindowPicker
+          value={window}
+          onChange={(changes) => change({ step: '', ...changes })}
+          timeZone={app.time_zone}
+        />
+        {mayBeHours && (
+          <SegmentedControl
+            aria-label={say.step}
+            value={step}
+            onChange={(chosen) => change({ step: chosen })}
+            data={[
+              { value: 'hour', label: say.hour },
+              { value: 'day', label: say.day },
+            ]}
+          />
+        )}
+      </Group>
+      <Switch
+        mt={8}
+        label={say.withTests}
+        checked={withTests}
+        onChange={(event) => onTests(event.currentTarget.checked)}
+      />
+    </Group>
+  );
+}

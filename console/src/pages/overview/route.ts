@@ -1,0 +1,10 @@
+// Overview of an app.
+import { OverviewIcon } from '../../components/icons.tsx';
+import type { PageRoute } from '../../pages.ts';
+
+export const overviewPage: PageRoute = {
+  scope: 'app',
+  path: '/overview',
+  navigation: { label: { en: 'Overview', ko: '개요' }, icon: OverviewIcon, needs: 'viewer' },
+  load: () => import('./page.tsx'),
+};

@@ -1,0 +1,125 @@
+// Everything that was done to a player, newest first: who, when, why, and what it changed.
+import { Blockquote, Button, Group, Skeleton, Text, Timeline } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { get } from '../../api.ts';
+import { Card } from '../../components/card.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Time } from '../../components/time.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useApp } from '../../place.tsx';
+import type { Page } from '../../records.ts';
+import { useTypeNameOf } from '../types/names.ts';
+import type { HistoryEntry, Terms } from './records.ts';
+import { usePeriodText, useTermsText } from './terms.tsx';
+import { sources, words } from './words.ts';
+
+const COLORS = {
+  registered: 'red',
+  changed: 'yellow',
+  released: 'green',
+  expired: 'gray',
+} as const;
+
+export function History({ playerId }: { playerId: string }) {
+  const say = useWords(words);
+  const { appid } = useApp();
+  const path = `/apps/${appid}/players/${playerId}/history`;
+  const history = useInfiniteQuery({
+    queryKey: [path, 'older'],
+    queryFn: ({ pageParam, signal }) =>
+      get<Page<HistoryEntry>>(path, { limit: 20, after: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const entries = history.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Card title={say.history} about={say.historyAbout}>
+      {history.error && <Failure error={history.error} retry={() => void history.refetch()} />}
+      {history.isPending && <Skeleton height={120} />}
+      {history.data && entries.length === 0 && <Text size="sm">{say.noHistory}</Text>}
+      <Timeline bulletSize={14} lineWidth={2} active={entries.length} aria-label={say.history}>
+        {entries.map((entry) => (
+          <Timeline.Item
+            key={entry.seq}
+            color={COLORS[entry.action]}
+            title={<Heading entry={entry} />}
+          >
+            <Entry entry={entry} />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {history.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          {say.older}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Heading({ entry: { action, at } }: { entry: HistoryEntry }) {
+  const say = useWords(words);
+  const { time_zone: zone } = useApp();
+  return (
+    <Group justify="space-between" gap="xs" align="baseline">
+      <Text size="sm" fw={600}>
+        {action === 'changed' ? say.changedAction : say[action]}
+      </Text>
+      <Text size="xs" c="dimmed" component="span">
+        <Time at={at} timeZone={zone} absolute />
+      </Text>
+    </Group>
+  );
+}
+
+function Entry({ entry: { actor, before, after, comment } }: { entry: HistoryEntry }) {
+  const say = useWords(words);
+  const through: Readonly<Record<string, string>> = useWords(sources);
+  const linesOf = useChangeLines();
+  const who = `${actor.name} (${through[actor.kind] ?? actor.kind})`;
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {actor.kind === 'system' ? say.bySystem : say.by(who)}
+      </Text>
+      {linesOf(before, after).map((line) => (
+        <Text key={line} size="sm" mt={2}>
+          {line}
+        </Text>
+      ))}
+      {comment !== null && (
+        <Blockquote p="xs" mt="xs" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          {comment}
+        </Blockquote>
+      )}
+    </>
+  );
+}
+
+/** What is different afterwards; what came or went as a whole is told whole. */
+function useChangeLines(): (before: Terms | null, after: Terms | null) => readonly string[] {
+  const say = useWords(words);
+  const termsOf = useTermsText();
+  const periodOf = usePeriodText();
+  const typeNameOf = useTypeNameOf();
+  return (before, after) => {
+    if (!before || !after) {
+      const whole = before ?? after;
+      return whole ? [termsOf(whole)] : [];
+    }
+    const fields: readonly [string, (terms: Terms) => string][] = [
+      [say.status, ({ status }) => say[status]],
+      [say.type, ({ block_type }) => typeNameOf(block_type)],
+      [say.period, periodOf],
+    ];
+    return fields
+      .map(([label, print]) => [label, print(before), print(after)] as const)
+      .filter(([, was, is]) => was !== is)
+      .map(([label, was, is]) => `${label}: ${was} → ${is}`);
+  };
+}

@@ -1,0 +1,147 @@
+// The form of a restriction: who, how long, why.
+import { Alert, Button, Group, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useAction } from '../../action.ts';
+import { call } from '../../api.ts';
+import { useWords } from '../../i18n/words.ts';
+import { useApp } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import { TypeSelect } from '../types/type-select.tsx';
+import { endOf, nowIn, weekFromNow } from './period.ts';
+import { PeriodFields } from './period-fields.tsx';
+import {
+  isPlayerId,
+  type PlayerRecord,
+  type RestrictionRecord,
+  type RestrictionStatus,
+} from './records.ts';
+import { useTermsText } from './terms.tsx';
+import { words } from './words.ts';
+
+export interface RestrictValues {
+  readonly player_id: string;
+  readonly status: RestrictionStatus;
+  readonly block_type: string | null;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly comment: string;
+}
+
+function useRestrictForm(playerId: string | undefined, current: RestrictionRecord | null) {
+  const say = useWords(words);
+  const { time_zone: zone } = useApp();
+  const week = weekFromNow(zone);
+  return useForm<RestrictValues>({
+    initialValues: {
+      player_id: playerId ?? '',
+      status: current?.status ?? 'B',
+      block_type: current ? String(current.block_type) : null,
+      start_date: current?.start_date ?? week.start_date,
+      end_date: current?.status === 'B' ? current.end_date : week.end_date,
+      comment: '',
+    },
+    validate: {
+      player_id: (id) => (isPlayerId(id.trim()) ? null : say.playerIdWrong),
+      block_type: (type) => (type === null ? say.needed : null),
+      start_date: (start, { status, end_date }) => {
+        if (start === '') return say.needed;
+        return status === 'B' && end_date !== '' && start > end_date ? say.startAfterEnd : null;
+      },
+      end_date: (end, { status }) => {
+        if (status === 'P') return null;
+        if (end === '') return say.needed;
+        return end < nowIn(zone) ? say.endPassed : null;
+      },
+    },
+  });
+}
+
+export function RestrictForm({
+  playerId,
+  current = null,
+  onClose,
+}: {
+  playerId: string | undefined;
+  current: RestrictionRecord | null | undefined;
+  onClose: () => void;
+}) {
+  const say = useWords(words);
+  const { appid } = useApp();
+  const form = useRestrictForm(playerId, current);
+  const restrict = useAction({
+    run: ({ player_id, block_type, end_date, comment, ...terms }: RestrictValues) =>
+      call<PlayerRecord>('PUT', `/apps/${appid}/players/${player_id.trim()}/restriction`, {
+        body: {
+          ...terms,
+          block_type: Number(block_type),
+          end_date: endOf(terms.status, end_date),
+          ...(comment !== '' && { comment }),
+        },
+      }),
+    done: ({ player_id }) => (current ? say.doneChange : say.done)(String(player_id)),
+    refreshes: [`/apps/${appid}/restrictions`, `/apps/${appid}/players`],
+    form,
+    after: onClose,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => restrict.mutate(values))} noValidate>
+      <Stack>
+        {playerId === undefined && (
+          <>
+            <TextInput
+              label={say.playerId}
+              inputMode="numeric"
+              autoComplete="off"
+              required
+              data-autofocus
+              {...form.getInputProps('player_id')}
+            />
+            <AlreadyRestricted typed={form.values.player_id.trim()} />
+          </>
+        )}
+        <TypeSelect label={say.type} required {...form.getInputProps('block_type')} />
+        <SegmentedControl
+          aria-label={say.status}
+          data={[
+            { value: 'B', label: say.B },
+            { value: 'P', label: say.P },
+          ]}
+          {...form.getInputProps('status')}
+        />
+        <PeriodFields form={form} />
+        <Textarea
+          label={say.comment}
+          description={say.commentAbout}
+          autosize
+          minRows={2}
+          maxLength={1_000}
+          {...form.getInputProps('comment')}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {say.cancel}
+          </Button>
+          <Button type="submit" loading={restrict.isPending}>
+            {current ? say.change : say.restrictThis}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Says so before the form is sent: it would change what somebody else has decided. */
+function AlreadyRestricted({ typed }: { typed: string }) {
+  const say = useWords(words);
+  const { appid } = useApp();
+  const termsOf = useTermsText();
+  const [id] = useDebouncedValue(typed, 250);
+  const player = useGet<PlayerRecord>(
+    `/apps/${appid}/players/${id}`,
+    {},
+    { enabled: isPlayerId(id) },
+  );
+  const found = isPlayerId(id) ? player.data?.restriction : undefined;
+  return found ? <Alert color="yellow">{say.already(termsOf(found))}</Alert> : null;
+}

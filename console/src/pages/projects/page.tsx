@@ -1,0 +1,81 @@
+// The projects one may see, and the way to a new one.
+import { Anchor, Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from 'wouter';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { AddIcon, ProjectsIcon } from '../../components/icons.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { Time } from '../../components/time.tsx';
+import { roleNames } from '../../i18n/roles.ts';
+import { useWords } from '../../i18n/words.ts';
+import { projectPath } from '../../place.tsx';
+import { useKeyset } from '../../queries.ts';
+import type { Project } from '../../records.ts';
+import { roleIn, useSession } from '../../session.tsx';
+import { NewProject } from './new-project.tsx';
+import { words } from './words.ts';
+
+export function Page() {
+  const say = useWords(words);
+  const roles = useWords(roleNames);
+  const session = useSession();
+  const list = useKeyset<Project>('/projects');
+  const [opened, { open, close }] = useDisclosure(false);
+  const create = session.owner && (
+    <Button leftSection={<AddIcon size={16} />} onClick={open}>
+      {say.create}
+    </Button>
+  );
+  const columns: readonly Column<Project>[] = [
+    {
+      label: say.name,
+      cell: ({ game_index, name }) => (
+        <Anchor component={Link} to={projectPath(game_index)} size="sm" fw={600}>
+          {name}
+        </Anchor>
+      ),
+    },
+    {
+      label: say.number,
+      cell: ({ game_index }) => (
+        <Text size="sm" ff="monospace">
+          {game_index}
+        </Text>
+      ),
+    },
+    {
+      label: say.role,
+      cell: ({ game_index }) => {
+        const role = roleIn(session, game_index);
+        return role && <StatusBadge tone="quiet">{roles[role]}</StatusBadge>;
+      },
+    },
+    { label: say.since, cell: ({ created_at }) => <Time at={created_at} /> },
+  ];
+  return (
+    <>
+      <PageTitle title={say.title} about={say.about}>
+        {list.items.length > 0 && create}
+      </PageTitle>
+      <DataTable
+        label={say.title}
+        columns={columns}
+        source={list}
+        rowKey={({ game_index }) => game_index}
+        minWidth={520}
+        empty={
+          <Empty
+            title={session.owner ? say.none : say.noneForYou}
+            about={session.owner ? say.noneAbout : say.noneForYouAbout}
+            icon={ProjectsIcon}
+          >
+            {create}
+          </Empty>
+        }
+      />
+      <NewProject opened={opened} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+// The order that was opened before the payment, at Steam and at payment gateways.
+import { Card } from '../../components/card.tsx';
+import { Time } from '../../components/time.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useApp } from '../../place.tsx';
+import { Facts, idFact } from '../../sales/facts.tsx';
+import { useMoney } from '../../sales/money.ts';
+import { playerFact } from '../../sales/player-fact.tsx';
+import type { Order } from '../../sales/records.ts';
+import { words as salesWords } from '../../sales/words.ts';
+import { words } from './words.ts';
+
+export function OrderCard({ order }: { order: Order }) {
+  const say = useWords(words);
+  const common = useWords(salesWords);
+  const money = useMoney();
+  const { appid, time_zone: timeZone } = useApp();
+  const at = (time: string | null) =>
+    time === null ? null : <Time at={time} timeZone={timeZone} absolute />;
+  return (
+    <Card title={say.order}>
+      <Facts
+        facts={[
+          idFact(say.orderId, order.order_id),
+          { label: say.orderState, value: say[`${order.state}State`] },
+          { label: common.amount, value: money.amount(order.amount, order.currency) },
+          playerFact(say.player, appid, order.player_id),
+          { label: say.gateway, value: order.gateway },
+          idFact(say.steamId, order.steam_id),
+          { label: say.openedAt, value: at(order.opened_at) },
+          { label: say.paidAt, value: at(order.paid_at) },
+          { label: say.closedAt, value: at(order.closed_at) },
+        ]}
+      />
+    </Card>
+  );
+}

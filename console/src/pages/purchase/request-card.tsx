@@ -1,0 +1,34 @@
+// Who had it verified, and for whom.
+import { Card } from '../../components/card.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useApp } from '../../place.tsx';
+import { Facts, idFact } from '../../sales/facts.tsx';
+import { playerFact } from '../../sales/player-fact.tsx';
+import type { PurchaseRecord } from '../../sales/records.ts';
+import { words as salesWords } from '../../sales/words.ts';
+import { words } from './words.ts';
+
+export function RequestCard({ purchase }: { purchase: PurchaseRecord }) {
+  const say = useWords(words);
+  const common = useWords(salesWords);
+  const { appid } = useApp();
+  const { player_id: playerId, repeats } = purchase;
+  return (
+    <Card title={say.request}>
+      <Facts
+        facts={[
+          idFact(common.account, purchase.account_uuid),
+          playerFact(say.player, appid, playerId),
+          { label: say.buyer, value: say[purchase.account_compare] },
+          { label: say.repeats, value: repeats && say.times(repeats.count) },
+          idFact(say.client, purchase.client_id),
+          { label: say.appVersion, value: purchase.app_version },
+          { label: say.country, value: purchase.country },
+          { label: say.language, value: purchase.language },
+          { label: say.server, value: purchase.server_id },
+          idFact(say.priceKey, purchase.price_verify_key),
+        ]}
+      />
+    </Card>
+  );
+}

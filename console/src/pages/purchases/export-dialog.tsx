@@ -1,0 +1,56 @@
+// Purchases of a window as a file; begins with the window and the market of the list.
+import { Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { DownloadButton } from '../../components/download-button.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useApp } from '../../place.tsx';
+import { MarketSelect } from '../../sales/market-select.tsx';
+import { type ChosenWindow, momentsOf } from '../../sales/window.ts';
+import { WindowPicker } from '../../sales/window-picker.tsx';
+import { words } from './words.ts';
+
+type Chosen = ChosenWindow & { readonly provider: string };
+
+export function ExportDialog({
+  opened,
+  onClose,
+  filters,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  filters: Chosen;
+}) {
+  const say = useWords(words);
+  return (
+    <Modal opened={opened} onClose={onClose} title={say.exportTitle} size="lg">
+      <Choice filters={filters} />
+    </Modal>
+  );
+}
+
+function Choice({ filters }: { filters: Chosen }) {
+  const say = useWords(words);
+  const { appid, time_zone: timeZone } = useApp();
+  const [chosen, setChosen] = useState({ ...filters, span: filters.span || '30d' });
+  const change = (changes: Partial<Chosen>) => setChosen({ ...chosen, ...changes });
+  const window = momentsOf(chosen, timeZone);
+  const query = { ...window, provider: chosen.provider };
+  const path = `/apps/${appid}/purchases/file`;
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {say.exportAbout}
+      </Text>
+      <WindowPicker value={chosen} onChange={change} timeZone={timeZone} />
+      <MarketSelect value={chosen.provider} onChange={(provider) => change({ provider })} />
+      {window.from === undefined ? (
+        <Text size="sm">{say.exportNeedsFrom}</Text>
+      ) : (
+        <Group justify="flex-end">
+          <DownloadButton path={path} query={{ ...query, format: 'ndjson' }} label={say.ndjson} />
+          <DownloadButton path={path} query={{ ...query, format: 'csv' }} label={say.csv} />
+        </Group>
+      )}
+    </Stack>
+  );
+}

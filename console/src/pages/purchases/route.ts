@@ -1,0 +1,10 @@
+// Purchases of an app.
+import { PurchasesIcon } from '../../components/icons.tsx';
+import type { PageRoute } from '../../pages.ts';
+
+export const purchasesPage: PageRoute = {
+  scope: 'app',
+  path: '/purchases',
+  navigation: { label: { en: 'Purchases', ko: '구매' }, icon: PurchasesIcon, needs: 'viewer' },
+  load: () => import('./page.tsx'),
+};

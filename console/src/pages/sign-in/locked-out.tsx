@@ -1,0 +1,30 @@
+// How long the lock-out still lasts.
+import { Alert, Text } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
+import { useWords } from '../../i18n/words.ts';
+import { words } from './words.ts';
+
+export function LockedOut({ seconds, onEnd }: { seconds: number; onEnd: () => void }) {
+  const say = useWords(words);
+  const [until] = useState(() => Date.now() + seconds * 1_000);
+  const [left, setLeft] = useState(seconds);
+  useInterval(
+    () => {
+      const now = Math.ceil((until - Date.now()) / 1_000);
+      if (now > 0) setLeft(now);
+      else onEnd();
+    },
+    500,
+    { autoInvoke: true },
+  );
+  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  return (
+    <Alert color="red" role="alert" title={say.locked}>
+      {say.lockedAbout}{' '}
+      <Text component="span" fw={600} inherit role="timer" aria-live="off">
+        {clock}
+      </Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,8 @@
+// Signing in.
+import type { PageRoute } from '../../pages.ts';
+
+export const signInPage: PageRoute = {
+  scope: 'open',
+  path: '/sign-in',
+  load: () => import('./page.tsx'),
+};

@@ -1,0 +1,57 @@
+// One subscription: how it stands, its paid periods, and its life as a timeline.
+import { Anchor, Grid, Stack } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { Failure } from '../../components/failure.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { appPath, useApp } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import { LIVE_MS } from '../../sales/live.ts';
+import { subscriptionApi } from '../../sales/paths.ts';
+import type { Subscription, SubscriptionRecord } from '../../sales/records.ts';
+import { SubscriptionState } from '../../sales/subscription-state.tsx';
+import { Timeline } from '../../sales/timeline.tsx';
+import { Cycles } from './cycles.tsx';
+import { SubscriptionCard } from './subscription-card.tsx';
+import { words } from './words.ts';
+
+export function Page() {
+  const say = useWords(words);
+  const { appid } = useApp();
+  const { provider = '', subscriptionId = '' } = useParams();
+  const path = subscriptionApi(appid, {
+    provider: provider as Subscription['provider'],
+    subscription_id: decodeURIComponent(subscriptionId),
+  });
+  const { data, error, refetch } = useGet<SubscriptionRecord>(
+    path,
+    {},
+    { refetchInterval: LIVE_MS },
+  );
+  return (
+    <>
+      <Anchor component={Link} to={appPath(appid, '/subscriptions')} size="sm">
+        ← {say.back}
+      </Anchor>
+      <PageTitle title={data ? say.title(data.product_id) : say.loading}>
+        {data && <SubscriptionState subscription={data} />}
+      </PageTitle>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <PageSkeleton />}
+      {data && (
+        <Stack gap="md">
+          <Cycles cycles={data.cycles} />
+          <Grid gap="md">
+            <Grid.Col span={{ base: 12, md: 6 }}>
+              <Timeline path={`${path}/timeline`} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, md: 6 }}>
+              <SubscriptionCard subscription={data} />
+            </Grid.Col>
+          </Grid>
+        </Stack>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+// Subscriptions of an app: search by id, account and player.
+import { Anchor, Paper, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { SubscriptionsIcon } from '../../components/icons.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { Time } from '../../components/time.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useApp } from '../../place.tsx';
+import { useKeyset } from '../../queries.ts';
+import { useFilters } from '../../sales/filters.ts';
+import { type IdKind, IdSearch, useAccountKinds } from '../../sales/id-search.tsx';
+import { MarketName } from '../../sales/market-name.tsx';
+import { subscriptionPage } from '../../sales/paths.ts';
+import type { Subscription } from '../../sales/records.ts';
+import { SubscriptionState } from '../../sales/subscription-state.tsx';
+import { ToMarkets } from '../../sales/to-markets.tsx';
+import { words as salesWords } from '../../sales/words.ts';
+import { words } from './words.ts';
+
+const ORIGINAL = 'original_transaction_id';
+
+export function Page() {
+  const say = useWords(words);
+  const { appid } = useApp();
+  const [filters, change] = useFilters(['by', 'id']);
+  const kinds: Readonly<Record<string, IdKind>> = {
+    [ORIGINAL]: { label: say.originalId },
+    ...useAccountKinds(),
+  };
+  const { id } = filters;
+  const by = filters.by in kinds ? filters.by : ORIGINAL;
+  const list = useKeyset<Subscription>(
+    `/apps/${appid}/subscriptions`,
+    id === '' ? {} : { [by]: id },
+  );
+  const columns = useColumns();
+  return (
+    <>
+      <PageTitle title={say.title} about={say.about} />
+      <Stack gap="md">
+        <Paper withBorder p="md">
+          <IdSearch kinds={kinds} value={{ by, id }} onSearch={change} />
+        </Paper>
+        <DataTable
+          label={say.title}
+          columns={columns}
+          source={list}
+          rowKey={({ provider, subscription_id }) => `${provider} ${subscription_id}`}
+          minWidth={860}
+          empty={
+            <Empty
+              title={id === '' ? say.none : say.notFound}
+              about={id === '' ? say.noneAbout : say.notFoundAbout}
+              icon={SubscriptionsIcon}
+            >
+              {id === '' && <ToMarkets />}
+            </Empty>
+          }
+        />
+      </Stack>
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Subscription>[] {
+  const say = useWords(words);
+  const common = useWords(salesWords);
+  const { appid, time_zone: timeZone } = useApp();
+  const renewal = ({ product_id, auto_renew_product_id: next }: Subscription): string => {
+    if (next === null) return say.willNot;
+    return next === product_id ? say.willRenew : say.renewsAs(next);
+  };
+  return [
+    {
+      label: say.subscription,
+      cell: (row) => (
+        <Stack gap={0}>
+          <Anchor component={Link} to={subscriptionPage(appid, row)} size="sm" fw={600}>
+            {row.product_id}
+          </Anchor>
+          <Text size="xs" c="dimmed" ff="monospace" maw={230} truncate title={row.subscription_id}>
+            {row.original_transaction_id ?? row.subscription_id}
+          </Text>
+        </Stack>
+      ),
+    },
+    { label: common.market, cell: ({ provider }) => <MarketName market={provider} /> },
+    { label: common.state, cell: (row) => <SubscriptionState subscription={row} /> },
+    { label: say.renews, cell: (row) => <Text size="sm">{renewal(row)}</Text> },
+    {
+      label: say.expires,
+      cell: ({ expires_at }) =>
+        expires_at !== null && <Time at={expires_at} timeZone={timeZone} absolute />,
+    },
+    {
+      label: common.account,
+      cell: ({ account_uuid }) =>
+        account_uuid !== null && (
+          <Text size="xs" ff="monospace" c="dimmed" maw={130} truncate title={account_uuid}>
+            {account_uuid}
+          </Text>
+        ),
+    },
+    {
+      label: say.since,
+      cell: ({ created_at }) => <Time at={created_at} timeZone={timeZone} />,
+    },
+  ];
+}

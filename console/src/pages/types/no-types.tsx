@@ -1,0 +1,19 @@
+// There is no type yet, without which nobody can be restricted: leads to where one is made.
+import { Alert, Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import { useWords } from '../../i18n/words.ts';
+import { appPath, useApp } from '../../place.tsx';
+import { words } from './words.ts';
+
+export function NoTypes() {
+  const say = useWords(words);
+  const { appid } = useApp();
+  return (
+    <Alert color="yellow">
+      {say.noneFirst}{' '}
+      <Anchor component={Link} to={appPath(appid, '/types')} size="sm">
+        {say.title}
+      </Anchor>
+    </Alert>
+  );
+}

@@ -1,0 +1,146 @@
+// Restriction types of an app: the list, and the way to a new one.
+import { Anchor, Badge, Button, Group, Text, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { AddIcon, TypesIcon } from '../../components/icons.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
+import { useLanguage } from '../../i18n/language.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { appPath, useApp, useCan } from '../../place.tsx';
+import { DeleteType } from './delete-type.tsx';
+import { KindBadge } from './kind-badge.tsx';
+import { useLanguageName, useTypeName } from './names.ts';
+import { LANGUAGE_CODES, type TypeRecord, useTypes } from './records.ts';
+import { words } from './words.ts';
+
+export function Page() {
+  const say = useWords(words);
+  const { appid } = useApp();
+  const can = useCan();
+  const types = useTypes();
+  const [going, setGoing] = useState<TypeRecord>();
+  const columns = useColumns(setGoing);
+  const create = can('admin') && (
+    <Button component={Link} to={appPath(appid, '/types/new')} leftSection={<AddIcon size={16} />}>
+      {say.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle title={say.title} about={say.about}>
+        {types.data?.items.length !== 0 && create}
+      </PageTitle>
+      <DataTable
+        label={say.title}
+        columns={columns}
+        source={{
+          items: types.data?.items ?? [],
+          isPending: types.isPending,
+          error: types.error,
+          retry: () => void types.refetch(),
+        }}
+        rowKey={(type) => type.block_type}
+        empty={
+          <Empty
+            icon={TypesIcon}
+            title={say.none}
+            about={can('admin') ? say.noneAdmin : say.noneViewer}
+          >
+            {create}
+          </Empty>
+        }
+      />
+      <DeleteType type={going} onClose={() => setGoing(undefined)} />
+    </>
+  );
+}
+
+function useColumns(onDelete: (type: TypeRecord) => void): readonly Column<TypeRecord>[] {
+  const say = useWords(words);
+  const nameOf = useTypeName();
+  const { language } = useLanguage();
+  const { appid } = useApp();
+  const mayChange = useCan()('admin');
+  const pathOf = (type: TypeRecord): string => appPath(appid, `/types/${type.block_type}`);
+  return [
+    {
+      label: say.number,
+      width: 72,
+      cell: (type) => (
+        <Text size="sm" c="dimmed">
+          {type.block_type}
+        </Text>
+      ),
+    },
+    {
+      label: say.name,
+      cell: (type) => (
+        <>
+          <Anchor component={Link} to={pathOf(type)} fw={600} size="sm">
+            {nameOf(type)}
+          </Anchor>
+          <Text size="xs" c="dimmed">
+            {language === 'ko' ? type.type_en_name : type.type_name}
+          </Text>
+        </>
+      ),
+    },
+    { label: say.kind, cell: (type) => <KindBadge kind={type.type_status} /> },
+    { label: say.languages, cell: (type) => <Languages type={type} /> },
+    {
+      label: '',
+      align: 'right',
+      cell: (type) => (
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Button
+            component={Link}
+            to={pathOf(type)}
+            size="xs"
+            variant="default"
+            aria-label={say.editOf(nameOf(type))}
+          >
+            {mayChange ? say.edit : say.view}
+          </Button>
+          {mayChange && (
+            <Button
+              size="xs"
+              variant="subtle"
+              color="red"
+              aria-label={say.deleteOf(nameOf(type))}
+              onClick={() => onDelete(type)}
+            >
+              {say.delete}
+            </Button>
+          )}
+        </Group>
+      ),
+    },
+  ];
+}
+
+/** How many of the languages there are, and which are not. */
+function Languages({ type: { reasons } }: { type: TypeRecord }) {
+  const say = useWords(words);
+  const nameOf = useLanguageName();
+  const missing = LANGUAGE_CODES.filter((code) => !reasons.some((each) => each.language === code));
+  return (
+    <Tooltip
+      label={missing.length === 0 ? say.allThere : say.missing(missing.map(nameOf).join(', '))}
+      multiline
+      maw={360}
+    >
+      <Group gap={6} wrap="nowrap" display="inline-flex">
+        {reasons.slice(0, 4).map(({ language }) => (
+          <Badge key={language} size="sm" color="gray" tt="none">
+            {language}
+          </Badge>
+        ))}
+        <Text size="xs" c="dimmed" span>
+          {say.of(reasons.length, LANGUAGE_CODES.length)}
+        </Text>
+      </Group>
+    </Tooltip>
+  );
+}

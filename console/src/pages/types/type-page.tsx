@@ -1,0 +1,30 @@
+// One restriction type, there already or to be made.
+import { Button } from '@mantine/core';
+import { Link, useParams } from 'wouter';
+import { Empty } from '../../components/empty.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { appPath, useApp } from '../../place.tsx';
+import { useTypes } from './records.ts';
+import { TypeEditor } from './type-editor.tsx';
+import { words } from './words.ts';
+
+export function Page() {
+  const say = useWords(words);
+  const { appid } = useApp();
+  const { blockType = '' } = useParams();
+  const types = useTypes();
+  if (blockType === 'new') return <TypeEditor />;
+  if (types.error) return <Failure error={types.error} retry={() => void types.refetch()} />;
+  if (!types.data) return <PageSkeleton />;
+  const type = types.data.items.find((each) => String(each.block_type) === blockType);
+  if (type) return <TypeEditor key={type.block_type} type={type} />;
+  return (
+    <Empty title={say.gone(blockType)} about={say.goneAbout}>
+      <Button component={Link} to={appPath(appid, '/types')} variant="light">
+        {say.back}
+      </Button>
+    </Empty>
+  );
+}

@@ -1,0 +1,79 @@
+// Where one is: the project of `/p/:gameIndex/…`, the app of `/a/:appid/…`, and what one may do there.
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { useLocation, useParams } from 'wouter';
+import { Failure } from './components/failure.tsx';
+import { PageSkeleton } from './components/page-skeleton.tsx';
+import { useGet } from './queries.ts';
+import type { AppRecord, Project, Role } from './records.ts';
+import { isAtLeast, roleIn, useSession } from './session.tsx';
+
+const LAST_APP = 'tollgate.app';
+
+const ProjectContext = createContext<Project | undefined>(undefined);
+const AppContext = createContext<AppRecord | undefined>(undefined);
+
+export function useProject(): Project {
+  const project = useContext(ProjectContext);
+  if (!project) throw new Error('This page belongs to no project.');
+  return project;
+}
+
+export function useApp(): AppRecord {
+  const app = useContext(AppContext);
+  if (!app) throw new Error('This page belongs to no app.');
+  return app;
+}
+
+/** Whether one has at least a role in the project one is in; without a project, in the installation. */
+export function useCan(): (needed: Role) => boolean {
+  const session = useSession();
+  const project = useContext(ProjectContext);
+  if (!project) return () => session.owner;
+  const role = roleIn(session, project.game_index);
+  return (needed) => isAtLeast(role, needed);
+}
+
+/** Address of an app's page. */
+export const appPath = (appid: string, page = '/overview'): string => `/a/${appid}${page}`;
+/** Address of a project's page. */
+export const projectPath = (gameIndex: number, page = '/apps'): string => `/p/${gameIndex}${page}`;
+
+export function InProject({ children }: { children: ReactNode }) {
+  const { gameIndex = '' } = useParams();
+  return <WithProject gameIndex={gameIndex}>{children}</WithProject>;
+}
+
+export function InApp({ children }: { children: ReactNode }) {
+  const { appid = '' } = useParams();
+  const app = useGet<AppRecord>(`/apps/${appid}`);
+  useEffect(() => {
+    if (app.data) localStorage.setItem(LAST_APP, app.data.appid);
+  }, [app.data]);
+  if (app.error) return <Failure error={app.error} retry={() => void app.refetch()} />;
+  if (!app.data) return <PageSkeleton />;
+  return (
+    <AppContext value={app.data}>
+      <WithProject gameIndex={String(app.data.game_index)}>{children}</WithProject>
+    </AppContext>
+  );
+}
+
+function WithProject({ gameIndex, children }: { gameIndex: string; children: ReactNode }) {
+  const project = useGet<Project>(`/projects/${gameIndex}`);
+  if (project.error) return <Failure error={project.error} retry={() => void project.refetch()} />;
+  if (!project.data) return <PageSkeleton />;
+  return <ProjectContext value={project.data}>{children}</ProjectContext>;
+}
+
+/** What the address names, for what lies around the pages. */
+export function usePlace(): { readonly gameIndex?: number; readonly appid?: string } {
+  const [location] = useLocation();
+  const [, appid] = /^\/a\/([^/]+)/.exec(location) ?? [];
+  const [, gameIndex] = /^\/p\/(\d+)/.exec(location) ?? [];
+  const app = useGet<AppRecord>(`/apps/${appid}`, {}, { enabled: appid !== undefined });
+  if (gameIndex !== undefined) return { gameIndex: Number(gameIndex) };
+  return app.data ? { appid: app.data.appid, gameIndex: app.data.game_index } : {};
+}
+
+/** The app whose pages were looked at last. */
+export const lastApp = (): string | null => localStorage.getItem(LAST_APP);

@@ -1,0 +1,23 @@
+// One colour for each market, and some for everything else, readable in light and dark.
+import './colors.css';
+import type { Market } from './records.ts';
+
+const BANDS = ['pine', 'blue', 'amber', 'violet', 'rose', 'cyan', 'lime', 'slate'] as const;
+export type Band = (typeof BANDS)[number];
+export type Tone = 'good' | 'warning' | 'bad' | 'none';
+
+export const bandColor = (band: Band): string => `var(--band-${band})`;
+export const toneColor = (tone: Tone): string => `var(--tone-${tone})`;
+
+/** For the nth of many. */
+export const nthColor = (index: number): string =>
+  bandColor(BANDS[index % BANDS.length] ?? 'slate');
+
+const OF_MARKETS: Readonly<Record<Market, Band>> = {
+  APPLE: 'blue',
+  GOOGLE: 'pine',
+  STEAM: 'violet',
+  PG: 'amber',
+};
+
+export const marketColor = (market: Market): string => bandColor(OF_MARKETS[market]);

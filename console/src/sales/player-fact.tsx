@@ -1,0 +1,20 @@
+// The player as a fact: leads to the player's own page.
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Id } from '../api.ts';
+import { appPath } from '../place.tsx';
+import type { Fact } from './facts.tsx';
+
+export function playerFact(label: string, appid: string, playerId: Id | null): Fact {
+  if (playerId === null) return { label, value: null };
+  const id = String(playerId);
+  return {
+    label,
+    value: (
+      <Anchor component={Link} to={appPath(appid, `/players/${id}`)} size="xs" ff="monospace">
+        {id}
+      </Anchor>
+    ),
+    copy: id,
+  };
+}

@@ -1,0 +1,115 @@
+// Columns of lists of purchases; each list takes those it needs.
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Column } from '../components/data-table.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { Time } from '../components/time.tsx';
+import { useWords } from '../i18n/words.ts';
+import { useApp } from '../place.tsx';
+import { MarketName } from './market-name.tsx';
+import { useMoney } from './money.ts';
+import { purchasePage } from './paths.ts';
+import type { Purchase } from './records.ts';
+import { words } from './words.ts';
+
+const SHORT = 20;
+
+type Columns = Readonly<
+  Record<
+    'verified' | 'refunded' | 'purchase' | 'product' | 'amount' | 'market' | 'account' | 'state',
+    Column<Purchase>
+  >
+>;
+
+export function usePurchaseColumns(): Columns {
+  const say = useWords(words);
+  const money = useMoney();
+  const { appid, time_zone: timeZone } = useApp();
+  return {
+    verified: {
+      label: say.verified,
+      cell: ({ verified_at }) => <Time at={verified_at} timeZone={timeZone} absolute />,
+    },
+    refunded: {
+      label: say.refundedAt,
+      cell: ({ refunded_at }) =>
+        refunded_at !== null && <Time at={refunded_at} timeZone={timeZone} absolute />,
+    },
+    purchase: {
+      label: say.purchase,
+      cell: ({ service_transaction_id: id, store_transaction_id }) => (
+        <Stack gap={0}>
+          <Anchor
+            component={Link}
+            to={purchasePage(appid, id)}
+            // Cycles of subscriptions have long names.
+            size={id.length > SHORT ? 'xs' : 'sm'}
+            fw={600}
+            style={{ whiteSpace: 'nowrap' }}
+          >
+            {id}
+          </Anchor>
+          <Text size="xs" c="dimmed" ff="monospace" maw={220} truncate title={store_transaction_id}>
+            {store_transaction_id}
+          </Text>
+        </Stack>
+      ),
+    },
+    product: {
+      label: say.product,
+      cell: ({ product_id, quantity }) => (
+        <Text size="sm">
+          {product_id}
+          {quantity > 1 && ` × ${quantity}`}
+        </Text>
+      ),
+    },
+    amount: {
+      label: say.amount,
+      align: 'right',
+      cell: ({ amount, currency }) => (
+        <Text
+          size="sm"
+          fw={500}
+          style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {money.amount(amount, currency)}
+        </Text>
+      ),
+    },
+    market: { label: say.market, cell: ({ provider }) => <MarketName market={provider} /> },
+    account: {
+      label: say.account,
+      cell: ({ account_uuid }) => (
+        <Text size="xs" ff="monospace" c="dimmed" maw={130} truncate title={account_uuid}>
+          {account_uuid}
+        </Text>
+      ),
+    },
+    state: { label: say.state, cell: (purchase) => <PurchaseState purchase={purchase} /> },
+  };
+}
+
+/** Refunded or not, delivered or not, real or a test. */
+export function PurchaseState({
+  purchase: { state, delivery, test },
+}: {
+  purchase: Pick<Purchase, 'state' | 'delivery' | 'test'>;
+}) {
+  const say = useWords(words);
+  return (
+    <Group gap={6}>
+      {state === 'refunded' ? (
+        <StatusBadge tone="bad">{say.refunded}</StatusBadge>
+      ) : (
+        <StatusBadge tone="good">{say.valid}</StatusBadge>
+      )}
+      {delivery !== null && (
+        <StatusBadge tone={delivery === 'delivered' ? 'busy' : 'warning'}>
+          {say[delivery]}
+        </StatusBadge>
+      )}
+      {test && <StatusBadge tone="quiet">{say.test}</StatusBadge>}
+    </Group>
+  );
+}

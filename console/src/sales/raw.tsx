@@ -1,0 +1,33 @@
+// A long text as it is: folded away until somebody wants to see it.
+import { Code, ScrollArea } from '@mantine/core';
+import { CopyButton } from '../components/copy-button.tsx';
+import styles from './raw.module.css';
+
+export function Raw({ title, text }: { title: string; text: string }) {
+  return (
+    <details className={styles.raw}>
+      <summary>{title}</summary>
+      <RawText label={title} text={text} />
+    </details>
+  );
+}
+
+export function RawText({ label, text }: { label: string; text: string }) {
+  return (
+    <div className={styles.text}>
+      <ScrollArea.Autosize
+        mah={300}
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}
+      >
+        <Code block className={styles.code}>
+          {text}
+        </Code>
+      </ScrollArea.Autosize>
+      <div className={styles.copy}>
+        <CopyButton text={text} />
+      </div>
+    </div>
+  );
+}
+
+export const printJson = (value: unknown): string => JSON.stringify(value, null, 2);

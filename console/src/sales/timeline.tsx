@@ -1,0 +1,133 @@
+// A life as a timeline: what happened, when on the app's clock, and what is known about it.
+import { Anchor, Box, Group, Timeline as Line, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Card } from '../components/card.tsx';
+import { Failure } from '../components/failure.tsx';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { Time } from '../components/time.tsx';
+import { useWords } from '../i18n/words.ts';
+import { appPath, useApp } from '../place.tsx';
+import { useGet } from '../queries.ts';
+import { bandColor, type Tone, toneColor } from './colors.ts';
+import { LIVE_MS } from './live.ts';
+import { useMoney } from './money.ts';
+import { purchasePage } from './paths.ts';
+import { printJson, Raw } from './raw.tsx';
+import type { TimelineEntry } from './records.ts';
+import { details as detailWords, happenings, values } from './timeline-words.ts';
+import { words } from './words.ts';
+
+/** What went well, and what went back; the rest is grey. */
+const COLORS: Readonly<Record<string, Tone>> = {
+  'order.paid': 'good',
+  'purchase.recorded': 'good',
+  'cycle.paid': 'good',
+  'delivery.reported': 'good',
+  'purchase.refunded': 'bad',
+  'cycle.refunded': 'bad',
+  'acknowledgement.failed': 'bad',
+  'acknowledgement.pending': 'warning',
+};
+
+const bulletColor = (kind: string): string => {
+  const color = COLORS[kind];
+  return color === undefined ? bandColor('slate') : toneColor(color);
+};
+
+/** Said in another way, or of no use to people. */
+const UNSAID = new Set(['currency', 'test', 'request_type', 'source', 'first_at', 'provider']);
+
+export function Timeline({ path }: { path: string }) {
+  const say = useWords(words);
+  const { data, error, refetch } = useGet<{ readonly items: readonly TimelineEntry[] }>(
+    path,
+    {},
+    { refetchInterval: LIVE_MS },
+  );
+  return (
+    <Card title={say.timeline}>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <PageSkeleton />}
+      {data?.items.length === 0 && <Text c="dimmed">{say.noTimeline}</Text>}
+      {data && <Entries entries={data.items} />}
+    </Card>
+  );
+}
+
+function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
+  const { time_zone: timeZone } = useApp();
+  const titles: Readonly<Record<string, string>> = useWords(happenings);
+  return (
+    <Line bulletSize={18} lineWidth={2}>
+      {entries.map((entry, index) => (
+        <Line.Item
+          // biome-ignore lint/suspicious/noArrayIndexKey: a life only grows at its end
+          key={index}
+          bullet={<Box w={8} h={8} bdrs="50%" bg={bulletColor(entry.kind)} />}
+          title={
+            <Group justify="space-between" gap="xs" align="baseline">
+              <Text size="sm" fw={600}>
+                {titles[entry.kind] ?? entry.kind}
+              </Text>
+              <Text size="xs" c="dimmed" component="span">
+                <Time at={entry.at} timeZone={timeZone} absolute />
+              </Text>
+            </Group>
+          }
+        >
+          <Details entry={entry} />
+        </Line.Item>
+      ))}
+    </Line>
+  );
+}
+
+function Details({ entry: { details } }: { entry: TimelineEntry }) {
+  const labels: Readonly<Record<string, string>> = useWords(detailWords);
+  const print = usePrint(details);
+  const known = Object.entries(details).filter(
+    ([name, value]) => value !== null && !UNSAID.has(name),
+  );
+  const isLong = (value: unknown): boolean => typeof value === 'object';
+  return (
+    <>
+      <Group gap="2px 16px">
+        {known
+          .filter(([, value]) => !isLong(value))
+          .map(([name, value]) => (
+            <Text key={name} size="xs" style={{ overflowWrap: 'anywhere' }}>
+              <Box component="span" c="dimmed" me={6}>
+                {labels[name] ?? name}
+              </Box>
+              {print(name, value)}
+            </Text>
+          ))}
+      </Group>
+      {known
+        .filter(([, value]) => isLong(value))
+        .map(([name, value]) => (
+          <Raw key={name} title={labels[name] ?? name} text={printJson(value)} />
+        ))}
+    </>
+  );
+}
+
+function usePrint(details: TimelineEntry['details']): (name: string, value: unknown) => ReactNode {
+  const known: Readonly<Record<string, string>> = useWords(values);
+  const money = useMoney();
+  const { appid, time_zone: timeZone } = useApp();
+  const link = (text: string, to: string) => (
+    <Anchor component={Link} to={to} size="xs">
+      {text}
+    </Anchor>
+  );
+  return (name, value) => {
+    const text = String(value);
+    if (name === 'service_transaction_id') return link(text, purchasePage(appid, text));
+    if (name === 'player_id') return link(text, appPath(appid, `/players/${text}`));
+    if (name === 'amount') return money.amount(text, String(details.currency));
+    if (name.endsWith('_at')) return <Time at={text} timeZone={timeZone} absolute />;
+    return known[`${name} ${text}`] ?? text;
+  };
+}

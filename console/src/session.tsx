@@ -1,0 +1,62 @@
+// Who is signed in, and what they may do in a project.
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { ApiError, call, get, keepCsrf } from './api.ts';
+import { changePerson, SESSION_PATH } from './queries.ts';
+import type { Role, Session } from './records.ts';
+
+const ROLES: readonly Role[] = ['viewer', 'operator', 'admin', 'owner'];
+
+/** Null: nobody is signed in. */
+export const useSessionQuery = () =>
+  useQuery({
+    queryKey: [SESSION_PATH, {}],
+    queryFn: ({ signal }) => readSession(signal),
+    staleTime: 60_000,
+  });
+
+async function readSession(signal: AbortSignal): Promise<Session | null> {
+  try {
+    const session = await get<Session>(SESSION_PATH, {}, signal);
+    keepCsrf(session.csrf);
+    return session;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly code?: string;
+}
+
+export async function signIn(credentials: Credentials): Promise<void> {
+  const session = await call<Session>('POST', SESSION_PATH, { body: credentials });
+  keepCsrf(session.csrf);
+  changePerson(session);
+}
+
+export async function signOut(): Promise<void> {
+  await call('DELETE', SESSION_PATH);
+  changePerson(null);
+}
+
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('This page is for signed-in people.');
+  return session;
+}
+
+/** The role in a project; owners of the installation own every project. */
+export function roleIn(session: Session, gameIndex: number): Role | undefined {
+  if (session.owner) return 'owner';
+  return session.roles.find((each) => each.game_index === gameIndex)?.role;
+}
+
+export function isAtLeast(role: Role | undefined, needed: Role): boolean {
+  return role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(needed);
+}

@@ -1,0 +1,31 @@
+// A process that runs `tollgate` commands one after another: src/cli.ts anew each time, on modules that stay loaded.
+import type { CliResult, Variables } from './tollgate.ts';
+
+export interface Order {
+  readonly args: readonly string[];
+  readonly variables: Variables;
+}
+
+const CLI = new URL('../../src/cli.ts', import.meta.url);
+let runs = 0;
+
+async function execute({ args, variables }: Order): Promise<CliResult> {
+  const printed = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    process[name].write = (chunk: string | Uint8Array) => {
+      printed[name] += Buffer.from(chunk).toString('utf8');
+      return true;
+    };
+  }
+  process.env = { ...variables };
+  process.argv.splice(2, process.argv.length, ...args);
+  process.exitCode = 0;
+  // Another address is another module: only what it imports is kept.
+  await import(`${CLI.href}?run=${++runs}`);
+  return { code: Number(process.exitCode), ...printed };
+}
+
+process.on('message', async (order: Order) => {
+  process.send?.(await execute(order));
+});
+process.on('disconnect', () => process.exit(0));

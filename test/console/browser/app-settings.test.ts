@@ -1,0 +1,155 @@
+// An app's settings: markets that the market itself checks, OAuth clients, products, server ids.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { browserSuite } from '../../support/browser.ts';
+import { emulateMarkets } from '../../support/markets.ts';
+import { newOwner, signIn } from '../visitor.ts';
+
+/** The emulator's customary app. */
+const BUNDLE_ID = 'com.tollgate.demo';
+const APP_APPLE_ID = '1234567890';
+
+const { markets, options, close } = emulateMarkets();
+
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+
+browserSuite(
+  'settings of an app at the console',
+  (gate, browser) => {
+    after(close);
+
+    test('markets are set up, and each says whether it takes the credentials', async () => {
+      const { apple, steam } = await markets.control('/credentials');
+      const email = await newOwner(gate);
+      const { appid } = await gate.createApp();
+      const visit = await browser.visit();
+      const { page, open, screenshots } = visit;
+      await visit.signIn(email);
+      await open(`/a/${appid}/settings/markets`);
+
+      await page.getByRole('button', { name: 'Set up App Store' }).click();
+      await page.getByLabel('Bundle id').fill(BUNDLE_ID);
+      await page.getByLabel('App Apple ID').fill('not a number');
+      await page.getByLabel('Issuer id').fill(apple.issuerId);
+      await page.locator('input[type=file]').setInputFiles({
+        name: `AuthKey_${apple.keyId}.p8`,
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from(apple.privateKey),
+      });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('A whole number.').waitFor();
+      assert.equal(await page.getByLabel('Key id').inputValue(), apple.keyId);
+      await page.getByLabel('App Apple ID').fill(APP_APPLE_ID);
+      await screenshots('market-form');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await card(page, 'App Store').getByText('The App Store takes the API key.').waitFor();
+
+      await page.getByRole('button', { name: 'Set up Steam' }).click();
+      await page.getByLabel('Steam app id').fill('480');
+      await page.getByRole('textbox', { name: 'Publisher Web API key' }).fill('a personal key');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await card(page, 'Steam').getByText('Steam refuses the key').waitFor();
+
+      await page.getByRole('button', { name: 'Set up Payment gateway' }).click();
+      await page.getByRole('combobox', { name: 'Gateway' }).click();
+      await page.getByRole('option', { name: 'PortOne' }).click();
+      await page.getByLabel('Store id').fill('store-0000');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await card(page, 'Payment gateway').getByText('Something is wrong').waitFor();
+      await card(page, 'Payment gateway').getByText(`/market/v1/pg/portone/${appid}`).waitFor();
+      await screenshots('markets');
+
+      await page.getByRole('button', { name: 'Edit Steam' }).click();
+      await page.getByRole('button', { name: 'Replace: Publisher Web API key' }).click();
+      await page.getByRole('textbox', { name: 'Publisher Web API key' }).fill(steam.key);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await card(page, 'Steam').getByText('Steam takes the publisher key.').waitFor();
+      await page.getByRole('button', { name: 'Check all' }).click();
+      await card(page, 'Payment gateway').getByText('Something is wrong').waitFor();
+
+      // What went in does not come out, neither on the page nor below it.
+      const owner = await signIn(gate, email);
+      const read = JSON.stringify((await owner.send('GET', `/apps/${appid}/markets`)).body);
+      for (const shown of [await page.content(), read]) assert.ok(!shown.includes(steam.key));
+      await page.getByRole('button', { name: 'Remove Steam' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('button', { name: 'Set up Steam' }).waitFor();
+    });
+
+    test('an OAuth client gets tokens, also while its secret is changed', async () => {
+      const app = await gate.createApp();
+      const visit = await browser.visit();
+      const { page, open, screenshots } = visit;
+      await visit.signIn(await newOwner(gate));
+      await open(`/a/${app.appid}/settings/clients`);
+      const dialog = page.getByRole('dialog');
+      const credentials = async () => {
+        const [clientId = '', clientSecret = ''] = await dialog.locator('pre').allTextContents();
+        await dialog.getByRole('button', { name: 'I have kept it' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        return { ...app, clientId, clientSecret };
+      };
+      await page.getByRole('button', { name: 'New client' }).click();
+      await dialog.getByLabel('Name').fill('Shop server, Seoul');
+      await dialog.getByRole('button', { name: 'New client' }).click();
+      await dialog.getByText('client_secret').waitFor();
+      const first = await credentials();
+      assert.match(await gate.token(first), /^ey/);
+      await page.getByRole('button', { name: 'Rotate the secret of Shop server, Seoul' }).click();
+      await dialog.getByRole('button', { name: 'Rotate' }).click();
+      await dialog.getByText('client_secret').waitFor();
+      const second = await credentials();
+      assert.equal(second.clientId, first.clientId);
+      for (const each of [first, second]) assert.match(await gate.token(each), /^ey/);
+      await page.getByRole('row').filter({ hasText: 'Shop server' }).getByText('Ends').waitFor();
+      await screenshots('clients');
+    });
+
+    test('products and server ids are kept, and what is wrong is said at its field', async () => {
+      const { appid } = await gate.createApp();
+      const email = await newOwner(gate);
+      const visit = await browser.visit();
+      const { page, open, screenshots } = visit;
+      await visit.signIn(email);
+      await open(`/a/${appid}/settings/products`);
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('button', { name: 'New product' }).click();
+      await dialog.getByLabel('Product id').fill('gem_100');
+      await dialog.getByLabel('Name').fill('100 gems');
+      await dialog.getByLabel('Currency').fill('KRW');
+      await dialog.getByLabel('Amount').fill('1500.50');
+      await dialog.getByRole('button', { name: 'Add a description' }).click();
+      await dialog.getByLabel('Language').fill('ko');
+      await dialog.getByRole('textbox', { name: 'Description' }).fill('보석 100개');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('1500.50 has more decimals than KRW allows (0).').waitFor();
+      await dialog.getByLabel('Amount').fill('1500');
+      await dialog.getByRole('button', { name: 'Add a price' }).click();
+      await dialog.getByLabel('Currency').last().fill('usd');
+      await dialog.getByLabel('Amount').last().fill('0.99');
+      await screenshots('product-form');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('1500 KRW · 0.99 USD').waitFor();
+      await screenshots('products');
+      const owner = await signIn(gate, email);
+      const { body } = await owner.send('GET', `/apps/${appid}/products/gem_100`);
+      assert.deepEqual(body.descriptions, { ko: '보석 100개' });
+
+      await page.getByRole('tab', { name: 'Server ids' }).click();
+      await page.getByRole('button', { name: 'New server id' }).click();
+      await dialog.getByLabel('Server id').fill('asia 1');
+      await dialog.getByLabel('Name').fill('Asia');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('At most 100 letters').waitFor();
+      await dialog.getByLabel('Server id').fill('asia-1');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Rename asia-1' }).click();
+      await dialog.getByLabel('Name').fill('Asia Pacific');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('row').filter({ hasText: 'Asia Pacific' }).waitFor();
+      await screenshots('servers');
+    });
+  },
+  options,
+);

@@ -1,0 +1,110 @@
+// Notifications at the console: both lanes, pausing, a test, a dead letter with its answer, replayed.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
+import { accept, answer, startGameServer } from '../../outbox/game-server.ts';
+import { createProject, KEY } from '../../outbox/project.ts';
+import { browserSuite } from '../../support/browser.ts';
+import { newMember, newOwner, signIn } from '../visitor.ts';
+
+const HOUR = 3_600_000;
+const PLAYER = 9_007_199_254_740_993n;
+const REFUSAL = '<b>overloaded</b>';
+
+browserSuite(
+  'notifications at the console',
+  (gate, browser) => {
+    test('a dead letter is shown with the answer seen, replayed, and delivered', async (t) => {
+      const { gameIndex, server, restrict } = await createProject(gate, t);
+      server.behave(answer(500, REFUSAL));
+      await restrict([PLAYER]);
+      for (let hour = 0; hour <= 74; hour++) {
+        await gate.service.relay.turn();
+        gate.now += HOUR;
+      }
+      const failures = server.received.length;
+      server.behave(accept);
+      const { page, open, signIn: enter, screenshots } = await browser.visit();
+      await enter(await newOwner(gate));
+      await open(`/p/${gameIndex}/notifications`);
+      await page.getByRole('button', { name: /^Show msg_/ }).waitFor();
+      await screenshots('notifications');
+      await page.getByRole('button', { name: /^Show msg_/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('HTTP 500').first().waitFor();
+      await dialog.getByText(REFUSAL).first().waitFor();
+      await dialog.getByText('What was sent').click();
+      await dialog.getByText(`"player_id":${PLAYER}`).waitFor();
+      await dialog.getByRole('row').nth(failures).waitFor();
+      assert.equal(await dialog.getByRole('row').count(), failures + 1);
+      await screenshots('dead-letter');
+      await dialog.getByRole('button', { name: 'Replay' }).click();
+      await page.getByText('1 queued again, 0 left out as outdated.').waitFor();
+      await page.getByText('No dead letters').waitFor();
+      await gate.service.relay.turn();
+      await server.arrival(failures + 1);
+      assert.deepEqual(
+        server
+          .told()
+          .at(-1)
+          ?.map(({ player_id }) => player_id),
+        [PLAYER],
+      );
+      await page.getByRole('tab', { name: 'Attempts' }).click();
+      await page.getByText('Delivered').waitFor();
+      await screenshots('attempts');
+    });
+
+    test('a lane is paused, resumed and tested; without a receiver the page says what to do', async (t) => {
+      const { gameIndex, server, restrict } = await createProject(gate, t);
+      const { page, open, signIn: enter } = await browser.visit();
+      await enter(await newOwner(gate));
+      await open(`/p/${gameIndex}/notifications`);
+      const restrictions = page.getByRole('region', { name: 'Restrictions' });
+      const events = page.getByRole('region', { name: 'Purchase events' });
+      await restrictions.getByText('Up to date').waitFor();
+      await events.getByText('No receiver of events is registered').waitFor();
+      await restrictions.getByRole('button', { name: 'Pause' }).click();
+      await restrictions.getByText('Paused').waitFor();
+      await restrict([PLAYER]);
+      await restrictions.getByText('1 message', { exact: true }).waitFor();
+      await gate.service.relay.turn();
+      assert.deepEqual(server.received, []);
+      await restrictions.getByRole('button', { name: 'Resume' }).click();
+      await restrictions.getByText('Waiting').first().waitFor();
+      await gate.service.relay.turn();
+      await restrictions.getByText('Up to date').waitFor();
+      assert.equal(server.told().flat().length, 1);
+
+      server.behave(answer(503, REFUSAL));
+      await restrictions.getByRole('button', { name: 'Send a test' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('The receiver has not accepted the test message.').waitFor();
+      await dialog.getByText(REFUSAL).waitFor();
+      await page.keyboard.press('Escape');
+
+      const receiver = await startGameServer();
+      t.after(() => receiver.close());
+      const path = `/projects/${gameIndex}/events`;
+      await admin(gate, 'PUT', path, { url: receiver.url, key: KEY });
+      await page.reload();
+      await events.getByRole('button', { name: 'Send a test' }).click();
+      await dialog.getByText('The receiver has accepted the test message.').waitFor();
+      assert.equal(receiver.received[0]?.headers['webhook-test'], '1');
+    });
+
+    test('a viewer sees the lanes but is offered no change', async (t) => {
+      const { gameIndex } = await createProject(gate, t);
+      const owner = await signIn(gate, await newOwner(gate));
+      const viewer = await newMember(gate, owner, gameIndex, 'viewer');
+      const { page, open, signIn: enter } = await browser.visit();
+      await enter(viewer.email);
+      await open(`/p/${gameIndex}/notifications`);
+      await page.getByText('Up to date').waitFor();
+      for (const name of ['Pause', 'Send a test', 'Replay all']) {
+        assert.equal(await page.getByRole('button', { name }).count(), 0, name);
+      }
+    });
+  },
+  { adminToken: ADMIN_TOKEN },
+);

@@ -1,0 +1,139 @@
+// The overview in the console: first steps of a new app, figures of a busy one, as charts and as tables.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { count, type Tally, toMicros } from '../../../src/apps/counters.ts';
+import { POLICY_TYPE, registerType } from '../../restriction/players.ts';
+import { browserSuite } from '../../support/browser.ts';
+import type { Gate } from '../../support/harness.ts';
+import { setUpMarket } from '../../support/markets.ts';
+import { newMember, newOwner, signIn } from '../visitor.ts';
+
+const HOUR = 3_600_000;
+const DAYS = 30;
+
+/** A month in which the evenings are busy, a market was away for some hours, and one cheated a little. */
+async function fill(gate: Gate, appid: string): Promise<void> {
+  const { db } = gate.service.desk.storage;
+  const of = (metric: string, dimension: string, value: number | bigint): Tally => ({
+    appid,
+    metric,
+    dimension,
+    value,
+  });
+  await db.transaction().execute(async (tx) => {
+    for (let back = DAYS * 24 - 1; back >= 0; back -= 1) {
+      const at = gate.now - back * HOUR;
+      const evening = 1.2 + Math.sin(((at / HOUR) % 24) / 4);
+      const week = 1.3 + 0.4 * Math.sin(back / 27) - back / 1_500;
+      const sales = (base: number): number => Math.round(base * evening * week);
+      const [apple, google] = [sales(14), sales(22)];
+      const isAway = back > 60 && back < 66;
+      await count(tx, at, [
+        of('purchase.verified', 'APPLE', apple),
+        of('purchase.verified', 'GOOGLE', google),
+        of('purchase.verified', 'STEAM', sales(5)),
+        of('purchase.verified', 'GOOGLE test', 3),
+        of('purchase.amount', 'APPLE USD', toMicros('9.99') * BigInt(apple)),
+        of('purchase.amount', 'GOOGLE USD', toMicros('4.99') * BigInt(google)),
+        of('purchase.amount', 'GOOGLE KRW', toMicros('12000') * BigInt(google)),
+        of('purchase.refunded', 'APPLE', back % 7 === 0 ? 2 : 0),
+        of('purchase.refunded', 'GOOGLE', back % 5 === 0 ? 1 : 0),
+        of('purchase.refused', 'GOOGLE INVALID_RECEIPT', back % 3 === 0 ? 2 : 0),
+        of('purchase.refused', 'APPLE PRICE_VERIFY_FAIL', back % 11 === 0 ? 1 : 0),
+        of('purchase.refused', 'GOOGLE MARKET_UNAVAILABLE', isAway ? 9 : 0),
+        of('subscription.started', 'APPLE', back % 4 === 0 ? 2 : 0),
+        of('subscription.renewed', 'APPLE', back % 2),
+        of('market.calls', 'GOOGLE ok', isAway ? 1 : google),
+        of('market.calls', 'GOOGLE unavailable', isAway ? google : 0),
+        of('market.calls', 'APPLE ok', apple),
+        of('market.milliseconds', 'GOOGLE', google * (90 + (back % 24) * 3)),
+        of('market.milliseconds', 'APPLE', apple * (60 + (back % 9) * 4)),
+        of('market.latency', 'GOOGLE 250', google),
+        of('market.latency', 'APPLE 100', apple),
+        of('restriction.registered', '1', back % 6 === 0 ? 1 : 0),
+      ]);
+    }
+    await count(tx, gate.now, [
+      { ...of('restriction.active', '1', 118), standing: true },
+      { ...of('restriction.active', '2', 41), standing: true },
+    ]);
+  });
+}
+
+browserSuite('the overview in the console', (gate, browser) => {
+  test('a new app is told what to do first; who may not do it has no button', async () => {
+    const app = await gate.createApp();
+    const owner = await newOwner(gate);
+    const visit = await browser.visit();
+    await visit.signIn(owner);
+    await visit.open('');
+    const steps = visit.page.getByRole('region', { name: 'First steps' });
+    await steps.waitFor();
+    assert.equal(new URL(visit.page.url()).pathname, `/console/a/${app.appid}/overview`);
+    await visit.page.getByText('Nothing happened in this time').waitFor();
+    await steps.getByRole('link', { name: 'Set up: Connect a market' }).waitFor();
+    await visit.screenshots('overview-empty');
+    const member = await newMember(gate, await signIn(gate, owner), app.gameIndex, 'viewer');
+    const other = await browser.visit();
+    await other.signIn(member.email);
+    await other.open(`/a/${app.appid}/overview`);
+    await other.page.getByText('Connect a market').waitFor();
+    assert.equal(await other.page.getByRole('link', { name: /^Set up/ }).count(), 0);
+  });
+
+  test('a busy app shows its figures, by hour and by day, in numbers too, in Korean too', async () => {
+    const app = await gate.createApp({ timeZone: 'Asia/Seoul' });
+    await registerType(gate, app);
+    const names = { type_name: '결제 악용', type_en_name: 'Refund abuse' };
+    await registerType(gate, app, { ...POLICY_TYPE, ...names });
+    await setUpMarket(gate, app, 'APPLE', { bundle_id: 'com.example', app_apple_id: 1 });
+    await setUpMarket(gate, app, 'STEAM', {});
+    await fill(gate, app.appid);
+    const visit = await browser.visit();
+    const { page } = visit;
+    await visit.signIn(await newOwner(gate));
+    await visit.open(`/a/${app.appid}/overview?span=30d`);
+    const tile = (name: string) => page.getByRole('region', { name, exact: true }).first();
+    await tile('Amount').getByText('$').waitFor();
+    assert.equal(await page.getByRole('region', { name: 'First steps' }).count(), 0);
+    await page.getByText('95 % within 250 ms').waitFor();
+    await visit.screenshots('overview');
+
+    await page.getByText('24 h', { exact: true }).click();
+    await page.waitForURL(/span=24h/);
+    const chart = page.getByRole('img', { name: /^Verified purchases: / });
+    await chart.waitFor();
+    await chart.hover();
+    await page.getByText('Total').waitFor();
+    const verified = page.getByRole('region', { name: 'Verified purchases' }).nth(1);
+    await verified.getByRole('button', { name: 'Table' }).click();
+    await verified.getByRole('columnheader', { name: 'Google Play' }).waitFor();
+    await verified.getByRole('row').nth(24).waitFor();
+    assert.equal(await verified.getByRole('row').count(), 25, 'a row for each hour');
+
+    const refusals = page.getByRole('region', { name: 'Refused purchases' }).nth(1);
+    await refusals.getByText('Receipt not valid').waitFor();
+    await page.getByRole('combobox', { name: 'Currency' }).click();
+    await page.getByRole('option', { name: 'KRW' }).click();
+    await page.getByRole('img', { name: /^Amount: Google Play ₩/ }).waitFor();
+    await page.getByRole('switch', { name: 'Include test purchases' }).check();
+    await page.waitForURL(/tests=yes/);
+
+    await page.getByText('Custom').click();
+    await page.getByLabel('From', { exact: true }).fill('2026-11-15T00:00:00');
+    const asked = page.waitForRequest(
+      (request) => new URL(request.url()).searchParams.get('to') === '2026-11-15T09:30:00.000Z',
+    );
+    await page.getByLabel('To', { exact: true }).fill('2026-11-15T18:30:00');
+    const { searchParams } = new URL((await asked).url());
+    assert.equal(searchParams.get('from'), '2026-11-14T15:00:00.000Z', 'midnight in Seoul');
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01T00:00:00');
+    await page.getByText('Choose both ends of the time, the start before the end.').waitFor();
+
+    await page.evaluate(() => localStorage.setItem('tollgate.language', 'ko'));
+    await visit.open(`/a/${app.appid}/overview?span=7d&step=hour`);
+    await page.getByRole('heading', { name: '검증된 구매' }).waitFor();
+    await page.getByText('95%가 250 ms 이내').waitFor();
+    await visit.screenshots('overview-korean');
+  });
+});

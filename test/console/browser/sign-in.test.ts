@@ -1,0 +1,135 @@
+// Signing in at the console: password, second factor, recovery code, lock-out, and out again.
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { browserSuite } from '../../support/browser.ts';
+import type { Gate } from '../../support/harness.ts';
+import { codeNow, newOwner, PASSWORD, signIn } from '../visitor.ts';
+
+const STEP = 30_000;
+
+async function fill(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function fillCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
+const isIn = (page: Page) => page.getByRole('heading', { name: 'Welcome' }).waitFor();
+const isOut = (page: Page) => page.getByRole('heading', { name: 'Sign in' }).waitFor();
+const path = (page: Page): string => new URL(page.url()).pathname;
+
+/** An owner whose second factor is on. */
+async function newGuarded(gate: Gate): Promise<{ email: string; secret: string; codes: string[] }> {
+  const me = await signIn(gate, await newOwner(gate));
+  const { secret } = (await me.send('POST', '/session/totp', { password: PASSWORD })).body;
+  const code = codeNow(gate, secret);
+  const { body } = await me.send('POST', '/session/totp/confirm', { code });
+  // A code is taken once, so the next one is that of the next step.
+  gate.now += STEP;
+  return { email: me.email, secret, codes: body.recovery_codes };
+}
+
+browserSuite('signing in at the console', (gate, browser) => {
+  beforeEach(async () => {
+    await gate.service.desk.storage.db.deleteFrom('sign_in_failure').execute();
+  });
+
+  test('address and password lead to the console, and signing out leads back', async () => {
+    const email = await newOwner(gate);
+    const { page, open, screenshots } = await browser.visit();
+    await open('');
+    await isOut(page);
+    assert.equal(path(page), '/console/sign-in');
+    await screenshots('sign-in');
+    await fill(page, email);
+    await isIn(page);
+    assert.equal(path(page), '/console/');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await isOut(page);
+    await open('/account');
+    await isOut(page);
+  });
+
+  test('after signing in one is where one wanted to go', async () => {
+    const { page, open } = await browser.visit();
+    await open('/account');
+    await fill(page, await newOwner(gate));
+    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+    assert.equal(path(page), '/console/account');
+  });
+
+  test('a wrong password is refused with a sentence, and the right one leads nowhere else', async () => {
+    const email = await newOwner(gate);
+    const { page, open } = await browser.visit();
+    await open('/sign-in?next=~//example.org/');
+    await fill(page, email, 'not the password');
+    await page.getByRole('alert').getByText('E-mail address or password is wrong.').waitFor();
+    await fill(page, email);
+    await isIn(page);
+    assert.equal(page.url(), `${browser.url}/console/`);
+  });
+
+  test('the second factor is asked for; a wrong code is refused, the right one signs in', async () => {
+    const { email, secret } = await newGuarded(gate);
+    const { page, open, screenshots } = await browser.visit();
+    await open('/sign-in');
+    await fill(page, email);
+    await page.getByRole('heading', { name: 'Second factor' }).waitFor();
+    await screenshots('second-factor');
+    const right = codeNow(gate, secret);
+    await fillCode(page, right === '000000' ? '000001' : '000000');
+    await page.getByRole('alert').getByText('The code is wrong, or was used already.').waitFor();
+    await fillCode(page, right);
+    await isIn(page);
+  });
+
+  test('a recovery code signs in in place of the six digits', async () => {
+    const { email, codes } = await newGuarded(gate);
+    const { page, open } = await browser.visit();
+    await open('/sign-in');
+    await fill(page, email);
+    await fillCode(page, String(codes[0]));
+    await isIn(page);
+  });
+
+  test('after five failures the page says how long the lock-out lasts, and lets one in afterwards', async () => {
+    const email = await newOwner(gate);
+    const { page, open, screenshots } = await browser.visit();
+    await open('/sign-in');
+    for (let failure = 1; failure <= 5; failure++) {
+      const answered = page.waitForResponse((response) => response.status() === 401);
+      await fill(page, email, 'not the password');
+      await answered;
+    }
+    await page.getByRole('alert').getByText('E-mail address or password is wrong.').waitFor();
+    await fill(page, email);
+    await page.getByText('Too many failures').waitFor();
+    assert.equal(await page.getByRole('timer').textContent(), '1:00');
+    assert.ok(await page.getByRole('button', { name: 'Sign in' }).isDisabled());
+    await screenshots('locked-out');
+    gate.now += 60_000;
+    await page.clock.setFixedTime(gate.now);
+    await page.getByText('Too many failures').waitFor({ state: 'detached' });
+    await fill(page, email);
+    await isIn(page);
+  });
+
+  test('a session that ends elsewhere leads back to signing in', async () => {
+    const email = await newOwner(gate);
+    const visit = await browser.visit();
+    await visit.signIn(email);
+    await visit.open('/account');
+    await visit.page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    await gate.service.desk.storage.db.deleteFrom('console_session').execute();
+    await visit.page.getByRole('button', { name: 'Set up' }).click();
+    await visit.page.getByRole('dialog').getByLabel('Present password').fill(PASSWORD);
+    await visit.page.getByRole('button', { name: 'Go on' }).click();
+    await isOut(visit.page);
+  });
+});

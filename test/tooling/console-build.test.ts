@@ -1,0 +1,82 @@
+// The console is built when its sources change, and a build that fails leaves the one before it in place.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+
+const ours = resolve(import.meta.dirname, '../..');
+const root = mkdtempSync(join(tmpdir(), 'tollgate-build-'));
+after(() => rmSync(root, { recursive: true }));
+const LOCKFILE = '{}';
+const PAGE = '<!doctype html><title>Console</title><script type="module" src="./main.js"></script>';
+
+/** A checkout with a console of one line, and everything installed. */
+mkdirSync(join(root, 'node_modules'));
+mkdirSync(join(root, 'console'));
+for (const script of ['ensure.mjs', 'console.mjs']) {
+  cpSync(join(ours, 'scripts', script), join(root, 'scripts', script));
+}
+symlinkSync(join(ours, 'node_modules/vite'), join(root, 'node_modules/vite'));
+writeFileSync(join(root, 'package-lock.json'), LOCKFILE);
+writeFileSync(join(root, 'node_modules/.installed-lockfile'), hash('sha256', LOCKFILE));
+writeFileSync(join(root, 'console/index.html'), PAGE);
+writeFileSync(join(root, 'console/main.js'), "document.title = 'one';\n");
+
+function ensure(event: string): { status: number | null; said: string } {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/ensure.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: dirname(process.execPath), npm_lifecycle_event: event },
+  });
+  return { status, said: stderr };
+}
+
+const dist = join(root, 'console/dist');
+function script(): string {
+  const [file = ''] = readdirSync(join(dist, 'assets'));
+  return readFileSync(join(dist, 'assets', file), 'utf8');
+}
+
+test('scripts that do not show the console do not build it', () => {
+  assert.deepEqual(ensure('precheck'), { status: 0, said: '' });
+  assert.deepEqual(readdirSync(join(root, 'console')).sort(), ['index.html', 'main.js']);
+});
+
+test('the first start builds it, the second finds it built', () => {
+  assert.deepEqual(ensure('prestart'), {
+    status: 0,
+    said: 'tollgate: building the console…\n',
+  });
+  assert.match(script(), /one/);
+  const { mtimeMs } = statSync(join(dist, 'index.html'));
+  assert.deepEqual(ensure('pretest'), { status: 0, said: '' });
+  assert.equal(statSync(join(dist, 'index.html')).mtimeMs, mtimeMs);
+});
+
+test('a build that fails says so, and leaves what was built before', () => {
+  writeFileSync(join(root, 'console/main.js'), "document.title = 'two\n");
+  const { status, said } = ensure('prestart');
+  assert.equal(status, 1);
+  assert.match(said, /tollgate: the console cannot be built; see the lines above\.\n$/);
+  assert.match(script(), /one/);
+  assert.deepEqual(readdirSync(join(root, 'node_modules/.cache')), []);
+});
+
+test('changed sources are built anew', () => {
+  writeFileSync(join(root, 'console/main.js'), "document.title = 'three';\n");
+  assert.equal(ensure('preserve').status, 0);
+  assert.match(script(), /three/);
+});
