@@ -1,5 +1,5 @@
-// The App Store Server API: asked with a token of our own for each call.
-import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+// The App Store Server API: asked with tokens of our own.
+import { createPrivateKey, sign } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { type Fields, parseFields } from './fields.ts';
 import type { MarketHttp } from './market-http.ts';
@@ -33,6 +33,8 @@ export interface AppleApi {
 /** A clock that is ahead of Apple's makes fresh tokens invalid, so they are dated back. */
 const BACKDATED_S = 60;
 const LIFE_S = 300;
+/** Signing costs more than the rest of a call. */
+const REUSED_S = 60;
 
 export interface AppleCredentials {
   readonly issuerId: string;
@@ -51,20 +53,24 @@ export function createAppleApi(
   addresses: Pick<MarketAddresses, 'appleUrl' | 'appleSandboxUrl'>,
   clock: Clock,
 ): AppleApi {
-  const keys = new Map<string, KeyObject>();
+  const bearers = new Map<string, { readonly token: string; readonly madeAt: number }>();
 
-  function keyOf(pem: string): KeyObject {
-    let key = keys.get(pem);
-    if (!key) {
-      key = createPrivateKey(pem);
-      if (keys.size >= MAX_KEYS) keys.clear();
-      keys.set(pem, key);
-    }
-    return key;
+  function bearer(credentials: AppleCredentials, bundleId: string): string {
+    const now = Math.floor(clock() / 1_000);
+    const name = JSON.stringify([credentials, bundleId]);
+    const known = bearers.get(name);
+    if (known && now >= known.madeAt && now < known.madeAt + REUSED_S) return known.token;
+    const token = makeBearer(credentials, bundleId, now);
+    if (bearers.size >= MAX_BEARERS) bearers.clear();
+    bearers.set(name, { token, madeAt: now });
+    return token;
   }
 
-  function bearer({ issuerId, keyId, privateKey }: AppleCredentials, bundleId: string): string {
-    const now = Math.floor(clock() / 1_000);
+  function makeBearer(
+    { issuerId, keyId, privateKey }: AppleCredentials,
+    bundleId: string,
+    now: number,
+  ): string {
     const issuedAt = now - BACKDATED_S;
     const header = { alg: 'ES256', kid: keyId, typ: 'JWT' };
     const claims = {
@@ -75,7 +81,7 @@ export function createAppleApi(
       bid: bundleId,
     };
     const content = `${encode(header)}.${encode(claims)}`;
-    const key = { key: keyOf(privateKey), dsaEncoding: 'ieee-p1363' as const };
+    const key = { key: createPrivateKey(privateKey), dsaEncoding: 'ieee-p1363' as const };
     return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
   }
 
@@ -112,7 +118,7 @@ export function createAppleApi(
   return { get: ask, search: ask };
 }
 
-const MAX_KEYS = 1_000;
+const MAX_BEARERS = 1_000;
 /** Errors that Apple calls temporary: account, app, original transaction not found "please try again". */
 const RETRYABLE = new Set([4040002, 4040004, 4040006]);
 

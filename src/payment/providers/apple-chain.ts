@@ -1,7 +1,11 @@
 // Whether Apple signed this: pinned roots, Apple's marks in the certificates, then one ES256 check.
-import { hash, type KeyObject, verify, X509Certificate } from 'node:crypto';
+import { hash, type KeyObject, verify as verifyWith, X509Certificate } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { SignedDataVerifier } from '@apple/app-store-server-library';
 import { type Fields, parseFields } from './fields.ts';
+
+/** The dearest step of a verification: with a callback it is done beside the event loop. */
+const verify = promisify(verifyWith);
 
 /** SHA-256 of Apple Root CA - G3. */
 const APPLE_ROOT_G3 = '63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179';
@@ -58,12 +62,8 @@ export function createAppleSignatures(
         return undefined;
       }
       const content = Buffer.from(jws.slice(0, header.length + 1 + payload.length), 'latin1');
-      const isSigned = verify(
-        'sha256',
-        content,
-        { key: signer.key, dsaEncoding: 'ieee-p1363' },
-        Buffer.from(signature, 'base64url'),
-      );
+      const key = { key: signer.key, dsaEncoding: 'ieee-p1363' } as const;
+      const isSigned = await verify('sha256', content, key, Buffer.from(signature, 'base64url'));
       return isSigned ? claims : undefined;
     },
   };
