@@ -29,7 +29,7 @@ async function runTests(): Promise<number> {
     const files =
       only.length > 0 ? only : globSync(['test/**/*.test.ts', 'src/**/*.test.ts']).sort();
     return run(
-      ['--test', '--test-concurrency=3', '--test-reporter=spec', ...bundle(files, folder)],
+      ['--test', '--test-concurrency=4', '--test-reporter=spec', ...bundle(files, folder)],
       {
         ...process.env,
         TEST_DATABASE_URL: url,

@@ -31,8 +31,9 @@ export function problem(
   return { type, title, status, detail, instance, code, ...(errors && { errors }) };
 }
 
-/** The newest rows of the audit log, newest first, without their ids. */
-export async function newestAudit(gate: Gate, limit: number) {
-  const { body } = await admin(gate, 'GET', `/audit?limit=${limit}`);
+/** The newest rows of the audit log, newest first, without their ids; of one action, where several happened at once. */
+export async function newestAudit(gate: Gate, limit: number, action?: string) {
+  const only = action === undefined ? '' : `&action=${action}`;
+  const { body } = await admin(gate, 'GET', `/audit?limit=${limit}${only}`);
   return body.items.map(({ audit_id: _, ...row }: { audit_id: string }) => row);
 }

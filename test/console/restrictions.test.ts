@@ -95,7 +95,7 @@ suite(
       const rest = await operator.send('GET', `${path}/history?after=${page.body.next}`);
       assert.deepEqual([...page.body.items, ...rest.body.items], history.body.items);
 
-      const [newest] = await newestAudit(gate, 1);
+      const [newest] = await newestAudit(gate, 1, 'restriction.released');
       assert.deepEqual(newest, {
         at,
         actor_kind: 'console',
