@@ -1,5 +1,5 @@
 // All SQL of subscriptions: their current state, and the cycles among the purchases.
-import { insertRows, oneOf, query } from '../storage/rows.ts';
+import { insertRows, oneOf, type Queryable, query, queryPrepared } from '../storage/rows.ts';
 import type { PurchaseTable, SubscriptionTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 
@@ -24,11 +24,17 @@ export async function findSubscriptions(
   ids: readonly string[],
 ): Promise<readonly Subscription[]> {
   if (ids.length === 0) return [];
-  const among = oneOf(tx, 'subscription_id', [...new Set(ids)]);
-  return query<Subscription>(tx, `select * from subscription where appid = ? and ${among.text}`, [
-    appid,
-    among.parameter,
-  ]);
+  const { text, parameters } = byIds(tx, appid, [...new Set(ids)]);
+  return query<Subscription>(tx, text, parameters);
+}
+
+export function byIds(db: Queryable, appid: string, ids: readonly string[]) {
+  const among = oneOf(db, 'subscription_id', ids);
+  return {
+    text: `select * from subscription
+      where appid = ? and provider in ('APPLE', 'GOOGLE') and ${among.text}`,
+    parameters: [appid, among.parameter],
+  };
 }
 
 export interface AccountName {
@@ -62,13 +68,9 @@ export async function subscriptionsOf(
 ): Promise<Standing[][]> {
   const found = new Map<string, Standing[]>();
   for (const [appid, group] of Map.groupBy(names, (name) => name.appid)) {
-    const among = oneOf(db, 'account_uuid', [...new Set(group.map((name) => name.accountUuid))]);
-    const rows = await query<Standing>(
-      db,
-      `select ${STANDING} from subscription where appid = ? and ${among.text}
-        order by created_at desc, subscription_id`,
-      [appid, among.parameter],
-    );
+    const accounts = [...new Set(group.map((name) => name.accountUuid))];
+    const { text, parameters } = byAccounts(db, appid, accounts);
+    const rows = await queryPrepared<Standing>(db, text, parameters);
     for (const row of rows) {
       const key = `${row.account_uuid} ${appid}`;
       const list = found.get(key);
@@ -77,6 +79,16 @@ export async function subscriptionsOf(
     }
   }
   return names.map(({ appid, accountUuid }) => found.get(`${accountUuid} ${appid}`) ?? []);
+}
+
+export function byAccounts(db: Queryable, appid: string, accounts: readonly string[]) {
+  const among = oneOf(db, 'account_uuid', accounts);
+  return {
+    // The sign keeps SQLite from walking all of the app's by their time, which are in order already.
+    text: `select ${STANDING} from subscription where appid = ? and ${among.text}
+      order by +created_at desc, subscription_id`,
+    parameters: [appid, among.parameter],
+  };
 }
 
 export async function findCycles(
