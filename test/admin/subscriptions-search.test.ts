@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { searchStatement } from '../../src/payment/subscriptions-search.ts';
+import { byAccounts, byIds } from '../../src/payment/subscriptions-store.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { ACCOUNT } from '../payment/shop.ts';
 import { DAY, MONTH, openSubscriptionShop, PLAN } from '../payment/subscription-shop.ts';
@@ -176,6 +177,11 @@ marketSuite(
         assert.match(text, index);
         assert.doesNotMatch(text, /SCAN subscription|Seq Scan/, text);
       }
+      // So do the look-ups of the payment half.
+      const named = await planOf(gate, 'subscription', byIds(db, appid, ['s-1', 's-2']));
+      assert.match(named, /subscription_pkey|provider=\? AND subscription_id=\?/);
+      const owned = await planOf(gate, 'subscription', byAccounts(db, appid, ['account-1']));
+      assert.match(owned, /subscription_by_account/);
     });
 
     test('one that is not there', async () => {

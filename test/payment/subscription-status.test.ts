@@ -1,8 +1,6 @@
 // POST /payment/v1/subscription/status: what our records say, without asking a market.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byAccounts, byIds } from '../../src/payment/subscriptions-store.ts';
-import { planOf } from '../admin/plan.ts';
 import { marketSuite } from '../support/markets.ts';
 import { ACCOUNT, newAccount } from './shop.ts';
 import { DAY, MONTH, openSubscriptionShop, PLAN, STATUS_PATH } from './subscription-shop.ts';
@@ -82,23 +80,6 @@ marketSuite('subscription status', (gate, markets) => {
     const [status] = await shop.status();
     assert.deepEqual([status.status, status.active], ['active', false]);
   });
-
-  // PostgreSQL decides by the size of the table, and rightly reads such a small one whole.
-  if (gate.kind === 'sqlite') {
-    test('a look-up reads what it answers with, however many subscriptions the app has', async () => {
-      const { db } = gate.service.desk.storage;
-      const plans = [
-        [
-          byAccounts(db, 'app', [ACCOUNT]),
-          /subscription_by_account \(appid=\? AND account_uuid=\?\)/,
-        ],
-        [byIds(db, 'app', ['1']), /\(appid=\? AND provider=\? AND subscription_id=\?\)/],
-      ] as const;
-      for (const [statement, index] of plans) {
-        assert.match(await planOf(gate, 'subscription', statement), index);
-      }
-    });
-  }
 
   test('only an app server may ask, for a uuid', async () => {
     const shop = await openSubscriptionShop(gate, markets);
