@@ -5,6 +5,7 @@ import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import { createBatcher } from '../storage/batcher.ts';
 import { isConnectionLost } from '../storage/failure.ts';
 import type { Procedure } from '../storage/procedure.ts';
+import { pipe } from '../storage/rows.ts';
 import type { Db, Storage } from '../storage/storage.ts';
 import { type Event, tellEvents } from './events.ts';
 import { enqueueJobs, JOBS_CHANGED } from './jobs.ts';
@@ -87,11 +88,18 @@ export const hearAll: Procedure<Input, Output> = {
     const byApp = Map.groupBy(words, (word) => word.appid);
     // In one order everywhere, so that no two transactions wait for each other.
     const appids = [...byApp.keys()].sort();
+    const fresh = new Map<string, Word[]>();
     for (const appid of appids) {
-      if (!(await lockApp(tx, appid))) throw new Error(`the app ${appid} is gone`);
+      const batch = byApp.get(appid) ?? [];
+      const [isThere, seen] = await pipe(tx, (line) =>
+        Promise.all([lockApp(line, appid), knownNotices(line, appid, noticesOf(batch))]),
+      );
+      if (!isThere) throw new Error(`the app ${appid} is gone`);
+      fresh.set(appid, freshWords(batch, seen));
+      for (const word of batch) heard.set(word, { isNew: false, applied: [] });
     }
-    for (const appid of appids) {
-      const news = await hearApp(tx, appid, byApp.get(appid) ?? [], heard, now);
+    for (const [appid, batch] of fresh) {
+      const news = await hearApp(tx, appid, batch, heard, now);
       events.push(...news.events);
       tallies.push(...news.tallies);
     }
@@ -103,10 +111,12 @@ export const hearAll: Procedure<Input, Output> = {
   },
 };
 
+const noticesOf = (batch: readonly Word[]): Notice[] =>
+  batch.map((word) => word.notice).filter((each) => each !== undefined);
+
 /** Without those whose notice is on record, or came twice in this batch. */
-async function freshWords(tx: Db, appid: string, batch: readonly Word[]): Promise<Word[]> {
-  const notices = batch.map((word) => word.notice).filter((each) => each !== undefined);
-  const seen = new Set(await knownNotices(tx, appid, notices));
+function freshWords(batch: readonly Word[], known: ReadonlySet<string>): Word[] {
+  const seen = new Set(known);
   return batch.filter(({ notice }) => {
     if (!notice) return true;
     const key = noticeKey(notice);
@@ -119,20 +129,17 @@ async function freshWords(tx: Db, appid: string, batch: readonly Word[]): Promis
 async function hearApp(
   tx: Db,
   appid: string,
-  batch: readonly Word[],
+  fresh: readonly Word[],
   heard: Map<Word, Heard>,
   now: number,
 ): Promise<{ readonly events: Event[]; readonly tallies: Tally[] }> {
-  const fresh = await freshWords(tx, appid, batch);
-  const notices = fresh.map((word) => word.notice).filter((each) => each !== undefined);
-  await insertNotices(tx, notices);
+  await insertNotices(tx, noticesOf(fresh));
   const told = fresh.flatMap((word) => word.told ?? []);
   const { applied, ...states } = await applyStates(tx, appid, told, now);
   const words = fresh.flatMap((word) => word.refunds ?? []);
   const refunds = await applyRefunds(tx, appid, words);
   const jobs = fresh.flatMap((word) => word.jobs ?? []).map((job) => ({ ...job, appid }));
   await enqueueJobs(tx, jobs, now);
-  for (const word of batch) heard.set(word, { isNew: false, applied: [] });
   let place = 0;
   for (const word of fresh) {
     const end = place + (word.told?.length ?? 0);

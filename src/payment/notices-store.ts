@@ -1,5 +1,5 @@
 // All SQL of notices: kept as they came, found again by the market's id, listed for people.
-import { insertRows, oneOf, query } from '../storage/rows.ts';
+import { insertRows, oneOf, type Queryable, query, queryPrepared } from '../storage/rows.ts';
 import type { MarketNoticeTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import type { Subjects } from './trail.ts';
@@ -9,22 +9,32 @@ export type NoticeName = Pick<Notice, 'appid' | 'provider' | 'notice_id'>;
 
 /** Which of these are on record. The app's row must be locked. */
 export async function knownNotices(
-  tx: Db,
+  tx: Queryable,
   appid: string,
   notices: readonly Notice[],
 ): Promise<ReadonlySet<string>> {
   if (notices.length === 0) return new Set();
-  const among = oneOf(
-    tx,
+  const { text, parameters } = byNames(tx, appid, notices);
+  return new Set((await queryPrepared<NoticeName>(tx, text, parameters)).map(noticeKey));
+}
+
+export function byNames(
+  db: Queryable,
+  appid: string,
+  notices: readonly Pick<Notice, 'provider' | 'notice_id'>[],
+) {
+  // With the market too, or the whole of the app's notices would be walked.
+  const providers = oneOf(db, 'provider', [...new Set(notices.map(({ provider }) => provider))]);
+  const ids = oneOf(
+    db,
     'notice_id',
-    notices.map((notice) => notice.notice_id),
+    notices.map(({ notice_id }) => notice_id),
   );
-  const rows = await query<NoticeName>(
-    tx,
-    `select provider, notice_id from market_notice where appid = ? and ${among.text}`,
-    [appid, among.parameter],
-  );
-  return new Set(rows.map(noticeKey));
+  return {
+    text: `select provider, notice_id from market_notice
+      where appid = ? and ${providers.text} and ${ids.text}`,
+    parameters: [appid, providers.parameter, ids.parameter],
+  };
 }
 
 export const noticeKey = ({

@@ -9,8 +9,8 @@ export type Subscription = SubscriptionTable;
  * Whoever holds the app's row sees everything of the app that was recorded before, and nobody else
  * records meanwhile. False when the app is gone.
  */
-export async function lockApp(tx: Db, appid: string): Promise<boolean> {
-  const rows = await query(
+export async function lockApp(tx: Queryable, appid: string): Promise<boolean> {
+  const rows = await queryPrepared(
     tx,
     'update app set next_purchase_number = next_purchase_number where appid = ? returning appid',
     [appid],

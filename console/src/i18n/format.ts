@@ -12,8 +12,6 @@ const STEPS = [
 
 export interface Format {
   number(value: number): string;
-  /** An amount in millionths of its currency, which is how figures are added up. */
-  millionths(value: number, currency: string): string;
   dateTime(at: string, timeZone?: string): string;
   date(at: string, timeZone?: string): string;
   relative(at: string, now?: number): string;
@@ -34,8 +32,6 @@ function createFormat(language: Language): Format {
     new Intl.DateTimeFormat(language, options).format(new Date(at));
   return {
     number: (value) => numbers.format(value),
-    millionths: (value, currency) =>
-      new Intl.NumberFormat(language, { style: 'currency', currency }).format(value / 1_000_000),
     dateTime: (at, timeZone) => when(at, { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
     date: (at, timeZone) => when(at, { dateStyle: 'medium', timeZone }),
     relative(at, now = Date.now()) {

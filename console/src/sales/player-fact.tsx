@@ -2,8 +2,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Id } from '../api.ts';
+import type { Fact } from '../components/facts.tsx';
 import { appPath } from '../place.tsx';
-import type { Fact } from './facts.tsx';
 
 export function playerFact(label: string, appid: string, playerId: Id | null): Fact {
   if (playerId === null) return { label, value: null };

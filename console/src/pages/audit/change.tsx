@@ -76,19 +76,20 @@ export function ChangeDialog({
 function ChangeDetails({ at, actor, actor_kind, action, target, before, after }: AuditRecord) {
   const say = useWords(words);
   const differences = differencesOf(before, after);
-  const facts = {
-    [say.when]: <Time at={at} absolute />,
-    [say.who]: (
-      <Group gap="xs" component="span">
-        {actor}
-        <Text span size="xs" c="dimmed">
-          {say[actor_kind]}
-        </Text>
-      </Group>
-    ),
-    [say.thing]: <Code>{target}</Code>,
-    [say.code]: <Code>{action}</Code>,
-  };
+  const who = (
+    <Group gap="xs" component="span">
+      {actor}
+      <Text span size="xs" c="dimmed">
+        {say[actor_kind]}
+      </Text>
+    </Group>
+  );
+  const facts = [
+    { label: say.when, value: <Time at={at} absolute /> },
+    { label: say.who, value: who },
+    { label: say.thing, value: <Code>{target}</Code> },
+    { label: say.code, value: <Code>{action}</Code> },
+  ];
   return (
     <Stack>
       <Facts facts={facts} />

@@ -1,20 +1,10 @@
 // The search of the audit log, kept in the address so that it can be shared.
-import { useSearchParams } from 'wouter';
-
-const NAMES = ['actor', 'action', 'target', 'from', 'to'] as const;
+export const FILTER = ['actor', 'action', 'target', 'from', 'to'] as const;
 
 /** `from` and `to` are on the reader's own clock. */
-export type Filter = Record<(typeof NAMES)[number], string>;
+export type Filter = Record<(typeof FILTER)[number], string>;
 
 export const NO_FILTER: Filter = { actor: '', action: '', target: '', from: '', to: '' };
-
-export function useFilter(): readonly [Filter, (filter: Filter) => void] {
-  const [params, setParams] = useSearchParams();
-  const filter = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as Filter;
-  const search = (wanted: Filter) =>
-    setParams(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '')));
-  return [filter, search];
-}
 
 /** As the admin API takes it. */
 export function toQuery({ actor, action, target, from, to }: Filter) {

@@ -6,12 +6,13 @@ import { Empty } from '../../components/empty.tsx';
 import { AuditIcon, SearchIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
+import { useFilters } from '../../filters.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { useActionNames } from './actions.ts';
 import { ChangeDialog, ChangeSummary } from './change.tsx';
-import { type Filter, toQuery, useFilter } from './filter.ts';
+import { FILTER, toQuery } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import classes from './page.module.css';
 import type { AuditRecord } from './record.ts';
@@ -31,11 +32,10 @@ export function InstallationAudit() {
 function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
   const say = useWords(words);
   const { nameOf } = useActionNames();
-  const [filter, search] = useFilter();
+  const [filter, search] = useFilters(FILTER);
   const list = useKeyset<AuditRecord>('/audit', { ...toQuery(filter), game_index: gameIndex });
   const [shown, setShown] = useState<AuditRecord>();
   const isSearch = Object.values(filter).some((value) => value !== '');
-  const narrow = (change: Partial<Filter>) => search({ ...filter, ...change });
   const columns: readonly Column<AuditRecord>[] = [
     { label: say.when, width: 120, cell: ({ at }) => <Time at={at} /> },
     {
@@ -49,7 +49,7 @@ function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
             text={target}
             about={say.onlyThing(target)}
             isCode
-            onClick={() => narrow({ target })}
+            onClick={() => search({ target })}
           />
         </>
       ),
@@ -58,7 +58,7 @@ function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
       label: say.who,
       cell: ({ actor, actor_kind }) => (
         <>
-          <Narrow text={actor} about={say.onlyWho(actor)} onClick={() => narrow({ actor })} />
+          <Narrow text={actor} about={say.onlyWho(actor)} onClick={() => search({ actor })} />
           {actor_kind !== 'console' && (
             <Badge size="xs" color="gray" tt="none">
               {say[actor_kind]}

@@ -118,11 +118,11 @@ function Registered({
   return (
     <Stack>
       <Facts
-        facts={{
-          [say.url]: <Code>{receiver.url}</Code>,
-          [say.key]: <Code>…{receiver.key_hint}</Code>,
-          [say.changed]: <Time at={receiver.updated_at} />,
-        }}
+        facts={[
+          { label: say.url, value: <Code>{receiver.url}</Code> },
+          { label: say.key, value: <Code>…{receiver.key_hint}</Code> },
+          { label: say.changed, value: <Time at={receiver.updated_at} /> },
+        ]}
       />
       {test.data && <TestFinding {...test.data} />}
       {can('operator') && (

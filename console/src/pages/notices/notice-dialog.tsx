@@ -2,13 +2,13 @@
 import { Button, Group, Modal, Stack, Tabs, Text } from '@mantine/core';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
+import { Facts, idFact } from '../../components/facts.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Time } from '../../components/time.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { Facts, idFact } from '../../sales/facts.tsx';
 import { MarketName } from '../../sales/market-name.tsx';
 import { RawText } from '../../sales/raw.tsx';
 import { words as salesWords } from '../../sales/words.ts';

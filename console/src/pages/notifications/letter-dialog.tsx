@@ -1,12 +1,12 @@
 // One dead letter: where it should have gone, the answers that came instead, and its bytes.
 import { Button, Group, Modal, Skeleton, Stack, Title } from '@mantine/core';
+import { Facts, idFact } from '../../components/facts.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { Facts, idFact } from '../../sales/facts.tsx';
 import { Raw } from '../../sales/raw.tsx';
 import { Attempts } from './attempts.tsx';
 import { type AttemptRecord, type Channel, type LetterRecord, lanePath } from './records.ts';

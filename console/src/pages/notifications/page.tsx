@@ -1,11 +1,11 @@
 // Notifications of a project: how both lanes stand, what was given up, what was sent.
 import { Badge, Group, SegmentedControl, SimpleGrid, Stack, Tabs } from '@mantine/core';
 import { PageTitle } from '../../components/page-title.tsx';
+import { useFilters } from '../../filters.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useProject } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { useFilters } from '../../sales/filters.ts';
 import { useWatch } from '../../watch.ts';
 import { Attempts } from './attempts.tsx';
 import { DeadLetters } from './dead-letters.tsx';

@@ -19,10 +19,10 @@ export function Page() {
   const say = useWords(words);
   const can = useCan();
   const project = useProject();
-  const facts = {
-    [say.number]: <Code>{project.game_index}</Code>,
-    [say.created]: <Time at={project.created_at} absolute />,
-  };
+  const facts = [
+    { label: say.number, value: <Code>{project.game_index}</Code> },
+    { label: say.created, value: <Time at={project.created_at} absolute /> },
+  ];
   return (
     <>
       <PageTitle title={say.title} about={project.name} />

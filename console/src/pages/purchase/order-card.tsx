@@ -1,9 +1,9 @@
 // The order that was opened before the payment, at Steam and at payment gateways.
 import { Card } from '../../components/card.tsx';
+import { Facts, idFact } from '../../components/facts.tsx';
 import { Time } from '../../components/time.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useApp } from '../../place.tsx';
-import { Facts, idFact } from '../../sales/facts.tsx';
 import { useMoney } from '../../sales/money.ts';
 import { playerFact } from '../../sales/player-fact.tsx';
 import type { Order } from '../../sales/records.ts';

@@ -2,11 +2,11 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { Card } from '../../components/card.tsx';
+import { Facts, idFact } from '../../components/facts.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useApp } from '../../place.tsx';
-import { Facts, idFact } from '../../sales/facts.tsx';
 import { MarketName } from '../../sales/market-name.tsx';
 import { useMoney } from '../../sales/money.ts';
 import { subscriptionPage } from '../../sales/paths.ts';

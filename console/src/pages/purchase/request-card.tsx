@@ -1,8 +1,8 @@
 // Who had it verified, and for whom.
 import { Card } from '../../components/card.tsx';
+import { Facts, idFact } from '../../components/facts.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useApp } from '../../place.tsx';
-import { Facts, idFact } from '../../sales/facts.tsx';
 import { playerFact } from '../../sales/player-fact.tsx';
 import type { PurchaseRecord } from '../../sales/records.ts';
 import { words as salesWords } from '../../sales/words.ts';

@@ -1,9 +1,9 @@
 // What is known of a subscription.
 import { Card } from '../../components/card.tsx';
+import { Facts, idFact } from '../../components/facts.tsx';
 import { Time } from '../../components/time.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { useApp } from '../../place.tsx';
-import { Facts, idFact } from '../../sales/facts.tsx';
 import { MarketName } from '../../sales/market-name.tsx';
 import { playerFact } from '../../sales/player-fact.tsx';
 import type { SubscriptionRecord } from '../../sales/records.ts';

@@ -1,13 +1,12 @@
 // Name, time zone, what integrators look up, and the end of an app.
-import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useLocation } from 'wouter';
 import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
 import { Card } from '../../../components/card.tsx';
-import { CopyButton } from '../../../components/copy-button.tsx';
 import { Deletion } from '../../../components/deletion.tsx';
-import { Facts } from '../../../components/facts.tsx';
+import { Facts, idFact } from '../../../components/facts.tsx';
 import { Time } from '../../../components/time.tsx';
 import { TimeZoneSelect } from '../../../components/time-zone-select.tsx';
 import { useWords } from '../../../i18n/words.ts';
@@ -21,36 +20,27 @@ export function General() {
   const common = useWords(shared);
   const can = useCan();
   const app = useApp();
-  const facts = {
-    [say.appid]: <Copied text={app.appid} />,
-    ...(!can('admin') && { [common.name]: app.name, [say.zone]: app.time_zone }),
-    [say.namespace]: (
-      <>
-        <Copied text={app.account_namespace} />
-        <Text size="xs" c="dimmed">
-          {say.namespaceAbout}
-        </Text>
-      </>
-    ),
-    [common.created]: <Time at={app.created_at} timeZone={app.time_zone} absolute />,
-  };
+  const facts = [
+    idFact(say.appid, app.appid),
+    { label: common.name, value: can('admin') ? null : app.name },
+    { label: say.zone, value: can('admin') ? null : app.time_zone },
+    idFact(say.namespace, app.account_namespace),
+    {
+      label: common.created,
+      value: <Time at={app.created_at} timeZone={app.time_zone} absolute />,
+    },
+  ];
   return (
     <Stack gap="lg">
       {can('admin') && <AppForm key={app.appid} app={app} />}
       <Card title={say.facts}>
         <Facts facts={facts} />
+        <Text size="xs" c="dimmed" mt="xs">
+          {say.namespaceAbout}
+        </Text>
       </Card>
       {can('owner') && <AppDeletion app={app} />}
     </Stack>
-  );
-}
-
-function Copied({ text }: { text: string }) {
-  return (
-    <Group gap={4} wrap="nowrap" component="span" display="inline-flex">
-      <Code>{text}</Code>
-      <CopyButton text={text} />
-    </Group>
   );
 }
 

@@ -104,23 +104,19 @@ function MarketFacts({ record }: { record: MarketRecord }) {
     if (choice !== undefined) return fields[choice];
     return value === undefined ? say.notGiven : String(value);
   };
-  const facts = Object.fromEntries([
+  const facts = [
     ...settings
       .filter(({ gateway }) => gateway === undefined || gateway === record.settings.gateway)
-      .map((field) => [fields[field.name], show(field)]),
-    ...secrets.map(({ name }) => [
-      fields[name],
-      record.secrets_set.includes(name) ? (
-        <StatusBadge key={name} tone="good">
-          {say.secretSet}
-        </StatusBadge>
+      .map((field) => ({ label: fields[field.name], value: show(field) })),
+    ...secrets.map(({ name }) => ({
+      label: fields[name],
+      value: record.secrets_set.includes(name) ? (
+        <StatusBadge tone="good">{say.secretSet}</StatusBadge>
       ) : (
-        <StatusBadge key={name} tone="quiet">
-          {say.secretNotSet}
-        </StatusBadge>
+        <StatusBadge tone="quiet">{say.secretNotSet}</StatusBadge>
       ),
-    ]),
-  ]);
+    })),
+  ];
   return (
     <>
       <Facts facts={facts} />
