@@ -90,12 +90,14 @@ function refuseNewer(
   );
 }
 
-/** Statements end with a semicolon at the end of a line. */
+/** Statements end with a semicolon at the end of a line; some begin with the database that they are for. */
 function split(statements: string, kind: Kind): string[] {
   return statements
     .replace(/--.*$/gm, '')
     .replaceAll('/* clustered */', kind === 'sqlite' ? 'without rowid' : '')
     .split(/;\s*$/m)
     .map((statement) => statement.trim())
-    .filter((statement) => statement !== '');
+    .filter((statement) => statement !== '' && (kind === 'postgres' || !isPostgresOnly(statement)));
 }
+
+const isPostgresOnly = (statement: string): boolean => statement.startsWith('/* postgres */');
