@@ -12,7 +12,7 @@ const only = process.argv.slice(2);
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules/.cache');
 /** Loading the service takes longer than most files' tests, so that some files share a process. */
-const FILES_PER_PROCESS = 20;
+const FILES_PER_PROCESS = 10;
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv = process.env): number {
   return spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
@@ -29,7 +29,7 @@ async function runTests(): Promise<number> {
     const files =
       only.length > 0 ? only : globSync(['test/**/*.test.ts', 'src/**/*.test.ts']).sort();
     return run(
-      ['--test', '--test-concurrency=4', '--test-reporter=spec', ...bundle(files, folder)],
+      ['--test', '--test-concurrency=3', '--test-reporter=spec', ...bundle(files, folder)],
       {
         ...process.env,
         TEST_DATABASE_URL: url,
