@@ -9,6 +9,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { AddIcon, ClientsIcon } from '../../../components/icons.tsx';
+import { actionsColumn } from '../../../components/row-actions.tsx';
 import { SecretOnce } from '../../../components/secret-once.tsx';
 import { Time } from '../../../components/time.tsx';
 import { useWords } from '../../../i18n/words.ts';
@@ -96,34 +97,18 @@ export function Clients() {
       ),
     },
     { label: common.created, cell: ({ created_at }) => <Time at={created_at} /> },
-    ...(mayChange
-      ? [
-          {
-            label: '',
-            align: 'right',
-            cell: (client: Client) => (
-              <Group gap="xs" justify="flex-end" wrap="nowrap">
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={say.rotateOf(client.name)}
-                  onClick={() => setDialog({ kind: 'rotate', client })}
-                >
-                  {common.rotate}
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={say.removeOf(client.name)}
-                  onClick={() => setDialog({ kind: 'remove', client })}
-                >
-                  {say.remove}
-                </Button>
-              </Group>
-            ),
-          } as const,
-        ]
-      : []),
+    ...actionsColumn(mayChange, (client: Client) => [
+      {
+        label: common.rotate,
+        about: say.rotateOf(client.name),
+        onClick: () => setDialog({ kind: 'rotate', client }),
+      },
+      {
+        label: say.remove,
+        about: say.removeOf(client.name),
+        onClick: () => setDialog({ kind: 'remove', client }),
+      },
+    ]),
   ];
   return (
     <Stack gap="lg">

@@ -1,5 +1,5 @@
 // Products of an app with their prices.
-import { Button, Code, Group, Modal, Text } from '@mantine/core';
+import { Button, Code, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
@@ -8,6 +8,7 @@ import { Confirm } from '../../../components/confirm.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { AddIcon, ProductsIcon } from '../../../components/icons.tsx';
+import { actionsColumn } from '../../../components/row-actions.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { Time } from '../../../components/time.tsx';
 import { useWords } from '../../../i18n/words.ts';
@@ -75,34 +76,18 @@ export function Products() {
         ),
     },
     { label: say.updated, cell: ({ updated_at }) => <Time at={updated_at} /> },
-    ...(mayChange
-      ? [
-          {
-            label: '',
-            align: 'right',
-            cell: (product: Product) => (
-              <Group gap="xs" justify="flex-end" wrap="nowrap">
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={say.editOf(product.product_id)}
-                  onClick={() => setDialog({ kind: 'edit', product })}
-                >
-                  {common.edit}
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={say.removeOf(product.product_id)}
-                  onClick={() => setDialog({ kind: 'remove', product })}
-                >
-                  {common.remove}
-                </Button>
-              </Group>
-            ),
-          } as const,
-        ]
-      : []),
+    ...actionsColumn(mayChange, (product: Product) => [
+      {
+        label: common.edit,
+        about: say.editOf(product.product_id),
+        onClick: () => setDialog({ kind: 'edit', product }),
+      },
+      {
+        label: common.remove,
+        about: say.removeOf(product.product_id),
+        onClick: () => setDialog({ kind: 'remove', product }),
+      },
+    ]),
   ];
   return (
     <Card title={say.title} about={say.about} aside={list.items.length > 0 && create}>

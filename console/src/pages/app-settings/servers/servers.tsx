@@ -1,5 +1,5 @@
 // Server ids of an app: the worlds that purchases may name.
-import { Button, Code, Group, Modal } from '@mantine/core';
+import { Button, Code, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
@@ -8,6 +8,7 @@ import { Confirm } from '../../../components/confirm.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { AddIcon, ServersIcon } from '../../../components/icons.tsx';
+import { actionsColumn } from '../../../components/row-actions.tsx';
 import { Time } from '../../../components/time.tsx';
 import { useWords } from '../../../i18n/words.ts';
 import { useLast } from '../../../last.ts';
@@ -47,34 +48,18 @@ export function Servers() {
     { label: say.id, cell: ({ server_id }) => <Code>{server_id}</Code> },
     { label: common.name, cell: ({ name }) => name },
     { label: common.created, cell: ({ created_at }) => <Time at={created_at} /> },
-    ...(mayChange
-      ? [
-          {
-            label: '',
-            align: 'right',
-            cell: (server: Server) => (
-              <Group gap="xs" justify="flex-end" wrap="nowrap">
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={say.renameOf(server.server_id)}
-                  onClick={() => setDialog({ kind: 'rename', server })}
-                >
-                  {say.rename}
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={say.removeOf(server.server_id)}
-                  onClick={() => setDialog({ kind: 'remove', server })}
-                >
-                  {common.remove}
-                </Button>
-              </Group>
-            ),
-          } as const,
-        ]
-      : []),
+    ...actionsColumn(mayChange, (server: Server) => [
+      {
+        label: say.rename,
+        about: say.renameOf(server.server_id),
+        onClick: () => setDialog({ kind: 'rename', server }),
+      },
+      {
+        label: common.remove,
+        about: say.removeOf(server.server_id),
+        onClick: () => setDialog({ kind: 'remove', server }),
+      },
+    ]),
   ];
   return (
     <Card title={say.title} about={say.about} aside={list.items.length > 0 && create}>
