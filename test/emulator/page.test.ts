@@ -1,9 +1,9 @@
 // The emulator's page in a real browser: buy at each market, refund, renew, move the clock, copy a receipt.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import chromium from '@sparticuz/chromium';
-import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { startEmulator } from '../../emulator/main.ts';
+import { startBrowser } from '../support/chromium.ts';
 
 const emulator = await startEmulator({ port: 0 });
 after(() => emulator.close());
@@ -24,11 +24,7 @@ before(async () => {
       client_secret: 'secret',
     }),
   });
-  browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: chromium.args,
-    timeout: PATIENCE_MS,
-  });
+  browser = await startBrowser();
   page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', (error) => problems.push(error.message));
