@@ -73,7 +73,7 @@ export interface Service {
   readonly relay: Relay;
   readonly payment: Payment;
   readonly bulk: BulkRunner;
-  /** Background work; begins once the database is ready. */
+  /** Background work; begins once the database is ready, and makes the service ready. */
   start(): void;
   /** Finishes what is in flight, then closes everything in reverse order. */
   stop(): Promise<void>;
@@ -134,7 +134,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       isUserActive(storage.db, token, () => restrictions.isKeptOut(app, token.playerId)),
   };
 
-  const app = await buildApp({ ...options, metrics }, async (root) => {
+  let expiry: NodeJS.Timeout | undefined;
+  const health = { storage, isStarted: () => expiry !== undefined };
+  const app = await buildApp({ ...options, metrics, health }, async (root) => {
     await root.register(async (scope) => oauthRoutes(scope, identity));
     await root.register(async (scope) => loginRoutes(scope, identity));
     await restrictionRoutes(root, { restrictions, directory, tokens, clock });
@@ -183,7 +185,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     );
   });
 
-  let expiry: NodeJS.Timeout | undefined;
   return {
     app,
     relay,

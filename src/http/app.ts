@@ -6,9 +6,8 @@ import type { Logger } from 'pino';
 import { INT64_KEYWORD } from '../ids.ts';
 import { parseJson } from '../json.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Storage } from '../storage/storage.ts';
 import { continueTrace, type Trace } from '../trace.ts';
-import { healthRoutes } from './health.ts';
+import { type Health, healthRoutes } from './health.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import { ajvOptions } from './validation.ts';
 
@@ -30,7 +29,7 @@ declare module 'fastify' {
 
 export interface AppOptions {
   readonly environment: 'production' | 'sandbox';
-  readonly storage: Storage;
+  readonly health: Health;
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly trustProxy: boolean;
@@ -79,7 +78,7 @@ export async function buildApp(
 
   await app.register(fastifySwagger, openapi(options.environment));
   await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: true });
-  healthRoutes(app, options.storage, options.metrics);
+  healthRoutes(app, options.health, options.metrics);
   await routes(app);
   return app;
 }

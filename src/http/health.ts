@@ -3,19 +3,24 @@ import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 import type { Storage } from '../storage/storage.ts';
 
-export function healthRoutes(app: FastifyInstance, storage: Storage, metrics: Metrics): void {
+export interface Health {
+  readonly storage: Storage;
+  /** Whether the tables are there, the master key is proved and the background work goes on. */
+  isStarted(): boolean;
+}
+
+export function healthRoutes(app: FastifyInstance, health: Health, metrics: Metrics): void {
   app.get('/health/live', { config: { operation: 'health.live' } }, async () => ({ status: 'ok' }));
 
   app.get('/health/ready', { config: { operation: 'health.ready' } }, async (request, reply) => {
+    const unavailable = (reason: string) => reply.code(503).send({ status: 'unavailable', reason });
     try {
-      await storage.check();
-      return { status: 'ready' };
+      await health.storage.check();
     } catch (error) {
       request.log.warn({ reason: (error as Error).message }, 'not ready');
-      return reply
-        .code(503)
-        .send({ status: 'unavailable', reason: 'The database does not answer.' });
+      return unavailable('The database does not answer.');
     }
+    return health.isStarted() ? { status: 'ready' } : unavailable('The service is starting.');
   });
 
   app.get('/metrics', { config: { operation: 'metrics' } }, async (_request, reply) =>

@@ -16,8 +16,13 @@ suite('health and metrics', (gate) => {
     assert.deepEqual([answer.status, answer.body], [200, { status: 'ok' }]);
   });
 
-  test('/health/ready answers while the database does', async () => {
-    const answer = await gate.send('GET', '/health/ready');
+  test('/health/ready answers while the database does, once the service has started', async () => {
+    const other = await gate.secondService();
+    const early = await inject(other, 'GET', '/health/ready');
+    const reason = 'The service is starting.';
+    assert.deepEqual([early.status, early.body], [503, { status: 'unavailable', reason }]);
+    other.start();
+    const answer = await inject(other, 'GET', '/health/ready');
     assert.deepEqual([answer.status, answer.body], [200, { status: 'ready' }]);
   });
 

@@ -28,7 +28,7 @@ before(async () => {
     },
     ['--demo'],
   );
-  await until(() => running.output().includes('Tollgate is running.'));
+  await running.prints('Tollgate is running.');
   const file = join(database.variables.TOLLGATE_DATA ?? '', 'demo.json');
   demo = JSON.parse(readFileSync(file, 'utf8'));
   markets = steer(demo.emulator?.url ?? '');

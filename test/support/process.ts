@@ -9,6 +9,8 @@ export interface RunningProcess {
   readonly pid: number;
   /** Everything it has printed so far. */
   output(): string;
+  /** Resolves when it has printed this. */
+  prints(text: string): Promise<void>;
   /** Resolves when the readiness check says so. */
   ready(): Promise<void>;
   /** Asks it to stop and answers its exit code. */
@@ -49,16 +51,16 @@ export async function startProcess(
   }
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   const url = `http://127.0.0.1:${env.PORT}`;
+  const mustLive = () => {
+    if (child.exitCode !== null) throw new Error(`the process ended: ${output}`);
+  };
   return {
     url,
     sandboxUrl: `http://127.0.0.1:${env.SANDBOX_PORT}`,
     pid: child.pid as number,
     output: () => output,
-    ready: () =>
-      until(
-        () => isReady(url),
-        () => alive(child, output),
-      ),
+    prints: (text) => until(() => output.includes(text), mustLive),
+    ready: () => until(() => isReady(url), mustLive),
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       return exitOf(child);
@@ -95,8 +97,4 @@ export async function until(
 function exitOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
-}
-
-function alive(child: ChildProcess, output: string): void {
-  if (child.exitCode !== null) throw new Error(`the process ended: ${output}`);
 }

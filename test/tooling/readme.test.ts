@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createDatabase, type TestDatabase } from '../support/databases.ts';
 import { freePort } from '../support/postgres.ts';
-import { type RunningProcess, startProcess, until } from '../support/process.ts';
+import { type RunningProcess, startProcess } from '../support/process.ts';
 
 const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 const blocks = [...README.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code]) => code as string);
@@ -23,7 +23,7 @@ before(async () => {
   symlinkSync(database.variables.TOLLGATE_DATA ?? '', join(folder, 'data'));
   const variables = { ...database.variables, EMULATOR_PORT: String(await freePort()) };
   running = await startProcess(variables, ['--demo']);
-  await until(() => running.output().includes('Tollgate is running.'));
+  await running.prints('Tollgate is running.');
 });
 after(async () => {
   await running?.stop();
