@@ -1,5 +1,5 @@
 // All SQL of purchase history: whole app, one player, one transaction. Each reads what it returns.
-import { isPostgres, type Queryable, query } from '../storage/rows.ts';
+import { isPostgres, type Queryable, queryPrepared } from '../storage/rows.ts';
 import type { Market, PurchaseTable } from '../storage/schema.ts';
 import type { Position } from './cursor.ts';
 
@@ -45,7 +45,7 @@ export function historyReader<const Names extends readonly (keyof PurchaseTable)
   const textsOf = (db: Queryable) => (isPostgres(db) ? texts.postgres : texts.sqlite);
 
   async function read(db: Queryable, text: string, parameters: unknown[]): Promise<Row[][]> {
-    const found = await query<{ page: string | null }>(db, text, parameters);
+    const found = await queryPrepared<{ page: string | null }>(db, text, parameters);
     // The databases keep the order while they print, but do not promise it.
     return found.map(({ page }) => JSON.parse(page ?? '[]').sort(newestFirst));
   }

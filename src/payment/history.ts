@@ -1,7 +1,7 @@
 // Purchase history: who may see what, which window, and one page after another.
 import { accountUuidsOf } from '../apps/logins.ts';
 import type { Clock } from '../clock.ts';
-import { createBatcher } from '../storage/batcher.ts';
+import { createReads } from '../storage/batcher.ts';
 import type { Market } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import type { Caller } from './caller.ts';
@@ -59,9 +59,9 @@ const reader = historyReader(COLUMNS);
 
 export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchases {
   // Pages that are asked for together travel together: the way to the database costs more than a page.
-  const pages = createBatcher<HistoryQuery, readonly PurchaseRow[]>({
+  const pages = createReads<HistoryQuery, readonly PurchaseRow[]>({
     maxSize: MAX_BATCH,
-    run: async (queries) => (await reader.list(db, queries)).map((value) => ({ value })),
+    read: (queries) => reader.list(db, queries),
   });
 
   /** Undefined stands for the whole app. */

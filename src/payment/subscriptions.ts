@@ -1,7 +1,7 @@
 // Verifying a subscription: ask the market how it stands, record its newest cycle once, keep its state.
 import type { Logger } from 'pino';
 import type { App } from '../apps/directory.ts';
-import { createBatcher } from '../storage/batcher.ts';
+import { createReads } from '../storage/batcher.ts';
 import type { PurchaseTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Figures } from './figures.ts';
@@ -80,9 +80,9 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     return 'unavailable' in missed ? missed : [...missed, state];
   }
 
-  const lookups = createBatcher<AccountName, Standing[]>({
+  const lookups = createReads<AccountName, Standing[]>({
     maxSize: MAX_BATCH,
-    run: async (names) => (await subscriptionsOf(storage.db, names)).map((value) => ({ value })),
+    read: (names) => subscriptionsOf(storage.db, names),
   });
 
   return {

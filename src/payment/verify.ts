@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { timeOrderedId } from '../ids.ts';
 import { printJson } from '../json.ts';
 import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
-import { createBatcher } from '../storage/batcher.ts';
+import { createBatcher, createReads } from '../storage/batcher.ts';
 import { isConnectionLost } from '../storage/failure.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Figures } from './figures.ts';
@@ -102,9 +102,9 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     },
   });
 
-  const lookups = createBatcher<ReceiptName, KnownPurchase | undefined>({
+  const lookups = createReads<ReceiptName, KnownPurchase | undefined>({
     maxSize: MAX_BATCH,
-    run: async (names) => (await findByReceipts(db, names)).map((value) => ({ value })),
+    read: (names) => findByReceipts(db, names),
   });
 
   function ask(market: Market, app: MarketApp, verification: Verification): Promise<Verdict> {

@@ -6,7 +6,7 @@ import type { App, Directory } from '../apps/directory.ts';
 import { CACHE_LIFE_MS } from '../apps/directory.ts';
 import type { Clock } from '../clock.ts';
 import { takeNumbers } from '../outbox/sequence.ts';
-import { createBatcher } from '../storage/batcher.ts';
+import { createReads } from '../storage/batcher.ts';
 import type { RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Db, Storage } from '../storage/storage.ts';
 import {
@@ -86,16 +86,16 @@ const EXPIRY_BATCH = 200;
 export function createRestrictions({ storage, directory, clock, onBatch }: RestrictionDeps) {
   const { db, signals } = storage;
   const changes = createChanges(storage, (size) => onBatch('restriction.change', size));
-  const reads = createBatcher<{ appid: string; playerId: bigint }, Restriction | undefined>({
+  const reads = createReads<{ appid: string; playerId: bigint }, Restriction | undefined>({
     maxSize: MAX_READ_BATCH,
     onBatch: (size) => onBatch('restriction.read', size),
-    async run(wanted) {
+    async read(wanted) {
       const found = new Map<string, Map<bigint, Restriction>>();
       for (const [appid, group] of Map.groupBy(wanted, (each) => each.appid)) {
         const players = group.map((each) => each.playerId);
         found.set(appid, await store.readRestrictions(db, appid, players));
       }
-      return wanted.map(({ appid, playerId }) => ({ value: found.get(appid)?.get(playerId) }));
+      return wanted.map(({ appid, playerId }) => found.get(appid)?.get(playerId));
     },
   });
   const typeLists = createCache<string, Promise<store.StoredType[]>>(

@@ -9,6 +9,8 @@ export interface BatcherOptions<Operation, Result> {
    */
   run(operations: readonly Operation[], handOver: () => void): Promise<readonly Settled<Result>[]>;
   readonly maxSize: number;
+  /** How many batches may be under way: one, unless their order does not matter. */
+  readonly atOnce?: number;
   /** After such a failure it is unknown what was written, so nothing is tried again. */
   isOutcomeUnknown?(error: unknown): boolean;
   onBatch?(size: number): void;
@@ -33,7 +35,10 @@ export function createBatcher<Operation, Result>(
 ): Batcher<Operation, Result> {
   const queue: Waiting<Operation, Result>[] = [];
   let draining: Promise<void> | undefined;
+  const atOnce = options.atOnce ?? 1;
   const unsettled = new Set<Promise<void>>();
+  /** Those that the next must not overtake. */
+  const ahead = new Set<Promise<void>>();
   let closed = false;
 
   async function drain(): Promise<void> {
@@ -43,13 +48,17 @@ export function createBatcher<Operation, Result>(
       const batch = queue.splice(0, options.maxSize);
       options.onBatch?.(batch.length);
       const handedOver = Promise.withResolvers<void>();
-      const settled: Promise<void> = settle(batch, handedOver.resolve).finally(() =>
-        unsettled.delete(settled),
-      );
-      unsettled.add(settled);
-      await Promise.race([settled, handedOver.promise]);
+      const settled = settle(batch, handedOver.resolve);
+      keep(unsettled, settled);
+      keep(ahead, Promise.race([settled, handedOver.promise]));
+      while (ahead.size >= atOnce) await Promise.race(ahead);
     }
     draining = undefined;
+  }
+
+  function keep(among: Set<Promise<void>>, promise: Promise<void>): void {
+    const kept: Promise<void> = promise.finally(() => among.delete(kept));
+    among.add(kept);
   }
 
   async function settle(
@@ -88,4 +97,23 @@ export function createBatcher<Operation, Result>(
       await Promise.all(unsettled);
     },
   };
+}
+
+/** One batch is read while the answers of the one before are printed. */
+const READS_AT_ONCE = 2;
+
+export interface ReadsOptions<Name, Found> {
+  /** What each name stands for, in their order. */
+  read(names: readonly Name[]): Promise<readonly Found[]>;
+  readonly maxSize: number;
+  onBatch?(size: number): void;
+}
+
+/** Reads that arrive together travel together. */
+export function createReads<Name, Found>(options: ReadsOptions<Name, Found>): Batcher<Name, Found> {
+  return createBatcher({
+    ...options,
+    atOnce: READS_AT_ONCE,
+    run: async (names) => (await options.read(names)).map((value) => ({ value })),
+  });
 }

@@ -1,7 +1,12 @@
 // The batcher: what arrives together commits together, and each caller gets the answer of its own operation.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { BatcherClosed, createBatcher, type Settled } from '../../src/storage/batcher.ts';
+import {
+  BatcherClosed,
+  createBatcher,
+  createReads,
+  type Settled,
+} from '../../src/storage/batcher.ts';
 
 /** Runs are held until they are let go, and each run is written down. */
 function recorder<Operation, Result>(answer: (operation: Operation) => Result) {
@@ -53,6 +58,33 @@ describe('batcher', () => {
       [1, 2],
       [3, 4, 5],
     ]);
+  });
+
+  test('reads: two batches may be under way, what arrives meanwhile waits for either', async () => {
+    const begun: string[][] = [];
+    const ends: (() => void)[] = [];
+    const reads = createReads<string, string>({
+      maxSize: 2,
+      async read(names) {
+        begun.push([...names]);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return names.map((name) => name.toUpperCase());
+      },
+    });
+    const results = Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(reads.submit));
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    assert.deepEqual(begun, [
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    ends[1]?.();
+    await new Promise(setImmediate);
+    assert.deepEqual(begun.slice(2), [['e', 'f']]);
+    for (const end of ends) end();
+    assert.deepEqual(await results, ['A', 'B', 'C', 'D', 'E', 'F']);
+    await reads.close();
+    await assert.rejects(reads.submit('g'), BatcherClosed);
   });
 
   test('a batch is no larger than allowed, and its size is told', async () => {
