@@ -1,8 +1,7 @@
 // Where one is: the project of `/p/:gameIndex/…`, the app of `/a/:appid/…`, and what one may do there.
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useLocation, useParams } from 'wouter';
-import { Failure } from './components/failure.tsx';
-import { PageSkeleton } from './components/page-skeleton.tsx';
+import { Unread } from './components/unread.tsx';
 import { useGet } from './queries.ts';
 import type { AppRecord, Project, Role } from './records.ts';
 import { isAtLeast, roleIn, useSession } from './session.tsx';
@@ -49,8 +48,7 @@ export function InApp({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (app.data) localStorage.setItem(LAST_APP, app.data.appid);
   }, [app.data]);
-  if (app.error) return <Failure error={app.error} retry={() => void app.refetch()} />;
-  if (!app.data) return <PageSkeleton />;
+  if (!app.data) return <Unread query={app} />;
   return (
     <AppContext value={app.data}>
       <WithProject gameIndex={String(app.data.game_index)}>{children}</WithProject>
@@ -60,8 +58,7 @@ export function InApp({ children }: { children: ReactNode }) {
 
 function WithProject({ gameIndex, children }: { gameIndex: string; children: ReactNode }) {
   const project = useGet<Project>(`/projects/${gameIndex}`);
-  if (project.error) return <Failure error={project.error} retry={() => void project.refetch()} />;
-  if (!project.data) return <PageSkeleton />;
+  if (!project.data) return <Unread query={project} />;
   return <ProjectContext value={project.data}>{children}</ProjectContext>;
 }
 

@@ -9,6 +9,7 @@ import {
   setMarket,
 } from '../apps/market-settings.ts';
 import { marketInput } from '../apps/market-shapes.ts';
+import { CHECKUP_CODES } from '../payment/providers/checkup.ts';
 import type { Market } from '../storage/schema.ts';
 import { type AdminDeps, adminRoute } from './route.ts';
 import { AppPath, listOf, MarketPath } from './schema.ts';
@@ -25,6 +26,23 @@ const MarketRecord = Type.Object({
 
 const MarketCheckup = Type.Object({
   ok: Type.Boolean(),
+  code: Type.Enum(CHECKUP_CODES, {
+    description: 'What was found; a code keeps its meaning, the sentence may change.',
+  }),
+  details: Type.Object(
+    {
+      missing: Type.Optional(
+        Type.Array(Type.String(), { description: 'Settings and secrets that are not set.' }),
+      ),
+      secret: Type.Optional(Type.String({ description: 'The secret that cannot be read.' })),
+      reason: Type.Optional(Type.String({ description: "In the market's own words." })),
+      right: Type.Optional(
+        Type.Enum(['view_orders', 'manage_orders'], { description: 'At Google Play.' }),
+      ),
+      app: Type.Optional(Type.String({ description: 'The app as the market calls it.' })),
+    },
+    { description: 'What the sentence names.' },
+  ),
   text: Type.String({ description: 'What the market said, in one sentence.' }),
 });
 

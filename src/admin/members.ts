@@ -1,7 +1,7 @@
-// Admin routes of a project's members and of invitations.
+// Admin routes of owners, of a project's members, and of invitations.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Email } from '../apps/console/accounts.ts';
+import { Account, Email, listOwners } from '../apps/console/accounts.ts';
 import {
   Acceptance,
   acceptInvitation,
@@ -85,6 +85,14 @@ export function memberRoutes(scope: FastifyInstance, { desk, publicUrl }: AdminD
     params: ProjectInvitationPath,
     run: ({ params, actor }) =>
       withdrawInvitation(desk, actor, params.game_index, params.invitation_id),
+  });
+  adminRoute(scope, 'GET', '/owners', {
+    operation: 'owner.list',
+    summary: 'Who owns the installation: has every role in every project.',
+    needs: 'owner',
+    query: PageQuery,
+    answer: pageOf(Account),
+    run: ({ query }) => listOwners(desk, query),
   });
   adminRoute(scope, 'GET', '/invitations', {
     operation: 'invitation.list',

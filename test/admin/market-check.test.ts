@@ -7,13 +7,18 @@ import { ADMIN_TOKEN, admin, problem } from './caller.ts';
 marketSuite(
   'admin market check',
   (gate, markets) => {
-    test('one sentence from the market, whatever the settings', async () => {
+    test('a code and one sentence from the market, whatever the settings', async () => {
       const app = await gate.createApp();
       const path = `/apps/${app.appid}/markets/STEAM/check`;
       const { steam } = await markets.control('/credentials');
       await setUpMarket(gate, app, 'STEAM', { steam_app_id: 480 }, { publisher_key: steam.key });
       const good = await admin(gate, 'POST', path);
-      const fine = { ok: true, text: 'Steam takes the publisher key.' };
+      const fine = {
+        ok: true,
+        code: 'accepted',
+        details: {},
+        text: 'Steam takes the publisher key.',
+      };
       assert.deepEqual([good.status, good.body], [200, fine]);
       await setUpMarket(gate, app, 'STEAM', { steam_app_id: 480 }, { publisher_key: 'personal' });
       const bad = await admin(gate, 'POST', path);
@@ -23,6 +28,8 @@ marketSuite(
           200,
           {
             ok: false,
+            code: 'refused',
+            details: { reason: 'Steam answered 403', app: '480' },
             text: 'Steam refuses the key (Steam answered 403): it must be a publisher Web API key, not a personal one, with rights to app 480.',
           },
         ],

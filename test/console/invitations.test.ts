@@ -146,6 +146,34 @@ suite('console invitations', (gate) => {
     assert.equal((await next.send('POST', '/projects', { name: 'New' })).status, 201);
   });
 
+  test('owners of the installation are listed, page by page, and members are not', async () => {
+    const other = await signIn(gate, await newOwner(gate));
+    await newMember(gate, owner, app.gameIndex, 'owner');
+    const { account_id } = (await other.send('GET', '/session')).body;
+    const { items, next } = (await owner.send('GET', '/owners')).body;
+    assert.equal(next, null);
+    assert.ok(items.every((each: { owner: boolean }) => each.owner));
+    assert.deepEqual(
+      items.find((each: { email: string }) => each.email === other.email),
+      {
+        account_id,
+        email: other.email,
+        owner: true,
+        disabled: false,
+        second_factor: false,
+        created_at: '2026-11-15T12:00:00.000Z',
+      },
+    );
+    const walked = [];
+    for (let after = ''; after !== null; ) {
+      const path = `/owners?limit=1${after && `&after=${after}`}`;
+      const page = (await owner.send('GET', path)).body;
+      walked.push(...page.items);
+      after = page.next;
+    }
+    assert.deepEqual(walked, items);
+  });
+
   test('a token that is none is refused', async () => {
     assert.equal((await ask('open', { token: 'tgi_nothing' })).body.detail, GONE);
     assert.equal((await ask('open', { token: 'a b' })).status, 400);

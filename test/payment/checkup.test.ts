@@ -8,6 +8,7 @@ import { systemClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { createMarketChecks } from '../../src/payment/checkup.ts';
 import type { MarketApps } from '../../src/payment/market-apps.ts';
+import type { Checkup } from '../../src/payment/providers/checkup.ts';
 import { createMarketHttp, type MarketHttp } from '../../src/payment/providers/market-http.ts';
 import type { Market, MarketAddresses } from '../../src/payment/providers/provider.ts';
 import { NOBODY } from '../support/harness.ts';
@@ -74,6 +75,8 @@ describe('a check of market credentials', () => {
     .toString();
   const REFUSED_KEY = {
     ok: false,
+    code: 'refused',
+    details: {},
     text: 'The App Store refuses the API key: issuer_id, key_id, private_key or bundle_id is wrong, or the key was revoked.',
   };
 
@@ -81,6 +84,8 @@ describe('a check of market credentials', () => {
     for (const environment of ['production', 'sandbox'] as const) {
       assert.deepEqual(await check('APPLE', { ...appleSetup(), environment }), {
         ok: true,
+        code: 'accepted',
+        details: {},
         text: 'The App Store takes the API key.',
       });
     }
@@ -93,10 +98,14 @@ describe('a check of market credentials', () => {
     );
     assert.deepEqual(await check('APPLE', none), {
       ok: true,
+      code: 'no_api_key',
+      details: {},
       text: 'No App Store Server API key is set, so the signature of a receipt decides alone.',
     });
     assert.deepEqual(await check('APPLE', appleSetup({ issuer_id: undefined, key_id: '' })), {
       ok: false,
+      code: 'incomplete',
+      details: { missing: ['issuer_id', 'key_id'] },
       text: 'The App Store Server API key lacks issuer_id and key_id.',
     });
   });
@@ -104,6 +113,8 @@ describe('a check of market credentials', () => {
   test('APPLE: a key that is no key', async () => {
     assert.deepEqual(await check('APPLE', appleSetup({}, { private_key: 'p8' })), {
       ok: false,
+      code: 'unreadable_secret',
+      details: { secret: 'private_key' },
       text: 'The private_key is not an EC private key in PEM form, as in the .p8 file of App Store Connect.',
     });
   });
@@ -122,6 +133,8 @@ describe('a check of market credentials', () => {
     await markets.control('/apple/errors', { errorCode: 4040003, count: 1 });
     assert.deepEqual(await check('APPLE', appleSetup()), {
       ok: false,
+      code: 'unknown_app',
+      details: { app: BUNDLE_ID },
       text: `The App Store knows no app ${BUNDLE_ID}.`,
     });
   });
@@ -132,6 +145,8 @@ describe('a check of market credentials', () => {
       const where = { ...addresses, appleUrl: `${await other.listen(0)}/apple/production` };
       assert.deepEqual(await check('APPLE', appleSetup(), where), {
         ok: true,
+        code: 'sandbox_only',
+        details: {},
         text: 'The App Store takes the API key in its sandbox only, as it does before the first release of an app.',
       });
     } finally {
@@ -151,10 +166,14 @@ describe('a check of market credentials', () => {
   test('GOOGLE: an account that may do everything', async () => {
     assert.deepEqual(await check('GOOGLE', googleSetup()), {
       ok: true,
+      code: 'accepted',
+      details: {},
       text: 'Google Play lets the service account in.',
     });
     assert.deepEqual(await check('GOOGLE', googleSetup({ licence_key: undefined })), {
       ok: true,
+      code: 'no_licence_key',
+      details: {},
       text: 'Google Play lets the service account in; without a licence key only purchase tokens can be verified, no signed receipts.',
     });
   });
@@ -162,15 +181,23 @@ describe('a check of market credentials', () => {
   test('GOOGLE: no account, and one that cannot be read', async () => {
     assert.deepEqual(await check('GOOGLE', googleSetup({ service_account: undefined })), {
       ok: false,
+      code: 'incomplete',
+      details: { missing: ['service_account'] },
       text: 'No service account is set for Google Play.',
     });
     assert.deepEqual(await check('GOOGLE', googleSetup({ service_account: '{}' })), {
       ok: false,
+      code: 'unreadable_secret',
+      details: { secret: 'service_account' },
       text: 'The service_account is not the JSON key file of a service account (client_email, private_key).',
     });
     const unreadable = JSON.stringify({ client_email: 'a@b', private_key: 'k' });
     assert.deepEqual(await check('GOOGLE', googleSetup({ service_account: unreadable })), {
       ok: false,
+      code: 'refused',
+      details: {
+        reason: 'The service account cannot sign: its private key is not readable.',
+      },
       text: 'The service account cannot sign: its private key is not readable.',
     });
   });
@@ -183,6 +210,11 @@ describe('a check of market credentials', () => {
     );
     assert.deepEqual(checkup, {
       ok: false,
+      code: 'refused',
+      details: {
+        reason:
+          'Google does not let the service account sign in (HTTP 400, invalid_grant, The account of the assertion was not found.).',
+      },
       text: 'Google does not let the service account sign in (HTTP 400, invalid_grant, The account of the assertion was not found.).',
     });
   });
@@ -193,7 +225,7 @@ describe('a check of market credentials', () => {
       'GOOGLE',
       googleSetup({ service_account: JSON.stringify(account) }),
     );
-    assert.deepEqual(checkup, mayNot('read purchases', READ));
+    assert.deepEqual(checkup, mayNot('read purchases', 'view_orders'));
   });
 
   test('STEAM: a key that works, none, and one that Steam refuses', async () => {
@@ -203,15 +235,21 @@ describe('a check of market credentials', () => {
       const setup = { environment, settings, secrets: { publisher_key: key } };
       assert.deepEqual(await check('STEAM', setup), {
         ok: true,
+        code: 'accepted',
+        details: {},
         text: 'Steam takes the publisher key.',
       });
     }
     assert.deepEqual(await check('STEAM', { settings }), {
       ok: false,
+      code: 'incomplete',
+      details: { missing: ['publisher_key'] },
       text: 'No publisher key is set for Steam.',
     });
     assert.deepEqual(await check('STEAM', { settings, secrets: { publisher_key: 'personal' } }), {
       ok: false,
+      code: 'refused',
+      details: { reason: 'Steam answered 403', app: '480' },
       text: 'Steam refuses the key (Steam answered 403): it must be a publisher Web API key, not a personal one, with rights to app 480.',
     });
   });
@@ -222,19 +260,27 @@ describe('a check of market credentials', () => {
     for (const api_secret of [secretKey, liveSecretKey]) {
       assert.deepEqual(await check('PG', { settings, secrets: { api_secret, webhook_secret } }), {
         ok: true,
+        code: 'accepted',
+        details: {},
         text: 'Stripe takes the key.',
       });
     }
     assert.deepEqual(await check('PG', { settings }), {
       ok: false,
+      code: 'incomplete',
+      details: { missing: ['api_secret'] },
       text: 'No api_secret is set for Stripe.',
     });
     assert.deepEqual(await check('PG', { settings, secrets: { api_secret: 'sk_live_other' } }), {
       ok: false,
+      code: 'refused',
+      details: { reason: 'Stripe does not know the API key' },
       text: 'Stripe refuses the app (Stripe does not know the API key): correct api_secret.',
     });
     assert.deepEqual(await check('PG', { settings, secrets: { api_secret: secretKey } }), {
       ok: false,
+      code: 'no_webhook_secret',
+      details: {},
       text: 'Stripe takes the key, but without a webhook_secret its notices are refused.',
     });
   });
@@ -248,14 +294,20 @@ describe('a check of market credentials', () => {
     });
     assert.deepEqual(await check('PG', setup(storeId)), {
       ok: true,
+      code: 'accepted',
+      details: {},
       text: 'PortOne takes the key.',
     });
     assert.deepEqual(await check('PG', setup(storeId, { api_secret: 'other' })), {
       ok: false,
+      code: 'refused',
+      details: { reason: 'PortOne answered 401' },
       text: 'PortOne refuses the app (PortOne answered 401): correct api_secret or store_id.',
     });
     assert.deepEqual(await check('PG', setup('store-other')), {
       ok: false,
+      code: 'refused',
+      details: { reason: 'PortOne answered 403' },
       text: 'PortOne refuses the app (PortOne answered 403): correct api_secret or store_id.',
     });
   });
@@ -269,33 +321,43 @@ describe('a check of market credentials', () => {
       STEAM: steam,
       PG: stripe,
     } as const;
-    const UNCHECKED = /^This could not be checked: .+[^.]\.$/;
+    const isUnchecked = (checkup: Checkup | undefined): void => {
+      const reason = checkup?.details.reason ?? '';
+      assert.match(reason, /.+[^.]$/);
+      assert.deepEqual(checkup, {
+        ok: false,
+        code: 'unchecked',
+        details: { reason },
+        text: `This could not be checked: ${reason}.`,
+      });
+    };
     for (const [market, setup] of Object.entries(setups) as [Market, Setup][]) {
-      const checkup = await check(market, setup, NOBODY);
-      assert.equal(checkup?.ok, false);
-      assert.match(checkup.text, UNCHECKED);
+      isUnchecked(await check(market, setup, NOBODY));
     }
     for (const market of ['apple', 'google', 'steam', 'stripe']) {
       await markets.fault(market, '500', { rate: 1 });
     }
     for (const [market, setup] of Object.entries(setups) as [Market, Setup][]) {
-      const checkup = await check(market, setup);
-      assert.equal(checkup?.ok, false);
-      assert.match(checkup.text, UNCHECKED);
+      isUnchecked(await check(market, setup));
     }
   });
 });
 
-const READ = 'View financial data, orders, and cancellation survey responses';
-const mayNot = (name: string, right: string) => ({
+const RIGHTS = {
+  view_orders: 'View financial data, orders, and cancellation survey responses',
+  manage_orders: 'Manage orders and subscriptions',
+};
+const mayNot = (name: string, right: keyof typeof RIGHTS) => ({
   ok: false,
-  text: `The service account may not ${name} of ${PACKAGE} (Google Play answered 403 permissionDenied): give it “${right}” in the Play Console, or correct the package name.`,
+  code: 'missing_right',
+  details: { right, reason: 'Google Play answered 403 permissionDenied', app: PACKAGE },
+  text: `The service account may not ${name} of ${PACKAGE} (Google Play answered 403 permissionDenied): give it “${RIGHTS[right]}” in the Play Console, or correct the package name.`,
 });
 
 googleSuite('a check of Google Play rights', (gate, google) => {
   for (const [name, part, right] of [
-    ['read orders', '/orders/', READ],
-    ['acknowledge purchases', ':acknowledge', 'Manage orders and subscriptions'],
+    ['read orders', '/orders/', 'view_orders'],
+    ['acknowledge purchases', ':acknowledge', 'manage_orders'],
   ] as const) {
     test(`an account that may not ${name} is told which right it lacks`, async () => {
       const { appid } = await createGoogleApp(gate, google);

@@ -5,14 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { insertRows, query } from '../../src/storage/rows.ts';
 import { type Db, openStorage, type Storage } from '../../src/storage/storage.ts';
 import { createDatabase, KINDS, type TestDatabase } from '../support/databases.ts';
-
-const lane = (game_index: number) => ({
-  game_index,
-  channel: 'restriction' as const,
-  due_at: 0,
-  lease: null,
-  paused: 0 as const,
-});
+import { laneOf, lanes } from './lane.ts';
 
 for (const kind of KINDS) {
   describe(`transactions (${kind})`, () => {
@@ -28,17 +21,9 @@ for (const kind of KINDS) {
       await database.drop();
     });
 
-    const lanes = async (db: Db = storage.db): Promise<number[]> => {
-      const rows = await query<{ game_index: number }>(
-        db,
-        'select game_index from outbox_lane order by game_index',
-        [],
-      );
-      return rows.map((row) => row.game_index);
-    };
     const transact = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
       storage.db.transaction().execute(work);
-    const add = (db: Db, game_index: number) => insertRows(db, 'outbox_lane', [lane(game_index)]);
+    const add = (db: Db, game_index: number) => insertRows(db, 'outbox_lane', [laneOf(game_index)]);
     const forget = () => storage.db.deleteFrom('outbox_lane').execute();
 
     test('what is written is read in the transaction, and afterwards by everybody', async () => {
@@ -47,7 +32,7 @@ for (const kind of KINDS) {
         return lanes(tx);
       });
       assert.deepEqual(within, [1]);
-      assert.deepEqual(await lanes(), [1]);
+      assert.deepEqual(await lanes(storage.db), [1]);
       await forget();
     });
 
@@ -61,9 +46,9 @@ for (const kind of KINDS) {
         }),
         /unique/i,
       );
-      assert.deepEqual(await lanes(), [1]);
+      assert.deepEqual(await lanes(storage.db), [1]);
       await transact((tx) => add(tx, 4));
-      assert.deepEqual(await lanes(), [1, 4]);
+      assert.deepEqual(await lanes(storage.db), [1, 4]);
       await forget();
     });
 
@@ -80,7 +65,7 @@ for (const kind of KINDS) {
         next.map((each) => each.status),
         ['rejected', 'fulfilled'],
       );
-      assert.deepEqual(await lanes(), [1, 2]);
+      assert.deepEqual(await lanes(storage.db), [1, 2]);
       assert.deepEqual(
         await query(storage.db, 'select game_index from outbox_lane where due_at = 9', []),
         [],
@@ -96,11 +81,11 @@ for (const kind of KINDS) {
         }),
         /changed my mind/,
       );
-      assert.deepEqual(await lanes(), []);
+      assert.deepEqual(await lanes(storage.db), []);
     });
 
     test('a hundred at once follow one another', async () => {
-      await storage.db.insertInto('outbox_lane').values(lane(1)).execute();
+      await storage.db.insertInto('outbox_lane').values(laneOf(1)).execute();
       await Promise.all(
         Array.from({ length: 100 }, () =>
           transact(async (tx) => {
@@ -109,11 +94,14 @@ for (const kind of KINDS) {
               `update outbox_lane set due_at = due_at + 1 where game_index = 1 returning due_at`,
               [],
             );
-            await insertRows(tx, 'outbox_lane', [lane(1_000 + (row?.due_at ?? 0))]);
+            await insertRows(tx, 'outbox_lane', [laneOf(1_000 + (row?.due_at ?? 0))]);
           }),
         ),
       );
-      assert.deepEqual(await lanes(), [1, ...Array.from({ length: 100 }, (_, n) => 1_001 + n)]);
+      assert.deepEqual(await lanes(storage.db), [
+        1,
+        ...Array.from({ length: 100 }, (_, n) => 1_001 + n),
+      ]);
       await forget();
     });
 
@@ -133,9 +121,9 @@ for (const kind of KINDS) {
           other.exec('rollback');
           other.close();
         }
-        assert.deepEqual(await lanes(), []);
+        assert.deepEqual(await lanes(storage.db), []);
         await transact((tx) => add(tx, 2));
-        assert.deepEqual(await lanes(), [2]);
+        assert.deepEqual(await lanes(storage.db), [2]);
         await forget();
       });
     }

@@ -89,6 +89,22 @@ export async function listAccounts(
   return toPage(rows, limit, (row) => row.email, viewAccount);
 }
 
+/** Who may do everything. */
+export async function listOwners(
+  { storage }: Desk,
+  { after, limit = DEFAULT_LIMIT }: PageQuery,
+): Promise<Page<Account>> {
+  const rows = await storage.db
+    .selectFrom('account')
+    .selectAll()
+    .where('owner', '=', 1)
+    .where('account_id', '>', after ?? '')
+    .orderBy('account_id')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, (row) => row.account_id, viewAccount);
+}
+
 /** For who can no longer get in: a new password, shown once, no second factor, and no sessions. */
 export async function resetPassword(
   desk: Desk,

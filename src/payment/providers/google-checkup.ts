@@ -8,8 +8,11 @@ import type { GooglePlay } from './google-play.ts';
 const MADE_UP = { productId: 'tollgate.check', purchaseToken: 'tollgate-check-no-such-token' };
 const MADE_UP_ORDER = 'GPA.0000-0000-0000-00000';
 
-const READ = 'View financial data, orders, and cancellation survey responses';
-const MANAGE = 'Manage orders and subscriptions';
+/** As the Play Console calls them. */
+const RIGHTS = {
+  view_orders: 'View financial data, orders, and cancellation survey responses',
+  manage_orders: 'Manage orders and subscriptions',
+} as const;
 
 export interface GoogleCheckupDeps {
   readonly access: GoogleAccess;
@@ -19,30 +22,43 @@ export interface GoogleCheckupDeps {
 export function createGoogleCheckup({ access, play }: GoogleCheckupDeps): Check<'GOOGLE'> {
   /** In this order: whoever may not read purchases is told that first. */
   const steps = [
-    { name: 'read purchases', right: READ, ask: (app: GoogleApp) => play.purchase(app, MADE_UP) },
+    {
+      name: 'read purchases',
+      right: 'view_orders',
+      ask: (app: GoogleApp) => play.purchase(app, MADE_UP),
+    },
     {
       name: 'read orders',
-      right: READ,
+      right: 'view_orders',
       ask: (app: GoogleApp) => play.order(app, MADE_UP_ORDER, MADE_UP.productId),
     },
     {
       name: 'acknowledge purchases',
-      right: MANAGE,
+      right: 'manage_orders',
       ask: (app: GoogleApp) => play.grant(app, 'acknowledge', MADE_UP),
     },
   ] as const;
 
   async function signIn({ appid, secrets }: GoogleApp): Promise<Checkup | undefined> {
     const account = secrets.service_account;
-    if (account === undefined) return wrong('No service account is set for Google Play.');
+    if (account === undefined) {
+      return wrong('incomplete', 'No service account is set for Google Play.', {
+        missing: ['service_account'],
+      });
+    }
     const problem = secretProblem('service_account', account);
-    if (problem !== undefined) return wrong(`The service_account ${problem}`);
+    if (problem !== undefined) {
+      const secret = 'service_account';
+      return wrong('unreadable_secret', `The ${secret} ${problem}`, { secret });
+    }
     const token = await access.tokenOf(appid, account);
     if (!('unavailable' in token)) return undefined;
-    return token.alarm ? wrong(token.unavailable) : unchecked(token.unavailable);
+    const reason = token.unavailable;
+    return token.alarm ? wrong('refused', reason, { reason }) : unchecked(reason);
   }
 
   return async (app) => {
+    const { package_name } = app.settings;
     const problem = await signIn(app);
     if (problem) return problem;
     for (const { name, right, ask } of steps) {
@@ -52,14 +68,17 @@ export function createGoogleCheckup({ access, play }: GoogleCheckupDeps): Check<
       const reason = answer.unavailable;
       return answer.alarm
         ? wrong(
-            `The service account may not ${name} of ${app.settings.package_name} (${reason}): give it “${right}” in the Play Console, or correct the package name.`,
+            'missing_right',
+            `The service account may not ${name} of ${package_name} (${reason}): give it “${RIGHTS[right]}” in the Play Console, or correct the package name.`,
+            { right, reason, app: package_name },
           )
         : unchecked(reason);
     }
-    return fine(
-      app.secrets.licence_key === undefined
-        ? 'Google Play lets the service account in; without a licence key only purchase tokens can be verified, no signed receipts.'
-        : 'Google Play lets the service account in.',
-    );
+    return app.secrets.licence_key === undefined
+      ? fine(
+          'no_licence_key',
+          'Google Play lets the service account in; without a licence key only purchase tokens can be verified, no signed receipts.',
+        )
+      : fine('accepted', 'Google Play lets the service account in.');
   };
 }

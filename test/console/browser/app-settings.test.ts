@@ -67,6 +67,12 @@ browserSuite(
       await card(page, 'Steam').getByText('Steam takes the publisher key.').waitFor();
       await page.getByRole('button', { name: 'Check all' }).click();
       await card(page, 'Payment gateway').getByText('Something is wrong').waitFor();
+      await page.getByRole('button', { name: 'Language' }).click();
+      await page.getByRole('menuitem', { name: '한국어' }).click();
+      await card(page, 'App Store').getByText('App Store에서 자격 증명을 확인했습니다.').waitFor();
+      await card(page, 'PG').getByText('결제 대행사(PG)에 필요한 값이 없습니다: API').waitFor();
+      await page.getByRole('button', { name: '언어' }).click();
+      await page.getByRole('menuitem', { name: 'English' }).click();
 
       // What went in does not come out, neither on the page nor below it.
       const owner = await signIn(gate, email);

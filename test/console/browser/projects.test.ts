@@ -23,7 +23,8 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
   test('an owner creates a project and an app, calls the API with the key shown once, rotates it', async () => {
     const visit = await browser.visit();
     const { page, open, screenshots } = visit;
-    await visit.signIn(await newOwner(gate));
+    const email = await newOwner(gate);
+    await visit.signIn(email);
     await open('/');
     await page.getByRole('link', { name: 'Create a project' }).click();
     await page.getByRole('heading', { name: 'Start with a project' }).waitFor();
@@ -102,6 +103,8 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
     await page.getByRole('tab', { name: 'OAuth clients', selected: true }).waitFor();
     await page.getByRole('link', { name: 'Projects', exact: true }).click();
     await page.getByRole('row').filter({ hasText: 'Star Harbor' }).getByText('Owner').waitFor();
+    const owners = page.getByRole('region', { name: 'Owners of the installation' });
+    await owners.getByRole('row').filter({ hasText: email }).getByText('You').waitFor();
     await screenshots('projects');
   });
 

@@ -1,10 +1,11 @@
-// Signing in at the console: password, second factor, recovery code, lock-out, and out again.
+// Signing in at the console: password, second factor, recovery code, lock-out, out again; and who cannot use it.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { browserSuite } from '../../support/browser.ts';
 import type { Gate } from '../../support/harness.ts';
 import { codeNow, newOwner, PASSWORD, signIn } from '../visitor.ts';
+import { attack, openStranger } from './stranger.ts';
 
 const STEP = 30_000;
 
@@ -118,6 +119,38 @@ browserSuite('signing in at the console', (gate, browser) => {
     await page.getByText('Too many failures').waitFor({ state: 'detached' });
     await fill(page, email);
     await isIn(page);
+  });
+
+  test('a page of another origin can neither read nor change anything with the session', async () => {
+    const email = await newOwner(gate);
+    const visit = await browser.visit();
+    await visit.open('/sign-in');
+    await fill(visit.page, email);
+    await isIn(visit.page);
+    const me = await signIn(gate, email);
+    const state = async () => [
+      (await me.send('GET', '/projects')).body,
+      (await me.send('GET', '/audit')).body,
+    ];
+    const before = await state();
+    const target = `${browser.url}/admin/v1/projects`;
+    const stranger = await openStranger(target);
+    try {
+      for (const [host, refusal] of [
+        // Cookies do not tell ports apart: here it is sent along, and the service must refuse.
+        ['127.0.0.1', 403],
+        ['localhost', 401],
+      ] as const) {
+        const page = await visit.page.context().newPage();
+        await page.goto(`http://${host}:${stranger.port}/`);
+        assert.deepEqual(await attack(page, target), [refusal, refusal], host);
+      }
+    } finally {
+      await stranger.close();
+    }
+    assert.deepEqual(await state(), before);
+    await visit.page.reload();
+    await isIn(visit.page);
   });
 
   test('a session that ends elsewhere leads back to signing in', async () => {

@@ -23,6 +23,30 @@ async function write(page: Page, language: string, title: string, reason: string
   await page.getByRole('textbox', { name: 'Text' }).fill(reason);
 }
 
+/** By a link, with the browser's back, and when the page is unloaded; what is written stays. */
+async function leavingIsAskedFirst(page: Page): Promise<void> {
+  const address = page.url();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const waysOut = [
+    () => page.getByRole('link', { name: 'All types' }).click(),
+    () => page.getByRole('link', { name: 'Purchases' }).click(),
+    () => page.evaluate('history.back()'),
+  ];
+  for (const leave of waysOut) {
+    await leave();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+  }
+  const asked = page.waitForEvent('dialog');
+  const reloading = page.evaluate('location.reload()');
+  const unloading = await asked;
+  assert.equal(unloading.type(), 'beforeunload');
+  await unloading.dismiss();
+  await reloading;
+  assert.equal(page.url(), address);
+  assert.equal(await page.getByRole('textbox', { name: 'Text' }).inputValue(), 'You cheated.');
+}
+
 browserSuite(
   'restriction types at the console',
   (gate, browser) => {
@@ -91,6 +115,7 @@ browserSuite(
       await row.getByRole('link', { name: 'Policy violation', exact: true }).click();
       await page.getByRole('tab', { name: 'English, written' }).click();
       await page.getByRole('textbox', { name: 'Text' }).fill('You cheated.');
+      await leavingIsAskedFirst(page);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('The type is saved.').waitFor();
       await page
@@ -100,6 +125,20 @@ browserSuite(
         .click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByText('The type is deleted.').waitFor();
+      await page.getByRole('link', { name: 'New type' }).click();
+      await page.getByRole('textbox', { name: 'Name in Korean' }).fill('조사 중');
+      await page.getByRole('button', { name: 'Language' }).click();
+      await page.getByRole('menuitem', { name: '한국어' }).click();
+      await page.getByRole('link', { name: '전체 유형' }).click();
+      const question = page.getByRole('dialog', { name: '저장하지 않고 나갈까요?' });
+      await question.waitFor();
+      await screenshots('type-unsaved');
+      await question.getByRole('button', { name: '나가기' }).click();
+      await page.getByRole('link', { name: '새 유형' }).click();
+      await page.getByRole('textbox', { name: '한국어 이름' }).fill('조사 중');
+      await page.evaluate('history.back()');
+      await question.getByRole('button', { name: '나가기' }).click();
+      await page.getByRole('link', { name: '새 유형' }).waitFor();
       const { body } = await admin(gate, 'GET', `/apps/${app.appid}/types`);
       const [korean] = POLICY_TYPE.reasons;
       const reasons = [korean, { language: 'en', reason: 'You cheated.' }];

@@ -27,8 +27,9 @@ export const words = defineWords({
     ended: 'The token has ended.',
     none: 'No admin token',
     noneAbout: 'Create one for a script or a pipeline; people sign in with their own accounts.',
-    owners: 'Owners of the installation',
-    ownersAbout: 'They have every role in every project, create projects and invite others.',
+    owners: 'Invitations of owners',
+    ownersAbout:
+      'An owner of the installation has every role in every project. A link works once, within seven days. Who is an owner already is listed under Projects.',
     invite: 'Invite an owner',
     link: 'Link',
     linkTitle: (email: string) => `Send this link to ${email}`,
@@ -63,9 +64,9 @@ export const words = defineWords({
     ended: '토큰이 만료되었습니다.',
     none: '관리 토큰이 없습니다',
     noneAbout: '스크립트나 파이프라인에 쓸 토큰을 만드세요. 사람은 자신의 계정으로 로그인합니다.',
-    owners: '설치 소유자',
+    owners: '소유자 초대 현황',
     ownersAbout:
-      '모든 프로젝트에서 모든 권한을 가지며, 프로젝트를 만들고 다른 사람을 초대할 수 있습니다.',
+      '설치 소유자는 모든 프로젝트에서 모든 권한을 가집니다. 링크는 7일 안에 한 번만 사용할 수 있습니다. 현재 소유자는 프로젝트 페이지에 있습니다.',
     invite: '소유자 초대',
     link: '링크',
     linkTitle: (email) => `${email}에게 이 링크를 보내세요`,

@@ -1,5 +1,5 @@
 // The members of a project with their roles.
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
@@ -8,28 +8,25 @@ import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { MembersIcon } from '../../components/icons.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
 import { roleNames } from '../../i18n/roles.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useLast } from '../../last.ts';
 import { useKeyset } from '../../queries.ts';
 import type { Role } from '../../records.ts';
 import { useSession } from '../../session.tsx';
+import { type Person, usePersonColumns } from './person.tsx';
 import { ROLES } from './roles.ts';
 import { words } from './words.ts';
 
-interface Member {
-  readonly account_id: string;
-  readonly email: string;
+interface Member extends Person {
   readonly role: Role;
-  readonly second_factor: boolean;
-  readonly disabled: boolean;
 }
 
 export function MembersCard({ path }: { path: string }) {
   const say = useWords(words);
   const roles = useWords(roleNames);
   const { account_id: own } = useSession();
+  const { person, factor } = usePersonColumns();
   const list = useKeyset<Member>(path);
   const [leaving, setLeaving] = useState<Member>();
   const asked = useLast(leaving);
@@ -46,18 +43,7 @@ export function MembersCard({ path }: { path: string }) {
     after: () => setLeaving(undefined),
   });
   const columns: readonly Column<Member>[] = [
-    {
-      label: say.email,
-      cell: ({ email, disabled, account_id }) => (
-        <Group gap="xs">
-          <Text size="sm" fw={600}>
-            {email}
-          </Text>
-          {account_id === own && <StatusBadge tone="busy">{say.you}</StatusBadge>}
-          {disabled && <StatusBadge tone="bad">{say.disabled}</StatusBadge>}
-        </Group>
-      ),
-    },
+    person,
     {
       label: say.role,
       width: 190,
@@ -79,12 +65,7 @@ export function MembersCard({ path }: { path: string }) {
           />
         ),
     },
-    {
-      label: say.factor,
-      cell: ({ second_factor: isOn }) => (
-        <StatusBadge tone={isOn ? 'good' : 'quiet'}>{isOn ? say.on : say.off}</StatusBadge>
-      ),
-    },
+    factor,
     {
       label: '',
       align: 'right',

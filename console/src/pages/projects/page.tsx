@@ -1,5 +1,5 @@
-// The projects one may see, and the way to a new one.
-import { Anchor, Button, Text } from '@mantine/core';
+// The projects one may see, the way to a new one, and who owns them all.
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -15,6 +15,7 @@ import { useKeyset } from '../../queries.ts';
 import type { Project } from '../../records.ts';
 import { roleIn, useSession } from '../../session.tsx';
 import { NewProject } from './new-project.tsx';
+import { OwnersCard } from './owners-card.tsx';
 import { words } from './words.ts';
 
 export function Page() {
@@ -59,22 +60,25 @@ export function Page() {
       <PageTitle title={say.title} about={say.about}>
         {list.items.length > 0 && create}
       </PageTitle>
-      <DataTable
-        label={say.title}
-        columns={columns}
-        source={list}
-        rowKey={({ game_index }) => game_index}
-        minWidth={520}
-        empty={
-          <Empty
-            title={session.owner ? say.none : say.noneForYou}
-            about={session.owner ? say.noneAbout : say.noneForYouAbout}
-            icon={ProjectsIcon}
-          >
-            {create}
-          </Empty>
-        }
-      />
+      <Stack gap="lg">
+        <DataTable
+          label={say.title}
+          columns={columns}
+          source={list}
+          rowKey={({ game_index }) => game_index}
+          minWidth={520}
+          empty={
+            <Empty
+              title={session.owner ? say.none : say.noneForYou}
+              about={session.owner ? say.noneAbout : say.noneForYouAbout}
+              icon={ProjectsIcon}
+            >
+              {create}
+            </Empty>
+          }
+        />
+        {session.owner && <OwnersCard />}
+      </Stack>
       <NewProject opened={opened} onClose={close} />
     </>
   );

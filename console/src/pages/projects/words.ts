@@ -15,6 +15,9 @@ export const words = defineWords({
     numberWrong: 'A whole number of at least 1.',
     role: 'Your role',
     since: 'Created',
+    owners: 'Owners of the installation',
+    ownersAbout: 'They have every role in every project, create projects and invite others.',
+    inviteOwner: 'Invite an owner',
     none: 'Start with a project',
     noneAbout:
       'Create a project for your game first. Then it gets an app, and the app a key with which your app server calls Tollgate.',
@@ -33,6 +36,10 @@ export const words = defineWords({
     numberWrong: '1 이상의 정수를 입력하세요.',
     role: '내 역할',
     since: '생성일',
+    owners: '설치 소유자',
+    ownersAbout:
+      '모든 프로젝트에서 모든 권한을 가지며, 프로젝트를 만들고 다른 사람을 초대할 수 있습니다.',
+    inviteOwner: '소유자 초대',
     none: '프로젝트부터 시작하세요',
     noneAbout:
       '먼저 게임의 프로젝트를 만드세요. 그다음 앱을 추가하고, 앱 서버가 Tollgate를 호출할 때 쓸 키를 발급합니다.',

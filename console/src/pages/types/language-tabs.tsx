@@ -73,7 +73,7 @@ function LanguageTab({ code, form }: { code: LanguageCode; form: DraftForm }) {
       <Group gap={5} wrap="nowrap" component="span">
         {nameOf(code)}
         {REQUIRED_CODES.includes(code) && isMissing && !isWrong && (
-          <Text span c="var(--mantine-color-error)" size="sm" inherit>
+          <Text span size="sm" inherit className={classes.required}>
             *
           </Text>
         )}

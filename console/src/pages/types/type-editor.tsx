@@ -7,6 +7,7 @@ import { call } from '../../api.ts';
 import { BytesInput } from '../../components/bytes-input.tsx';
 import { Card } from '../../components/card.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { Unsaved } from '../../components/unsaved.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { DeleteType } from './delete-type.tsx';
@@ -27,7 +28,10 @@ export function TypeEditor({ type }: { type?: TypeRecord }) {
   const [language, setLanguage] = useState<LanguageCode>('ko');
   const [isGoing, setGoing] = useState(false);
   const form = useDraft(type);
-  const toList = () => navigate(appPath(appid, '/types'));
+  const toList = () => {
+    form.resetDirty();
+    navigate(appPath(appid, '/types'));
+  };
   const save = useSave(type, toList);
   const showFirstProblem = (errors: object) => {
     const wrong = LANGUAGE_CODES.find((code) => hasProblem(errors, code));
@@ -90,6 +94,7 @@ export function TypeEditor({ type }: { type?: TypeRecord }) {
         onClose={() => setGoing(false)}
         onDeleted={toList}
       />
+      <Unsaved isUnsaved={form.isDirty} />
     </>
   );
 }

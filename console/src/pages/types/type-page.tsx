@@ -2,8 +2,7 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { Empty } from '../../components/empty.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { Unread } from '../../components/unread.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useTypes } from './records.ts';
@@ -16,8 +15,7 @@ export function Page() {
   const { blockType = '' } = useParams();
   const types = useTypes();
   if (blockType === 'new') return <TypeEditor />;
-  if (types.error) return <Failure error={types.error} retry={() => void types.refetch()} />;
-  if (!types.data) return <PageSkeleton />;
+  if (!types.data) return <Unread query={types} />;
   const type = types.data.items.find((each) => String(each.block_type) === blockType);
   if (type) return <TypeEditor key={type.block_type} type={type} />;
   return (

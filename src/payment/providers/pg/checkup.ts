@@ -18,15 +18,21 @@ export function createPgCheckup(gateways: Readonly<Record<GatewayName, Gateway>>
   return async (app) => {
     const { gateway } = app.settings;
     const { name, madeUp, hint } = KNOWN[gateway];
-    if (app.secrets.api_secret === undefined) return wrong(`No api_secret is set for ${name}.`);
+    if (app.secrets.api_secret === undefined) {
+      return wrong('incomplete', `No api_secret is set for ${name}.`, { missing: ['api_secret'] });
+    }
     const answer = await gateways[gateway].read(app, madeUp);
     if ('unavailable' in answer) {
+      const reason = answer.unavailable;
       return answer.alarm
-        ? wrong(`${name} refuses the app (${answer.unavailable}): ${hint}.`)
-        : unchecked(answer.unavailable);
+        ? wrong('refused', `${name} refuses the app (${reason}): ${hint}.`, { reason })
+        : unchecked(reason);
     }
     return app.secrets.webhook_secret === undefined
-      ? wrong(`${name} takes the key, but without a webhook_secret its notices are refused.`)
-      : fine(`${name} takes the key.`);
+      ? wrong(
+          'no_webhook_secret',
+          `${name} takes the key, but without a webhook_secret its notices are refused.`,
+        )
+      : fine('accepted', `${name} takes the key.`);
   };
 }

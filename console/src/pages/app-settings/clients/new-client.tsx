@@ -1,8 +1,7 @@
 // Creates an OAuth client.
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useAction } from '../../../action.ts';
+import { TextInput } from '@mantine/core';
 import { call } from '../../../api.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useWords } from '../../../i18n/words.ts';
 import { words as shared } from '../words.ts';
 import { words } from './words.ts';
@@ -12,38 +11,31 @@ export interface Credentials {
   readonly client_secret: string;
 }
 
-interface Props {
-  readonly path: string;
-  readonly onMade: (credentials: Credentials) => void;
-}
-
 export function NewClient({
   opened,
+  path,
+  onMade,
   onClose,
-  ...rest
-}: Props & { opened: boolean; onClose: () => void }) {
-  const say = useWords(words);
-  return (
-    <Modal opened={opened} onClose={onClose} title={say.create}>
-      <ClientForm {...rest} />
-    </Modal>
-  );
-}
-
-function ClientForm({ path, onMade }: Props) {
+}: {
+  opened: boolean;
+  path: string;
+  onMade: (credentials: Credentials) => void;
+  onClose: () => void;
+}) {
   const say = useWords(words);
   const common = useWords(shared);
-  const form = useForm({ initialValues: { name: '' } });
-  const create = useAction({
-    run: ({ name }: { name: string }) =>
-      call<Credentials>('POST', path, { body: { name: name.trim() } }),
-    refreshes: [path],
-    form,
-    after: onMade,
-  });
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
-      <Stack>
+    <FormDialog
+      opened={opened}
+      title={say.create}
+      action={say.create}
+      initialValues={{ name: '' }}
+      run={({ name }) => call<Credentials>('POST', path, { body: { name: name.trim() } })}
+      refreshes={[path]}
+      after={onMade}
+      onClose={onClose}
+    >
+      {(form) => (
         <TextInput
           label={common.name}
           description={say.nameAbout}
@@ -52,12 +44,7 @@ function ClientForm({ path, onMade }: Props) {
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Group justify="flex-end">
-          <Button type="submit" loading={create.isPending}>
-            {say.create}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </FormDialog>
   );
 }

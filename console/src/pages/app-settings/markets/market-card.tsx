@@ -9,14 +9,10 @@ import { useWords } from '../../../i18n/words.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { words as shared } from '../words.ts';
 import { fieldWords } from './field-words.ts';
+import { type Finding, useFindingText } from './finding.ts';
 import { type Field, type Market, SHAPES } from './shapes.ts';
 import type { MarketRecord } from './values.ts';
 import { words } from './words.ts';
-
-export interface Finding {
-  readonly ok: boolean;
-  readonly text: string;
-}
 
 export function MarketCard({
   market,
@@ -38,6 +34,7 @@ export function MarketCard({
   const say = useWords(words);
   const common = useWords(shared);
   const can = useCan();
+  const textOf = useFindingText(market);
   const name = say[market];
   return (
     <Card
@@ -58,7 +55,7 @@ export function MarketCard({
             icon={finding.ok ? <DoneIcon /> : <WarningIcon />}
             title={finding.ok ? say.fine : say.wrong}
           >
-            {finding.text}
+            {textOf(finding)}
           </Alert>
         )}
         <Group gap="xs">

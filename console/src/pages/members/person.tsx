@@ -1,0 +1,40 @@
+// Somebody with an account, as lists of people show them.
+import { Group, Text } from '@mantine/core';
+import type { Column } from '../../components/data-table.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useSession } from '../../session.tsx';
+import { words } from './words.ts';
+
+export interface Person {
+  readonly account_id: string;
+  readonly email: string;
+  readonly second_factor: boolean;
+  readonly disabled: boolean;
+}
+
+/** Who it is, and whether a password alone is enough to be them. */
+export function usePersonColumns(): Readonly<Record<'person' | 'factor', Column<Person>>> {
+  const say = useWords(words);
+  const { account_id: own } = useSession();
+  return {
+    person: {
+      label: say.email,
+      cell: ({ email, disabled, account_id }) => (
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {email}
+          </Text>
+          {account_id === own && <StatusBadge tone="busy">{say.you}</StatusBadge>}
+          {disabled && <StatusBadge tone="bad">{say.disabled}</StatusBadge>}
+        </Group>
+      ),
+    },
+    factor: {
+      label: say.factor,
+      cell: ({ second_factor: isOn }) => (
+        <StatusBadge tone={isOn ? 'good' : 'quiet'}>{isOn ? say.on : say.off}</StatusBadge>
+      ),
+    },
+  };
+}

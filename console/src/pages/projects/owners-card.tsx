@@ -1,0 +1,46 @@
+// The owners of the installation, to whom every project belongs.
+import { Button } from '@mantine/core';
+import { Link } from 'wouter';
+import { Card } from '../../components/card.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Time } from '../../components/time.tsx';
+import { useWords } from '../../i18n/words.ts';
+import { useKeyset } from '../../queries.ts';
+import { type Person, usePersonColumns } from '../members/person.tsx';
+import { words } from './words.ts';
+
+interface Owner extends Person {
+  readonly created_at: string;
+}
+
+export function OwnersCard() {
+  const say = useWords(words);
+  const list = useKeyset<Owner>('/owners');
+  const { person, factor } = usePersonColumns();
+  const columns: readonly Column<Owner>[] = [
+    person,
+    factor,
+    { label: say.since, cell: ({ created_at }) => <Time at={created_at} /> },
+  ];
+  return (
+    <Card
+      title={say.owners}
+      about={say.ownersAbout}
+      aside={
+        <Button variant="default" component={Link} to="/access">
+          {say.inviteOwner}
+        </Button>
+      }
+    >
+      <DataTable
+        label={say.owners}
+        columns={columns}
+        source={list}
+        rowKey={({ account_id }) => account_id}
+        minWidth={520}
+        // Never so: whoever is shown the list is on it.
+        empty={null}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+// Who calls: keys, OAuth clients, admin tokens, players who are logged in; and what was changed by whom.
+import type { Int64 } from './column.ts';
+
+export interface AccessTables {
+  certification_key: CertificationKeyTable;
+  oauth_client: OauthClientTable;
+  client_secret: ClientSecretTable;
+  signing_key: SigningKeyTable;
+  revoked_token: RevokedTokenTable;
+  admin_token: AdminTokenTable;
+  login: LoginTable;
+  account_link: AccountLinkTable;
+  setting: SettingTable;
+  audit_log: AuditLogTable;
+}
+
+interface CertificationKeyTable {
+  key_id: string;
+  appid: string;
+  hash: string;
+  hint: string;
+  created_at: number;
+  expires_at: number | null;
+}
+
+interface OauthClientTable {
+  client_id: string;
+  game_index: number;
+  name: string;
+  created_at: number;
+}
+
+interface ClientSecretTable {
+  secret_id: string;
+  client_id: string;
+  hash: string;
+  hint: string;
+  created_at: number;
+  expires_at: number | null;
+}
+
+interface SigningKeyTable {
+  kid: string;
+  public_jwk: string;
+  sealed_private_jwk: string;
+  created_at: number;
+  retired_at: number | null;
+}
+
+interface RevokedTokenTable {
+  jti: string;
+  expires_at: number;
+}
+
+interface AdminTokenTable {
+  token_id: string;
+  name: string;
+  hash: string;
+  created_at: number;
+  expires_at: number | null;
+}
+
+interface LoginTable {
+  appid: string;
+  player_id: Int64;
+  login_id: string;
+  did: Int64;
+  account_uuid: string | null;
+  logged_in_at: number;
+  logged_out_at: number | null;
+}
+
+interface AccountLinkTable {
+  appid: string;
+  account_uuid: string;
+  player_id: Int64;
+  linked_at: number;
+}
+
+interface SettingTable {
+  name: string;
+  value: string;
+}
+
+interface AuditLogTable {
+  audit_id: string;
+  at: number;
+  actor_kind: 'admin' | 'console' | 'cli' | 'system';
+  actor: string;
+  action: string;
+  game_index: number | null;
+  target: string;
+  before_change: string | null;
+  after_change: string | null;
+}

@@ -1,0 +1,75 @@
+// Projects, their apps, and what is set for them.
+import type { Int64, Market } from './column.ts';
+
+export interface AppTables {
+  project: ProjectTable;
+  app: AppTable;
+  server: ServerTable;
+  product: ProductTable;
+  market_setting: MarketSettingTable;
+  game_server: GameServerTable;
+  event_target: EventTargetTable;
+  counter: CounterTable;
+}
+
+interface ProjectTable {
+  game_index: number;
+  name: string;
+  created_at: number;
+}
+
+interface AppTable {
+  appid: string;
+  game_index: number;
+  name: string;
+  time_zone: string;
+  account_namespace: string;
+  next_block_type: number;
+  next_purchase_number: number;
+  last_verified_at: number;
+  created_at: number;
+}
+
+interface ServerTable {
+  appid: string;
+  server_id: string;
+  name: string;
+  created_at: number;
+}
+
+interface ProductTable {
+  appid: string;
+  product_id: string;
+  definition: string;
+  updated_at: number;
+}
+
+interface MarketSettingTable {
+  appid: string;
+  market: Market;
+  settings: string;
+  sealed_secrets: string;
+  updated_at: number;
+}
+
+interface GameServerTable {
+  game_index: number;
+  url: string;
+  sealed_key: string;
+  updated_at: number;
+}
+
+interface EventTargetTable {
+  game_index: number;
+  url: string;
+  sealed_key: string;
+  updated_at: number;
+}
+
+export interface CounterTable {
+  appid: string;
+  bucket: number;
+  metric: string;
+  dimension: string;
+  value: Int64;
+}

@@ -1,0 +1,63 @@
+// The people of the console and their roles.
+
+export interface ConsoleTables {
+  account: AccountTable;
+  recovery_code: RecoveryCodeTable;
+  console_session: ConsoleSessionTable;
+  sign_in_failure: SignInFailureTable;
+  member: MemberTable;
+  invitation: InvitationTable;
+}
+
+export interface AccountTable {
+  account_id: string;
+  email: string;
+  password_hash: string;
+  owner: 0 | 1;
+  disabled: 0 | 1;
+  sealed_totp: string | null;
+  totp_confirmed: 0 | 1;
+  totp_last_step: number;
+  created_at: number;
+}
+
+interface RecoveryCodeTable {
+  account_id: string;
+  hash: string;
+}
+
+export interface ConsoleSessionTable {
+  hash: string;
+  session_id: string;
+  account_id: string;
+  created_at: number;
+  seen_at: number;
+  address: string;
+  user_agent: string;
+}
+
+interface SignInFailureTable {
+  subject: string;
+  failures: number;
+  last_at: number;
+  locked_until: number;
+}
+
+export type Role = 'viewer' | 'operator' | 'admin' | 'owner';
+
+interface MemberTable {
+  game_index: number;
+  account_id: string;
+  role: Role;
+}
+
+export interface InvitationTable {
+  invitation_id: string;
+  hash: string;
+  email: string;
+  game_index: number | null;
+  role: Role;
+  invited_by: string;
+  created_at: number;
+  expires_at: number;
+}

@@ -1,0 +1,61 @@
+// What the markets tell in the course of time: subscriptions, notices, and the work that waits for them.
+
+export interface MarketTables {
+  subscription: SubscriptionTable;
+  market_notice: MarketNoticeTable;
+  market_poll: MarketPollTable;
+  job: JobTable;
+}
+
+export interface SubscriptionTable {
+  appid: string;
+  provider: 'APPLE' | 'GOOGLE';
+  subscription_id: string;
+  account_uuid: string | null;
+  original_transaction_id: string | null;
+  product_id: string;
+  auto_renew_product_id: string | null;
+  status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+  expires_at: number | null;
+  grace_until: number | null;
+  refunded_at: number | null;
+  test: 0 | 1;
+  cycle_key: string;
+  cycle_at: number;
+  cycle_said_at: number;
+  said_at: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface MarketNoticeTable {
+  appid: string;
+  provider: 'APPLE' | 'GOOGLE' | 'PG';
+  notice_id: string;
+  kind: string;
+  state: 'waiting' | 'applied' | 'kept' | 'failed';
+  body: string;
+  said_at: number;
+  received_at: number;
+  subject: string | null;
+}
+
+export interface MarketPollTable {
+  appid: string;
+  source: 'apple.history' | 'google.voided' | 'steam.report';
+  position: number;
+  due_at: number;
+  lease: string | null;
+}
+
+export interface JobTable {
+  appid: string;
+  job_id: string;
+  kind: string;
+  payload: string;
+  attempts: number;
+  created_at: number;
+  due_at: number | null;
+  lease: string | null;
+  last_error: string | null;
+}

@@ -1,0 +1,77 @@
+// What is on its way to game servers and app servers.
+
+export interface OutboxTables {
+  change_sequence: ChangeSequenceTable;
+  outbox: OutboxTable;
+  outbox_lane: OutboxLaneTable;
+  outbox_batch: OutboxBatchTable;
+  outbox_dead: OutboxDeadTable;
+  outbox_attempt: OutboxAttemptTable;
+}
+
+export type Channel = 'restriction' | 'purchase';
+
+interface ChangeSequenceTable {
+  game_index: number;
+  channel: Channel;
+  last_seq: number;
+}
+
+export interface OutboxTable {
+  game_index: number;
+  channel: Channel;
+  seq: number;
+  subject: string;
+  payload: string;
+  traceparent: string | null;
+  created_at: number;
+}
+
+interface OutboxLaneTable {
+  game_index: number;
+  channel: Channel;
+  due_at: number;
+  lease: string | null;
+  paused: 0 | 1;
+}
+
+export interface OutboxBatchTable {
+  game_index: number;
+  batch_id: string;
+  channel: Channel;
+  state: 'pending' | 'dead';
+  first_seq: number;
+  last_seq: number;
+  url: string;
+  body: string;
+  message_count: number;
+  attempts: number;
+  traceparent: string | null;
+  created_at: number;
+  died_at: number | null;
+}
+
+interface OutboxDeadTable {
+  game_index: number;
+  batch_id: string;
+  seq: number;
+  subject: string;
+  payload: string;
+  traceparent: string | null;
+}
+
+export interface OutboxAttemptTable {
+  game_index: number;
+  channel: Channel;
+  at: number;
+  first_seq: number;
+  number: number;
+  batch_id: string;
+  message_count: number;
+  result: 'delivered' | 'result_code' | 'status' | 'answer' | 'network' | 'address';
+  status: number | null;
+  result_code: number | null;
+  duration_ms: number;
+  answer: string | null;
+  error: string | null;
+}

@@ -1,0 +1,99 @@
+// Purchases, and the orders behind them.
+import type { Int64, Market } from './column.ts';
+
+export interface PurchaseTables {
+  purchase: PurchaseTable;
+  purchase_order: OrderTable;
+  purchase_repeat: PurchaseRepeatTable;
+  purchase_trail: PurchaseTrailTable;
+  early_refund: EarlyRefundTable;
+}
+
+export interface PurchaseTable {
+  appid: string;
+  provider: Market;
+  unique_key: string;
+  number: number;
+  transaction_id: string;
+  provider_transaction_id: string;
+  store_transaction_id: string | null;
+  product_id: string;
+  quantity: number;
+  price: string | null;
+  currency: string | null;
+  cancel_state: 0 | 1;
+  test: 0 | 1;
+  account_uuid: string;
+  account_compare: 1 | 2 | 9;
+  payload: string | null;
+  price_verify_key: string | null;
+  receipt: string;
+  receipt_hash: string;
+  market_result: string | null;
+  purchased_at: number | null;
+  purchase_date_source: 'STORE_PAYMENT' | 'PAYMENT_CONFIRMED' | 'ORDER_CREATED' | 'VERIFIED';
+  verified_at: number;
+  request_type: 1 | 2;
+  app_version: string | null;
+  country: string | null;
+  language: string | null;
+  server_id: string | null;
+  project_info: string | null;
+  delivery: 1 | 2 | 3 | null;
+  delivery_at: number | null;
+  kind: 'consumable' | 'subscription';
+  claimed: 0 | 1;
+  cancel_said_at: number | null;
+  claimed_by: string | null;
+  claimed_at: number | null;
+  subscription_id: string | null;
+}
+
+export interface OrderTable {
+  appid: string;
+  order_id: string;
+  provider: 'STEAM' | 'PG';
+  state: 'open' | 'charging' | 'paid' | 'failed';
+  player_id: Int64;
+  account_uuid: string;
+  product_id: string;
+  quantity: number;
+  amount: string;
+  currency: string;
+  payload: string | null;
+  price_verify_key: string | null;
+  steam_id: string | null;
+  gateway: 'STRIPE' | 'PORTONE' | null;
+  gateway_reference: string | null;
+  store_transaction_id: string | null;
+  charge_attempts: number;
+  charging_since: number | null;
+  created_at: number;
+  paid_at: number | null;
+  closed_at: number | null;
+}
+
+export interface PurchaseRepeatTable {
+  appid: string;
+  number: number;
+  repeats: number;
+  first_at: number;
+  last_at: number;
+}
+
+export interface PurchaseTrailTable {
+  appid: string;
+  provider: Market;
+  subject: string;
+  kind: string;
+  reference: string;
+  at: number;
+}
+
+export interface EarlyRefundTable {
+  appid: string;
+  provider: Market;
+  unique_key: string;
+  refund: 'given' | 'restored';
+  said_at: number;
+}

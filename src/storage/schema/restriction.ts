@@ -1,0 +1,79 @@
+// Restricted players, and lists of them.
+import type { Int64 } from './column.ts';
+
+export interface RestrictionTables {
+  restriction_type: RestrictionTypeTable;
+  restricted_player: RestrictedPlayerTable;
+  restriction_history: RestrictionHistoryTable;
+  bulk_job: BulkJobTable;
+  bulk_row: BulkRowTable;
+}
+
+interface RestrictionTypeTable {
+  appid: string;
+  block_type: number;
+  type_status: 'O' | 'N';
+  type_name: string;
+  type_en_name: string;
+  reasons: string;
+  created_at: number;
+}
+
+export interface RestrictedPlayerTable {
+  appid: string;
+  player_id: Int64;
+  status: 'P' | 'B';
+  block_type: number;
+  start_date: string;
+  end_date: string;
+  starts_at: number;
+  ends_at: number | null;
+  changed_at: number;
+}
+
+export interface RestrictionHistoryTable {
+  game_index: number;
+  seq: number;
+  appid: string;
+  player_id: Int64;
+  at: number;
+  action: 'registered' | 'changed' | 'released' | 'expired';
+  actor_kind: 'key' | 'client' | 'console' | 'admin' | 'cli' | 'system';
+  actor: string;
+  comment: string | null;
+  before_change: string | null;
+  after_change: string | null;
+}
+
+export interface BulkJobTable {
+  job_id: string;
+  appid: string;
+  action: 'restrict' | 'release';
+  state: 'reading' | 'ready' | 'running' | 'done';
+  skip_blocked: 0 | 1;
+  comment: string | null;
+  actor_kind: 'admin' | 'console' | 'cli' | 'system';
+  actor: string;
+  total: number;
+  position: number;
+  verdicts: string;
+  results: string;
+  created_at: number;
+  finished_at: number | null;
+  lease: string | null;
+  due_at: number;
+}
+
+export interface BulkRowTable {
+  job_id: string;
+  number: number;
+  source: string;
+  player_id: Int64 | null;
+  status: 'P' | 'B' | null;
+  block_type: number | null;
+  start_date: string | null;
+  end_date: string | null;
+  verdict: string;
+  reason: string | null;
+  result: string | null;
+}

@@ -1,0 +1,20 @@
+// Rows of a small table to write, and which of them are there.
+import { query } from '../../src/storage/rows.ts';
+import type { Db } from '../../src/storage/storage.ts';
+
+export const laneOf = (game_index: number) => ({
+  game_index,
+  channel: 'restriction' as const,
+  due_at: 0,
+  lease: null,
+  paused: 0 as const,
+});
+
+export async function lanes(db: Db): Promise<number[]> {
+  const rows = await query<{ game_index: number }>(
+    db,
+    'select game_index from outbox_lane order by game_index',
+    [],
+  );
+  return rows.map((row) => row.game_index);
+}
