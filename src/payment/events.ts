@@ -4,7 +4,7 @@ import { printJson } from '../json.ts';
 import type { Answer, ChannelPort, Target, Verdict } from '../outbox/channel.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { takeNumbers } from '../outbox/sequence.ts';
-import { oneOf, query } from '../storage/rows.ts';
+import { oneOf, type Queryable, query, queryPrepared } from '../storage/rows.ts';
 import type { PurchaseTable, SubscriptionTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import { serviceIdOf } from './result.ts';
@@ -49,21 +49,38 @@ const judge = ({ status }: Answer): Verdict =>
     ? { result: 'delivered' }
     : { result: 'status', error: `HTTP status ${status}` };
 
-/**
- * At the end of the transaction of what they tell, since from here on others of the project wait.
- * True when somebody wants to hear them.
- */
-export async function tellEvents(tx: Db, events: readonly Event[], now: number): Promise<boolean> {
-  if (events.length === 0) return false;
-  const byApp = Map.groupBy(events, (event) => event.data.appid);
-  const among = oneOf(tx, 'a.appid', [...byApp.keys()]);
+/** An app whose project wants to hear its events. */
+export interface Listener {
+  readonly game_index: number;
+  readonly appid: string;
+}
+
+export function findListeners(
+  tx: Queryable,
+  appids: readonly string[],
+): Promise<readonly Listener[]> {
+  const among = oneOf(tx, 'a.appid', appids);
   // In one order everywhere, so that no two transactions wait for each other.
-  const receivers = await query<{ game_index: number; appid: string }>(
+  return queryPrepared<Listener>(
     tx,
     `select t.game_index, a.appid from app a join event_target t on t.game_index = a.game_index
       where ${among.text} order by t.game_index, a.appid`,
     [among.parameter],
   );
+}
+
+/**
+ * At the end of the transaction of what they tell, since from here on others of the project wait.
+ * True when somebody wants to hear them.
+ */
+export async function tellEvents(
+  tx: Db,
+  listeners: readonly Listener[],
+  events: readonly Event[],
+  now: number,
+): Promise<boolean> {
+  const byApp = Map.groupBy(events, (event) => event.data.appid);
+  const receivers = listeners.filter(({ appid }) => byApp.has(appid));
   for (const { game_index, appid } of receivers) {
     const told = byApp.get(appid) ?? [];
     const first = await takeNumbers(tx, game_index, 'purchase', told.length);

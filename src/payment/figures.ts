@@ -1,13 +1,13 @@
 // Figures of what leaves no record of its own: refusals, repeats, the markets' answers. Added up in memory and
 // written every few seconds, so that no request waits for them.
 import type { Logger } from 'pino';
+import { lockApp } from '../apps/apps.ts';
 import { count, type Tally } from '../apps/counters.ts';
 import type { Clock } from '../clock.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { PurchaseRepeatTable, PurchaseTable } from '../storage/schema.ts';
 import type { Db, Storage } from '../storage/storage.ts';
 import type { MarketCall } from './providers/market-http.ts';
-import { lockApp } from './subscriptions-store.ts';
 
 export interface Figures {
   refused(appid: string, provider: string, reason: string): void;

@@ -7,13 +7,18 @@ import { isConnectionLost } from '../storage/failure.ts';
 import type { Procedure } from '../storage/procedure.ts';
 import { pipe } from '../storage/rows.ts';
 import type { Db, Storage } from '../storage/storage.ts';
-import { type Event, tellEvents } from './events.ts';
+import { type Event, findListeners, type Listener, tellEvents } from './events.ts';
 import { enqueueJobs, JOBS_CHANGED } from './jobs.ts';
 import { insertNotices, knownNotices, type Notice, noticeKey } from './notices-store.ts';
 import type { FollowUp } from './providers/provider.ts';
 import { applyRefunds, type RefundWord } from './refunds.ts';
-import { type Applied, applyStates, type Told } from './subscriptions-apply.ts';
-import { lockApp } from './subscriptions-store.ts';
+import {
+  type Applied,
+  applyStates,
+  type Records,
+  readRecords,
+  type Told,
+} from './subscriptions-apply.ts';
 
 export interface Word {
   readonly appid: string;
@@ -83,33 +88,44 @@ export const hearAll: Procedure<Input, Output> = {
   name: 'hearAll',
   async work(tx: Db, { words, now }: Input): Promise<Output> {
     const heard = new Map<Word, Heard>();
+    const listeners: Listener[] = [];
     const events: Event[] = [];
     const tallies: Tally[] = [];
     const byApp = Map.groupBy(words, (word) => word.appid);
-    // In one order everywhere, so that no two transactions wait for each other.
-    const appids = [...byApp.keys()].sort();
-    const fresh = new Map<string, Word[]>();
-    for (const appid of appids) {
+    const records = new Map<string, AppRecords>();
+    // The row of each app is locked first, and in one order everywhere: no two transactions wait for
+    // each other, and whoever holds it sees everything of the app that was recorded before.
+    for (const appid of [...byApp.keys()].sort()) {
       const batch = byApp.get(appid) ?? [];
-      const [isThere, seen] = await pipe(tx, (line) =>
-        Promise.all([lockApp(line, appid), knownNotices(line, appid, noticesOf(batch))]),
+      const [known, seen, listening] = await pipe(tx, (line) =>
+        Promise.all([
+          readRecords(line, appid, toldIn(batch), now),
+          knownNotices(line, appid, noticesOf(batch)),
+          findListeners(line, [appid]),
+        ]),
       );
-      if (!isThere) throw new Error(`the app ${appid} is gone`);
-      fresh.set(appid, freshWords(batch, seen));
+      records.set(appid, { ...known, fresh: freshWords(batch, seen) });
+      listeners.push(...listening);
       for (const word of batch) heard.set(word, { isNew: false, applied: [] });
     }
-    for (const [appid, batch] of fresh) {
-      const news = await hearApp(tx, appid, batch, heard, now);
+    for (const [appid, known] of records) {
+      const news = await hearApp(tx, appid, known, heard, now);
       events.push(...news.events);
       tallies.push(...news.tallies);
     }
     await count(tx, now, tallies);
     return {
       heard: words.map((word) => heard.get(word) as Heard),
-      isTold: await tellEvents(tx, events, now),
+      isTold: await tellEvents(tx, listeners, events, now),
     };
   },
 };
+
+interface AppRecords extends Records {
+  readonly fresh: readonly Word[];
+}
+
+const toldIn = (batch: readonly Word[]): Told[] => batch.flatMap((word) => word.told ?? []);
 
 const noticesOf = (batch: readonly Word[]): Notice[] =>
   batch.map((word) => word.notice).filter((each) => each !== undefined);
@@ -129,13 +145,12 @@ function freshWords(batch: readonly Word[], known: ReadonlySet<string>): Word[] 
 async function hearApp(
   tx: Db,
   appid: string,
-  fresh: readonly Word[],
+  { fresh, ...records }: AppRecords,
   heard: Map<Word, Heard>,
   now: number,
 ): Promise<{ readonly events: Event[]; readonly tallies: Tally[] }> {
   await insertNotices(tx, noticesOf(fresh));
-  const told = fresh.flatMap((word) => word.told ?? []);
-  const { applied, ...states } = await applyStates(tx, appid, told, now);
+  const { applied, ...states } = await applyStates(tx, appid, toldIn(fresh), records, now);
   const words = fresh.flatMap((word) => word.refunds ?? []);
   const refunds = await applyRefunds(tx, appid, words);
   const jobs = fresh.flatMap((word) => word.jobs ?? []).map((job) => ({ ...job, appid }));

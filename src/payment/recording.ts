@@ -22,9 +22,10 @@ export const recordAll: Procedure<Input, Output> = {
   module: import.meta.url,
   name: 'recordAll',
   async work(tx: Db, { recordings, now }: Input): Promise<Output> {
-    const recorded = await recordPurchases(tx, recordings, now);
+    const { recorded, listeners } = await recordPurchases(tx, recordings, now);
     await count(tx, now, recorded.flatMap(talliesOf));
-    return { recorded, isTold: await tellEvents(tx, recorded.flatMap(eventsOf), now) };
+    const isTold = await tellEvents(tx, listeners, recorded.flatMap(eventsOf), now);
+    return { recorded, isTold };
   },
 };
 

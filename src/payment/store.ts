@@ -4,7 +4,7 @@ import { OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import { insertRows, oneOf, pipe, type Queryable, query, queryPrepared } from '../storage/rows.ts';
 import type { EarlyRefundTable, Market, PurchaseTable, Schema } from '../storage/schema.ts';
 import type { Db, Storage } from '../storage/storage.ts';
-import { purchaseEvent, tellEvents } from './events.ts';
+import { findListeners, type Listener, purchaseEvent, tellEvents } from './events.ts';
 import { enqueueJobs } from './jobs.ts';
 import type { FollowUp } from './providers/provider.ts';
 import { nextCancellation } from './subscriptions-state.ts';
@@ -92,7 +92,7 @@ export async function markCancelled(
       rows.flatMap((row) => refundTallies(row, 'refunded')),
     );
     const events = rows.map((row) => purchaseEvent('purchase.refunded', row));
-    return tellEvents(tx, events, now);
+    return tellEvents(tx, await findListeners(tx, [purchase.appid]), events, now);
   });
   if (isTold) storage.signals.emit(OUTBOX_CHANGED);
 }
@@ -163,37 +163,45 @@ export async function recordDelivery(
 const keyOf = ({ appid, provider, unique_key }: PurchaseKey): string =>
   `${provider} ${appid} ${unique_key}`;
 
+export interface RecordedAll {
+  /** In the order of the recordings. */
+  readonly recorded: readonly Recorded[];
+  /** Who wants to hear of it. */
+  readonly listeners: readonly Listener[];
+}
+
 /** Of all recordings of a purchase, anywhere and at any time, one is not a duplicate. */
 export async function recordPurchases(
   tx: Db,
   recordings: readonly Recording[],
   now: number,
-): Promise<Recorded[]> {
+): Promise<RecordedAll> {
   const wanted = new Map(recordings.map(({ purchase }) => [keyOf(purchase), purchase]));
   const byApp = Map.groupBy(wanted.values(), (purchase) => purchase.appid);
   const known = new Map<string, PurchaseTable>();
-  const refunds = new Map<string, EarlyRefundTable>();
-  const places = new Map<string, Place>();
+  const enlisters = new Map<string, Enlist>();
+  const listeners: Listener[] = [];
   // The row of each app is locked first, and in one order everywhere: whoever holds it sees every
   // purchase of the app that was recorded before.
   for (const appid of [...byApp.keys()].sort()) {
     const purchases = byApp.get(appid) ?? [];
-    const [place, found, words] = await pipe(tx, (line) =>
+    const [place, found, refunds, listening] = await pipe(tx, (line) =>
       Promise.all([
         takePlaces(line, appid, purchases.length, now),
         findAmong<PurchaseTable>(line, 'purchase', appid, purchases),
-        findAmong<EarlyRefundTable>(line, 'early_refund', appid, purchases),
+        findEarlyRefunds(line, appid, purchases),
+        findListeners(line, [appid]),
       ]),
     );
-    places.set(appid, place);
+    enlisters.set(appid, enlisting(place, refunds));
     for (const each of found) known.set(keyOf(each), each);
-    for (const each of words) refunds.set(keyOf(each), each);
+    listeners.push(...listening);
   }
 
   const added: PurchaseTable[] = [];
   const followUps: (FollowUp & { appid: string })[] = [];
   const cancelled: PurchaseTable[] = [];
-  const results = recordings.map(({ purchase, followUp }): Recorded => {
+  const recorded = recordings.map(({ purchase, followUp }): Recorded => {
     const key = keyOf(purchase);
     const existing = known.get(key);
     if (existing) {
@@ -205,24 +213,37 @@ export async function recordPurchases(
       cancelled.push(changed);
       return { purchase: changed, duplicated: true, refunded: true };
     }
-    const place = places.get(purchase.appid) as Place;
-    places.set(purchase.appid, { ...place, number: place.number + 1 });
-    const word = refunds.get(key);
-    const row = {
-      ...purchase,
-      ...(word && nextCancellation(purchase, word.refund, word.said_at)),
-      ...place,
-    };
+    const row = (enlisters.get(purchase.appid) as Enlist)(purchase);
     known.set(key, row);
     added.push(row);
     if (followUp) followUps.push({ ...followUp, appid: purchase.appid });
     return { purchase: row, duplicated: false };
   });
 
-  await insertRows(tx, 'purchase', added);
+  await insertPurchases(tx, added);
   for (const each of cancelled) await cancel(tx, each, now);
   await enqueueJobs(tx, followUps, now);
-  return results;
+  return { recorded, listeners };
+}
+
+export const insertPurchases = (tx: Db, rows: readonly PurchaseTable[]): Promise<void> =>
+  insertRows(tx, 'purchase', rows);
+
+/** Gives a purchase the next place of its app, and the refund that was told before it came. */
+export type Enlist = (purchase: NewPurchase) => PurchaseTable;
+
+export function enlisting(first: Place, refunds: readonly EarlyRefundTable[]): Enlist {
+  const words = new Map(refunds.map((word) => [keyOf(word), word]));
+  let { number } = first;
+  return (purchase) => {
+    const word = words.get(keyOf(purchase));
+    return {
+      ...purchase,
+      ...(word && nextCancellation(purchase, word.refund, word.said_at)),
+      ...first,
+      number: number++,
+    };
+  };
 }
 
 /** How far the clocks of two processes may be apart: a clock that is off by more is not followed. */
@@ -232,7 +253,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
  * The first of `count` places of the app. Its row is locked from here to the end of the transaction, so
  * the order of places is the order in which purchases become visible: paging relies on it.
  */
-async function takePlaces(
+export async function takePlaces(
   tx: Queryable,
   appid: string,
   count: number,
@@ -249,11 +270,19 @@ async function takePlaces(
   return { number: row.next_purchase_number - count, verified_at: row.last_verified_at };
 }
 
+export const findEarlyRefunds = (
+  tx: Queryable,
+  appid: string,
+  purchases: readonly PurchaseName[],
+): Promise<EarlyRefundTable[]> => findAmong(tx, 'early_refund', appid, purchases);
+
+type PurchaseName = Pick<PurchaseTable, 'provider' | 'unique_key'>;
+
 async function findAmong<Row>(
   tx: Queryable,
   table: 'purchase' | 'early_refund',
   appid: string,
-  purchases: readonly NewPurchase[],
+  purchases: readonly PurchaseName[],
 ): Promise<Row[]> {
   const byMarket = [...Map.groupBy(purchases, (each) => each.provider)];
   const found = byMarket.map(([provider, group]) => {

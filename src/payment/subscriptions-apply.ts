@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { Tally } from '../apps/counters.ts';
 import { timeOrderedId } from '../ids.ts';
 import { printJson } from '../json.ts';
+import type { Queryable } from '../storage/rows.ts';
 import type { PurchaseTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import { type Event, hasEnded, purchaseEvent, subscriptionEvent } from './events.ts';
@@ -10,7 +11,14 @@ import { enqueueJobs } from './jobs.ts';
 import type { FollowUp } from './providers/provider.ts';
 import type { SubscriptionState } from './providers/subscription.ts';
 import { compareAccounts } from './rules.ts';
-import { type NewPurchase, recordPurchases } from './store.ts';
+import {
+  type Enlist,
+  enlisting,
+  findEarlyRefunds,
+  insertPurchases,
+  type NewPurchase,
+  takePlaces,
+} from './store.ts';
 import { nextCancellation, nextSubscription } from './subscriptions-state.ts';
 import {
   findCycles,
@@ -42,36 +50,56 @@ export interface Told {
 export interface Applied {
   readonly subscription: Subscription;
   /** Missing when nobody knows whose cycle it is. */
-  readonly cycle: NewPurchase | PurchaseTable | undefined;
+  readonly cycle: PurchaseTable | undefined;
   /** An app server had verified the cycle before. */
   readonly duplicated: boolean;
 }
 
-/** The app's row must be locked. Answers in the order of `told`. */
+/** What is on record about what is told. */
+export interface Records {
+  readonly subscriptions: readonly Subscription[];
+  readonly cycles: readonly PurchaseTable[];
+  readonly enlist: Enlist;
+}
+
+/** Sent in one go, behind the lock of the app's row. */
+export async function readRecords(
+  line: Queryable,
+  appid: string,
+  told: readonly Told[],
+  now: number,
+): Promise<Records> {
+  const cycles = told.map(({ state }) => ({
+    provider: state.provider,
+    unique_key: state.cycle.uniqueKey,
+  }));
+  const keys = cycles.map(({ unique_key }) => unique_key);
+  const ids = told.flatMap(({ state: { subscriptionId, replaces } }) =>
+    replaces === null ? [subscriptionId] : [subscriptionId, replaces],
+  );
+  const [place, subscriptions, known, refunds] = await Promise.all([
+    takePlaces(line, appid, told.length, now),
+    findSubscriptions(line, appid, ids),
+    findCycles(line, appid, keys, ids),
+    findEarlyRefunds(line, appid, cycles),
+  ]);
+  return { subscriptions, cycles: known, enlist: enlisting(place, refunds) };
+}
+
+/** Answers in the order of `told`. */
 export async function applyStates(
   tx: Db,
   appid: string,
   told: readonly Told[],
+  records: Records,
   now: number,
 ): Promise<{
   readonly applied: Applied[];
   readonly events: Event[];
   readonly tallies: Tally[];
 }> {
-  const states = told.map(({ state }) => state);
-  const ids = states.flatMap(({ subscriptionId, replaces }) =>
-    replaces === null ? [subscriptionId] : [subscriptionId, replaces],
-  );
-  const known = await findSubscriptions(tx, appid, ids);
-  const subscriptions = new Map(known.map((row) => [row.subscription_id, row]));
-  const keys = [
-    ...states.map(({ cycle }) => cycle.uniqueKey),
-    ...known.map(({ cycle_key }) => cycle_key),
-  ];
-  const cycles = new Map<string, NewPurchase | PurchaseTable>(
-    (await findCycles(tx, appid, keys)).map((row) => [row.unique_key, row]),
-  );
-
+  const subscriptions = new Map(records.subscriptions.map((row) => [row.subscription_id, row]));
+  const cycles = new Map(records.cycles.map((row) => [row.unique_key, row]));
   const changedSubscriptions = new Map<string, Subscription>();
   const changedCycles = new Set<string>();
   const added = new Set<string>();
@@ -98,7 +126,7 @@ export async function applyStates(
       ? nextCycle(old, state, claim, earlier, now)
       : accountUuid === null
         ? undefined
-        : newCycle({ appid, state, claim, accountUuid, earlier, now });
+        : records.enlist(newCycle({ appid, state, claim, accountUuid, earlier, now }));
     if (cycle && cycle !== old) {
       cycles.set(key, cycle);
       if (old) changedCycles.add(key);
@@ -121,21 +149,17 @@ export async function applyStates(
     return { subscription, cycle, duplicated };
   });
 
-  const recordings = [...added].map((key) => ({ purchase: cycles.get(key) as NewPurchase }));
-  const recorded = await recordPurchases(tx, recordings, now);
-  for (const { purchase } of recorded) cycles.set(purchase.unique_key, purchase);
-  for (const key of changedCycles) {
-    if (!added.has(key)) await updatePurchase(tx, cycles.get(key) as PurchaseTable);
-  }
+  const rowsOf = (keys: ReadonlySet<string>) =>
+    [...keys].map((key) => cycles.get(key) as PurchaseTable);
+  await insertPurchases(tx, rowsOf(added));
+  for (const row of rowsOf(changedCycles.difference(added))) await updatePurchase(tx, row);
   await saveSubscriptions(tx, [...changedSubscriptions.values()]);
   await enqueueJobs(
     tx,
     followUps.map((job) => ({ ...job, appid })),
     now,
   );
-  for (const key of claimed) {
-    events.push(purchaseEvent('purchase.verified', cycles.get(key) as PurchaseTable));
-  }
+  events.push(...rowsOf(claimed).map((row) => purchaseEvent('purchase.verified', row)));
   return { applied, events, tallies };
 }
 
@@ -152,16 +176,14 @@ function ownerOf(
   return known?.account_uuid ?? claim?.accountUuid.toLowerCase() ?? null;
 }
 
-type Cycle = NewPurchase | PurchaseTable;
-
 /** News of a refund, and the first verification of a cycle that only the market had told of. */
 function nextCycle(
-  old: Cycle,
+  old: PurchaseTable,
   state: SubscriptionState,
   claim: Claim | undefined,
-  earlier: Cycle | undefined,
+  earlier: PurchaseTable | undefined,
   now: number,
-): Cycle {
+): PurchaseTable {
   const cancellation = nextCancellation(old, state.cycle.refund, state.saidAt);
   const taken =
     claim && old.claimed === 0 ? claimedFields(state, claim, now, old, earlier) : undefined;
@@ -172,7 +194,7 @@ function claimedFields(
   { marketAccountId }: SubscriptionState,
   claim: Claim,
   now: number,
-  ...earlier: readonly (Cycle | undefined)[]
+  ...earlier: readonly (PurchaseTable | undefined)[]
 ) {
   const accountUuid = claim.accountUuid.toLowerCase();
   return {
@@ -194,7 +216,7 @@ function claimedFields(
 /** Found again only under the account that it was sent for. */
 function restoredPayload(
   accountUuid: string,
-  earlier: readonly (Cycle | undefined)[],
+  earlier: readonly (PurchaseTable | undefined)[],
 ): string | null {
   const own = earlier.filter((cycle) => cycle?.account_uuid === accountUuid);
   return own.find((cycle) => cycle?.payload != null)?.payload ?? null;
@@ -205,7 +227,7 @@ interface CycleSource {
   readonly state: SubscriptionState;
   readonly claim: Claim | undefined;
   readonly accountUuid: string;
-  readonly earlier: Cycle | undefined;
+  readonly earlier: PurchaseTable | undefined;
   readonly now: number;
 }
 

@@ -5,21 +5,8 @@ import type { Db } from '../storage/storage.ts';
 
 export type Subscription = SubscriptionTable;
 
-/**
- * Whoever holds the app's row sees everything of the app that was recorded before, and nobody else
- * records meanwhile. False when the app is gone.
- */
-export async function lockApp(tx: Queryable, appid: string): Promise<boolean> {
-  const rows = await queryPrepared(
-    tx,
-    'update app set next_purchase_number = next_purchase_number where appid = ? returning appid',
-    [appid],
-  );
-  return rows.length > 0;
-}
-
 export async function findSubscriptions(
-  tx: Db,
+  tx: Queryable,
   appid: string,
   ids: readonly string[],
 ): Promise<readonly Subscription[]> {
@@ -91,18 +78,36 @@ export function byAccounts(db: Queryable, appid: string, accounts: readonly stri
   };
 }
 
+/** The cycles with these keys, and the newest one of each of these subscriptions. */
 export async function findCycles(
-  tx: Db,
+  tx: Queryable,
   appid: string,
   keys: readonly string[],
+  subscriptionIds: readonly string[],
 ): Promise<readonly PurchaseTable[]> {
   if (keys.length === 0) return [];
-  const among = oneOf(tx, 'unique_key', [...new Set(keys)]);
-  return query<PurchaseTable>(
-    tx,
-    `select * from purchase where appid = ? and provider in ('APPLE', 'GOOGLE') and ${among.text}`,
-    [appid, among.parameter],
-  );
+  const { text, parameters } = byKeys(tx, appid, keys, subscriptionIds);
+  return query<PurchaseTable>(tx, text, parameters);
+}
+
+/** Two selections: with an `or` between them the databases would walk all of the app's purchases. */
+export function byKeys(
+  db: Queryable,
+  appid: string,
+  keys: readonly string[],
+  subscriptionIds: readonly string[],
+) {
+  const named = oneOf(db, 'unique_key', [...new Set(keys)]);
+  const newest = oneOf(db, 's.subscription_id', [...new Set(subscriptionIds)]);
+  return {
+    text: `select * from purchase
+        where appid = ? and provider in ('APPLE', 'GOOGLE') and ${named.text}
+      union all
+      select p.* from subscription s
+        join purchase p on p.appid = s.appid and p.provider = s.provider and p.unique_key = s.cycle_key
+        where s.appid = ? and s.provider in ('APPLE', 'GOOGLE') and ${newest.text}`,
+    parameters: [appid, named.parameter, appid, newest.parameter],
+  };
 }
 
 const CHANGING = `account_uuid, original_transaction_id, product_id, auto_renew_product_id, status,

@@ -33,10 +33,10 @@ export async function openLedger(gate: Gate): Promise<Ledger> {
     server,
     async record(fields = {}, { desk: { storage, clock } } = gate.service) {
       const purchase = newPurchase({ appid, ...fields }, clock());
-      const [recorded] = await storage.db
+      const { recorded } = await storage.db
         .transaction()
         .execute((tx) => recordPurchases(tx, [{ purchase }], clock()));
-      return (recorded as { purchase: PurchaseTable }).purchase;
+      return (recorded[0] as { purchase: PurchaseTable }).purchase;
     },
     list: (fields = {}, headers = server, service = gate.service) =>
       inject(
