@@ -6,6 +6,7 @@ import { createDatabase, KINDS, type Kind, type TestDatabase } from '../test/sup
 import { startPostgres } from '../test/support/postgres.ts';
 import type { BenchApp } from './case.ts';
 import type { Figure } from './figure.ts';
+import { MIB, ownMemory } from './memory.ts';
 import { OLD_PLAYER, sellMany } from './purchases.ts';
 import { createBenchApp, openService } from './service.ts';
 
@@ -17,7 +18,6 @@ const MANY: Readonly<Record<Kind, readonly number[]>> = {
 const SIZE = 100;
 const DEEP_PAGE = 1_000;
 const ASKED = 400;
-const MIB = 1_024 * 1_024;
 
 interface Shop {
   readonly count: number;
@@ -156,7 +156,7 @@ async function memoryOfExport({ service, app, begun, count }: Shop): Promise<num
   const query = { appid: app.appid, providers: ['APPLE'] as const, from: begun, to: undefined };
   const counted = (some: number): void => {
     purchases += some;
-    highest = Math.max(highest, process.memoryUsage.rss());
+    highest = Math.max(highest, ownMemory());
     if (purchases <= count / 2) before = highest;
   };
   const chunks = printPurchases(service.desk.storage.db, query, 'csv', counted);

@@ -19,6 +19,7 @@ import { startPostgres } from '../test/support/postgres.ts';
 import type { BenchApp } from './case.ts';
 import type { Figure } from './figure.ts';
 import type { Order, Receipt } from './game-server.ts';
+import { MIB, ownMemory } from './memory.ts';
 import { endDate, START_DATE } from './players.ts';
 import { createBenchApp, openService } from './service.ts';
 
@@ -26,7 +27,6 @@ const DRAINED = 100_000;
 const QUEUED = 1_000_000;
 const CHUNK = 10_000;
 const IDLE_CHANGES = 500;
-const MIB = 1_024 * 1_024;
 
 const period = (index: number) => ({ start_date: START_DATE, end_date: endDate(index) });
 
@@ -128,10 +128,10 @@ async function drainRate(bench: Bench, relay: Relay): Promise<number> {
 
 /** Of the whole process at its highest, in MiB. */
 async function memoryGrowth(bench: Bench, relay: Relay): Promise<number> {
-  const before = process.memoryUsage.rss();
+  const before = ownMemory();
   let highest = before;
   const watch = setInterval(() => {
-    highest = Math.max(highest, process.memoryUsage.rss());
+    highest = Math.max(highest, ownMemory());
   }, 50);
   await drain(bench, relay, QUEUED);
   clearInterval(watch);
