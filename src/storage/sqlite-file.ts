@@ -150,7 +150,7 @@ const MAPPED_BYTES = 1_024 ** 3;
 const PRAGMAS = `
   pragma journal_mode = wal;
   pragma synchronous = full;
-  pragma cache_size = -65536;
+  pragma cache_size = -16384;
   pragma mmap_size = ${MAPPED_BYTES};
   pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`;
 
