@@ -6,6 +6,7 @@ import { createDatabase, KINDS, type Kind, type TestDatabase } from '../test/sup
 import { startPostgres } from '../test/support/postgres.ts';
 import type { BenchApp } from './case.ts';
 import type { Figure } from './figure.ts';
+import { median } from './median.ts';
 import { MIB, ownMemory } from './memory.ts';
 import { OLD_PLAYER, sellMany } from './purchases.ts';
 import { createBenchApp, openService } from './service.ts';
@@ -163,8 +164,4 @@ async function memoryOfExport({ service, app, begun, count }: Shop): Promise<num
   for await (const _chunk of chunks);
   if (purchases !== count) throw new Error(`${purchases} purchases instead of ${count}`);
   return (highest - before) / MIB;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -4,6 +4,8 @@ import { steer } from '../test/support/markets.ts';
 import type { Figure } from './figure.ts';
 import { appleBench, googleBench, startProcess, verify } from './market-latency.ts';
 import type { MarketService } from './market-service.ts';
+import { median } from './median.ts';
+import { MIB } from './memory.ts';
 
 const HANGING = 200;
 const IN_FLIGHT = 8;
@@ -37,24 +39,34 @@ export async function benchHungMarket(): Promise<Figure[]> {
       return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
     };
 
+    const memory = async (): Promise<number> => Number(await server.ask()) / MIB;
+    await slowest();
     await slowest();
     const ratios: number[] = [];
+    const growth: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const usual = await slowest();
+      const before = await memory();
       const bought = await Promise.all(Array.from({ length: HANGING }, () => apple.buy()));
       await markets.fault('apple', 'timeout', { rate: 1 });
       const hanging = bought.map((sale) => verify(server.answer, 'APPLE', sale).catch(() => {}));
       ratios.push((await slowest()) / usual);
+      growth.push((await memory()) - before);
       await Promise.all(hanging);
       await markets.clearFaults();
     }
-    const middle = ratios.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0;
     return [
       {
         name: `p99 at GOOGLE while ${HANGING} requests wait for APPLE, as a multiple of the usual`,
-        value: middle,
+        value: median(ratios),
         unit: '×',
         atMost: 2,
+      },
+      {
+        name: `Memory of the service for ${HANGING} requests that wait for APPLE`,
+        value: median(growth),
+        unit: 'MiB',
+        atMost: 30,
       },
     ];
   } finally {

@@ -9,6 +9,7 @@ import { createDatabase } from '../test/support/databases.ts';
 import { type Markets, steer } from '../test/support/markets.ts';
 import type { Figure } from './figure.ts';
 import type { MarketService } from './market-service.ts';
+import { median } from './median.ts';
 
 const IN_FLIGHT = 32;
 const PURCHASES = 640;
@@ -207,14 +208,15 @@ export async function startProcess<T>(file: string, args: readonly string[]) {
   failed.catch(() => {});
   return {
     answer: answer as T,
+    /** What it says next, when it is asked. */
+    async ask(): Promise<unknown> {
+      const [said] = await Promise.all([once(child, 'message'), child.send('?')]);
+      return said[0];
+    },
     async [Symbol.asyncDispose]() {
       const ended = once(child, 'exit');
       child.disconnect();
       await ended;
     },
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -8,6 +8,7 @@ import { createService } from '../src/service.ts';
 import { openStorage, type StorageOptions } from '../src/storage/storage.ts';
 import { addressesOf, steer } from '../test/support/markets.ts';
 import type { BenchApp } from './case.ts';
+import { ownMemory } from './memory.ts';
 import { createBenchApp } from './service.ts';
 
 export interface MarketService {
@@ -58,4 +59,5 @@ const outcomes = [
 for (const outcome of outcomes) if (isRefusal(outcome)) throw new Error(outcome.detail);
 const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
 process.once('disconnect', () => void service.stop());
+process.on('message', () => process.send?.(ownMemory()));
 process.send?.({ url, app } satisfies MarketService);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { createDatabase, type Kind, type TestDatabase } from '../test/support/databases.ts';
 import type { BenchApp, Case } from './case.ts';
 import type { LoadOrder, Round, RoundOrder } from './load.ts';
+import { median } from './median.ts';
 import { createBenchApp, openService } from './service.ts';
 
 export interface Effort {
@@ -132,11 +133,4 @@ async function answerOf<T>(child: ChildProcess): Promise<T> {
     exit.catch(() => {});
     ended.abort();
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0;
-  return (lower + upper) / 2;
 }

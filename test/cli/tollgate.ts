@@ -13,7 +13,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const LOADED = fileURLToPath(new URL('./loaded.ts', import.meta.url));
-const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+const { PATH = '', NODE_COMPILE_CACHE } = process.env;
 
 /** Loading its modules takes a command twenty times as long as its work. */
 let loaded: ChildProcess | undefined;
@@ -54,7 +54,8 @@ export function tollgateProcess(
   input = '',
 ): Promise<CliResult> {
   return new Promise((resolve) => {
-    const env = { PATH, NODE_COMPILE_CACHE, ...variables };
+    const cache = NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE };
+    const env = { PATH, ...cache, ...variables };
     const child = execFile(process.execPath, [CLI, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });

@@ -21,6 +21,7 @@ export interface RunningProcess {
 }
 
 const ROOT = join(import.meta.dirname, '../..');
+const { NODE_COMPILE_CACHE } = process.env;
 /** Only for what will never happen: a busy machine may take its time. */
 const GIVE_UP_MS = 300_000;
 const LOOK_EVERY_MS = 25;
@@ -34,7 +35,7 @@ export async function startProcess(
   const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+    ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
     HOST: '127.0.0.1',
     TOLLGATE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     EMULATOR_PORT: 'off',
