@@ -2,17 +2,27 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import './compile-cache.mjs';
 import { ensureTemplate } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
+import { fillQueue, unfinished } from './test-queue.ts';
 
 const only = process.argv.slice(2);
 
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules/.cache');
-/** Loading the service takes longer than most files' tests, so that some files share a process. */
-const FILES_PER_PROCESS = 10;
+/**
+ * Loading the service takes longer than most files' tests, so that all files share a few processes: as
+ * many as keep two processors busy while some tests wait.
+ */
+const PROCESSES = 3;
+/** What takes longest begins first: at the end no process is left alone at work. */
+const LONGEST = [
+  'test/process/start.test.ts',
+  'test/outbox/kill.test.ts',
+  'test/payment/market-outage.test.ts',
+  'test/payment/subscription-year.test.ts',
+];
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv = process.env): number {
   return spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
@@ -26,44 +36,36 @@ async function runTests(): Promise<number> {
   const folder = mkdtempSync(join(CACHE, 'tests-'));
   try {
     await ensureTemplate(url);
-    const files =
-      only.length > 0 ? only : globSync(['test/**/*.test.ts', 'src/**/*.test.ts']).sort();
-    return run(
-      ['--test', '--test-concurrency=3', '--test-reporter=spec', ...bundle(files, folder)],
-      {
-        ...process.env,
-        TEST_DATABASE_URL: url,
-        NODE_ENV: 'test',
-      },
-    );
+    fillQueue(folder, only.length > 0 ? only : allFiles());
+    const args = ['--test', `--test-concurrency=${PROCESSES}`, '--test-reporter=spec'];
+    const status = run([...args, ...processes(folder)], {
+      ...process.env,
+      TEST_DATABASE_URL: url,
+      NODE_ENV: 'test',
+    });
+    const left = unfinished(folder);
+    if (left.length > 0) process.stderr.write(`Not run to the end:\n${left.join('\n')}\n`);
+    return left.length > 0 ? 1 : status;
   } finally {
     rmSync(folder, { recursive: true });
     await server?.stop();
   }
 }
 
-/** Neighbours go to different bundles: what is slow lies together. */
-function bundle(files: readonly string[], folder: string): string[] {
-  const count = Math.ceil(files.length / FILES_PER_PROCESS);
-  return Array.from({ length: count }, (_, index) => {
-    const mine = files.filter((_, position) => position % count === index);
-    const path = join(folder, `${String(index + 1).padStart(2, '0')}.test.mjs`);
-    writeFileSync(path, textOf(mine));
-    return path;
-  });
+function allFiles(): string[] {
+  const found = globSync(['test/**/*.test.ts', 'src/**/*.test.ts']).sort();
+  return [...LONGEST, ...found.filter((file) => !LONGEST.includes(file))];
 }
 
-/**
- * Each file is a suite, and keeps its hooks to itself. They are loaded one after another: the runner
- * knows whose a test is by who loads it, which it cannot tell for files that are loaded together.
- */
-function textOf(files: readonly string[]): string {
-  const suites = files.map((file) => [file, pathToFileURL(join(ROOT, file)).href]);
-  return `import { describe } from 'node:test';
-for (const [file, url] of ${JSON.stringify(suites)}) {
-  await new Promise((loaded) => describe(file, () => import(url).finally(loaded)));
-}
-`;
+/** The runner starts a process for each. */
+function processes(folder: string): string[] {
+  const queue = import.meta.resolve('./test-queue.ts');
+  return Array.from({ length: PROCESSES }, (_, index) => {
+    const path = join(folder, `${index + 1}.test.mjs`);
+    const [from, what] = [queue, folder].map((each) => JSON.stringify(each));
+    writeFileSync(path, `import { takeTurns } from ${from};\nawait takeTurns(${what});\n`);
+    return path;
+  });
 }
 
 const checked = only.length > 0 ? 0 : run(['scripts/check.ts']);

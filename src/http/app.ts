@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics.ts';
 import { continueTrace, type Trace } from '../trace.ts';
 import { type Health, healthRoutes } from './health.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
-import { ajvOptions } from './validation.ts';
+import { compilersFactory } from './validation.ts';
 
 const BODY_LIMIT = 256 * 1024;
 const MAX_PARAM_LENGTH = 300;
@@ -54,7 +54,7 @@ export async function buildApp(
     // Lines carry the trace id instead of a request id, so every request can write to the same log.
     genReqId: () => '',
     childLoggerFactory: (log) => log,
-    ajv: { customOptions: ajvOptions },
+    schemaController: { compilersFactory },
   }) as unknown as FastifyInstance;
 
   parseEveryBodyAsJson(app);

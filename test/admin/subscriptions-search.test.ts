@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { byNames } from '../../src/payment/notices-store.ts';
 import { searchStatement } from '../../src/payment/subscriptions-search.ts';
-import { byAccounts, byIds } from '../../src/payment/subscriptions-store.ts';
+import { byAccounts, byIds, byKeys } from '../../src/payment/subscriptions-store.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { ACCOUNT } from '../payment/shop.ts';
 import { DAY, MONTH, openSubscriptionShop, PLAN } from '../payment/subscription-shop.ts';
@@ -188,6 +188,9 @@ marketSuite(
         const notice = { provider: 'APPLE', notice_id: 'n-1' } as const;
         const told = await planOf(gate, 'market_notice', byNames(db, appid, [notice]));
         assert.match(told, /\(appid=\? AND provider=\? AND notice_id=\?\)/);
+        const cycles = await planOf(gate, 'purchase', byKeys(db, appid, ['c-1'], ['s-1']));
+        assert.equal(cycles.match(/\(appid=\? AND provider=\? AND unique_key=\?\)/g)?.length, 2);
+        assert.doesNotMatch(cycles, /SCAN (purchase|p|s)\b/);
       }
     });
 

@@ -69,8 +69,17 @@ async function serverUrl(): Promise<Pick<PostgresServer, 'url'> & Partial<Postgr
 const TEMPLATE = `tollgate_template_${migrationsHash()}`;
 const TEMPLATE_LOCK = 4_711;
 
-/** Whoever comes first migrates the template; the others wait for it. */
-export async function ensureTemplate(serverUrl: string): Promise<void> {
+/** By the address of their server. */
+const templates = new Map<string, Promise<void>>();
+
+export function ensureTemplate(serverUrl: string): Promise<void> {
+  const template = templates.get(serverUrl) ?? makeTemplate(serverUrl);
+  templates.set(serverUrl, template);
+  return template;
+}
+
+/** Whichever process comes first migrates the template; the others wait for it. */
+async function makeTemplate(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
@@ -106,8 +115,6 @@ async function administer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    // A template in use cannot be copied, so copies are made one after another.
-    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     await client.query(statement);
   } finally {
     await client.end();
