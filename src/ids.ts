@@ -1,19 +1,10 @@
 // Ids: 64-bit integers as they cross the wire, exact from 1 to 9223372036854775807, and time-ordered uuids.
 import { randomBytes } from 'node:crypto';
-import { Type } from 'typebox';
 
 const LARGEST = 9_223_372_036_854_775_807n;
 
 /** The name under which the request validator knows these ids; it hands them on as bigint. */
 export const INT64_KEYWORD = 'x-int64';
-
-/** An id in a request. */
-export const Id64 = (description: string) =>
-  Type.Unsafe<bigint>({ [INT64_KEYWORD]: true, description });
-
-/** An id in an answer. */
-export const Id64Answer = (description: string) =>
-  Type.Unsafe<bigint>({ type: 'integer', format: 'int64', description });
 
 /** The id, or undefined when the JSON value is not one; text is never taken for a number. */
 export function toId64(value: unknown): bigint | undefined {

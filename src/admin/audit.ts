@@ -1,7 +1,7 @@
 // Admin route of the audit log.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { AuditQuery, AuditRecord, listAudit } from '../apps/audit.ts';
+import { AuditQuery, AuditRecord, listAudit } from '../apps/audit-list.ts';
 import { isRefusal } from '../apps/desk.ts';
 import { Instant, windowOf } from './instant.ts';
 import { type AdminDeps, adminRoute } from './route.ts';

@@ -11,7 +11,7 @@ import {
   type Refusal,
 } from '../apps/desk.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../apps/page.ts';
-import { Id64Answer } from '../ids.ts';
+import { Id64Answer } from '../id-shapes.ts';
 import type { BulkJobTable, BulkRowTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import { COLUMNS, VERDICTS, type Verdict } from './bulk-rows.ts';

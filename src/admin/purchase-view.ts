@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../apps/desk.ts';
 import { PageQuery } from '../apps/page.ts';
-import { Id64Answer } from '../ids.ts';
+import { Id64Answer } from '../id-shapes.ts';
 import { parseJson } from '../json.ts';
 import type { PurchaseRecord } from '../payment/life.ts';
 import type { Order } from '../payment/orders-store.ts';

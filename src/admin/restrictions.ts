@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { type Desk, invalid, isoTime, isRefusal, notFound, type Refusal } from '../apps/desk.ts';
 import type { App } from '../apps/directory.ts';
 import { DEFAULT_LIMIT, PageQuery, toPage } from '../apps/page.ts';
-import { Id64Answer } from '../ids.ts';
+import { Id64Answer } from '../id-shapes.ts';
 import { historyEntry } from '../restriction/endpoints.ts';
 import { isInEffect } from '../restriction/rules.ts';
 import { BlockHistoryData, BlockSet } from '../restriction/schema.ts';

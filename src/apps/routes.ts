@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Clock } from '../clock.ts';
-import { Id64, Id64Answer } from '../ids.ts';
+import { Id64, Id64Answer } from '../id-shapes.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { App, Directory } from './directory.ts';
 import { endLogin, endLogins, recordLogin } from './logins.ts';

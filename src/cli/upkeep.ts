@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { AuditQuery, listAudit } from '../apps/audit.ts';
+import { AuditQuery, listAudit } from '../apps/audit-list.ts';
 import { type EnvironmentName, storageOptions } from '../environments.ts';
 import { schemaVersions } from '../storage/migrate.ts';
 import { openStorage } from '../storage/storage.ts';

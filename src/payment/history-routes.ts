@@ -1,7 +1,7 @@
 // POST /payment/v1/transactions: purchase history, as interface 2.6 and 2.7 show it.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Id64 } from '../ids.ts';
+import { Id64 } from '../id-shapes.ts';
 import { dateTime } from './date-time.ts';
 import { DEFAULT_SIZE, type HistoryPage, type ListPurchases, type PurchaseRow } from './history.ts';
 import { ProviderId, problems, Text } from './schema.ts';
