@@ -10,6 +10,8 @@ export interface EmulatorState {
   markets: Record<string, unknown>;
 }
 
+export const DAMAGED = 'The export is damaged; nothing was changed.';
+
 export function exportAll(world: LivingWorld, markets: readonly Market[]): EmulatorState {
   return {
     version: 1,
@@ -28,7 +30,7 @@ export function importAll(world: LivingWorld, markets: readonly Market[], body: 
     apply(state as EmulatorState);
   } catch {
     apply(before);
-    throw new ControlError('The export is damaged; nothing was changed.');
+    throw new ControlError(DAMAGED);
   }
 
   function apply({ world: worldState, markets: marketStates }: EmulatorState) {

@@ -2,10 +2,10 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { controlRoutes, exportAll, importAll } from './control.ts';
+import { controlRoutes, DAMAGED, type EmulatorState, exportAll, importAll } from './control.ts';
 import { createFaults, exposeToFaults } from './faults.ts';
 import { pageRoutes } from './page/routes.ts';
-import { ControlError, type CreateMarket, createWorld, type World } from './world.ts';
+import { ControlError, type CreateMarket, createWorld, type Market, type World } from './world.ts';
 
 export interface EmulatorOptions {
   /** Makes chance repeatable; random when absent. */
@@ -14,6 +14,8 @@ export interface EmulatorOptions {
   now?: () => number;
   /** Read at the start when it exists, written anew otherwise, and at the end. */
   stateFile?: string;
+  /** An export of these markets, to begin with. */
+  state?: EmulatorState;
 }
 
 export interface Emulator {
@@ -28,17 +30,15 @@ const bodyLimit = 1024 ** 3; // an import carries a million purchases
 
 export async function hostMarkets(
   creators: readonly CreateMarket[],
-  { seed, now, stateFile }: EmulatorOptions = {},
+  { seed, now, stateFile, state }: EmulatorOptions = {},
 ): Promise<Emulator> {
   const world = createWorld(seed, now);
   const faults = createFaults(world.random);
-  const markets = await Promise.all(creators.map((create) => create(world)));
-  if (stateFile) {
-    const saved = await readIfThere(stateFile);
-    if (saved !== undefined) importAll(world, markets, JSON.parse(saved));
-    // The keys are kept from the first moment: after a crash it is still the same market.
-    else await save(stateFile, JSON.stringify(exportAll(world, markets)));
-  }
+  const saved = stateFile ? await readIfThere(stateFile) : state;
+  const markets = await createAll(creators, world, saved);
+  if (saved !== undefined) importAll(world, markets, saved);
+  // The keys are kept from the first moment: after a crash it is still the same market.
+  else if (stateFile) await save(stateFile, JSON.stringify(exportAll(world, markets)));
 
   const app = Fastify({
     forceCloseConnections: true,
@@ -88,6 +88,18 @@ export async function hostMarkets(
   };
 }
 
+async function createAll(
+  creators: readonly CreateMarket[],
+  world: World,
+  saved: EmulatorState | undefined,
+): Promise<Market[]> {
+  try {
+    return await Promise.all(creators.map((create) => create(world, saved?.markets)));
+  } catch (error) {
+    throw saved ? new ControlError(DAMAGED) : error;
+  }
+}
+
 /** A name that works in a link: an address that means "all of mine" does not. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
@@ -131,9 +143,9 @@ async function save(file: string, text: string): Promise<void> {
 }
 
 /** Any other trouble must stop the start: the end would overwrite what could not be read. */
-async function readIfThere(file: string): Promise<string | undefined> {
+async function readIfThere(file: string): Promise<EmulatorState | undefined> {
   try {
-    return await readFile(file, 'utf8');
+    return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;

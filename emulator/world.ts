@@ -56,7 +56,11 @@ export interface Market {
   close?(): Promise<void>;
 }
 
-export type CreateMarket = (world: World) => Promise<Market>;
+/** What the markets of an export hold, by their names. */
+export type SavedMarkets = Readonly<Record<string, unknown>>;
+
+/** With the keys of `saved`, if it is there: making new ones takes longer than all the rest. */
+export type CreateMarket = (world: World, saved?: SavedMarkets) => Promise<Market>;
 
 export const marketNames = ['apple', 'google', 'steam', 'stripe', 'portone'] as const;
 export type MarketName = (typeof marketNames)[number];

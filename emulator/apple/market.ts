@@ -20,8 +20,11 @@ interface AppleState {
   notifications: unknown;
 }
 
-export const createApple: CreateMarket = async (world) => {
-  let keys = holdKeys(await createAuthority(), createApiKey());
+export const createApple: CreateMarket = async (world, saved) => {
+  const known = saved?.apple as AppleState | undefined;
+  let keys = known
+    ? holdKeys(importAuthority(known.authority), known.apiKey)
+    : holdKeys(await createAuthority(), createApiKey());
   const shop = openShop(world, () => keys);
   const { store, lifecycle, notifications } = shop;
   const now = world.clock.now;

@@ -35,8 +35,9 @@ interface GoogleState {
   perMinute: number | null;
 }
 
-export const createGoogle: CreateMarket = async (world) => {
-  let keys = await createKeys();
+export const createGoogle: CreateMarket = async (world, saved) => {
+  const known = saved?.google as GoogleState | undefined;
+  let keys = known ? importKeys(known.keys) : await createKeys();
   const currentKeys = () => keys;
   const tokens = createAccessTokens();
   const quota = createQuota();

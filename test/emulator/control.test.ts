@@ -197,10 +197,15 @@ test('a state file carries an emulator over a restart and is private', async () 
   const found = await second.app.inject(`/control/apple/transactions/${transactionId}`);
   assert.equal(found.statusCode, 200);
   await second.close();
-  await writeFile(stateFile, '{"version":0}');
-  await assert.rejects(hostMarkets([createApple], { stateFile }), {
-    message: 'This is not an export of this emulator.',
-  });
+  const saved = JSON.parse(await readFile(stateFile, 'utf8'));
+  const cases: [unknown, string][] = [
+    [{ version: 0 }, 'This is not an export of this emulator.'],
+    [{ ...saved, markets: { apple: {} } }, 'The export is damaged; nothing was changed.'],
+  ];
+  for (const [state, message] of cases) {
+    await writeFile(stateFile, JSON.stringify(state));
+    await assert.rejects(hostMarkets([createApple], { stateFile }), { message });
+  }
 });
 
 test('the demo settings of the page are what was put', async () => {

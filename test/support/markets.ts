@@ -1,6 +1,7 @@
 // A suite with the emulator as its markets: `marketSuite(name, (gate, markets) => { test(…) })`.
 import { after } from 'node:test';
 import { buildEmulator } from '../../emulator/app.ts';
+import type { EmulatorState } from '../../emulator/control.ts';
 import type { Emulator } from '../../emulator/host.ts';
 import { SYSTEM } from '../../src/apps/audit.ts';
 import { setMarket } from '../../src/apps/market-settings.ts';
@@ -29,6 +30,9 @@ export interface EmulatedMarkets {
   close(): Promise<void>;
 }
 
+/** Making keys takes longer than most tests: the markets of a process have the same. */
+let fresh: EmulatorState | undefined;
+
 /** An emulator that lives by the clock of the service. */
 export function emulateMarkets(): EmulatedMarkets {
   let emulator: Emulator | undefined;
@@ -37,9 +41,14 @@ export function emulateMarkets(): EmulatedMarkets {
     markets,
     options: {
       async prepare(gate) {
-        emulator = await buildEmulator({ seed: 1, now: () => gate.now });
+        emulator = await buildEmulator({
+          seed: 1,
+          now: () => gate.now,
+          ...(fresh && { state: structuredClone(fresh) }),
+        });
         const url = await emulator.listen(0);
         Object.assign(markets, steer(url, emulator));
+        fresh ??= await markets.control('/export');
         return { markets: await addressesOf(markets) };
       },
       // A busy machine is not to be taken for a market that is away.
