@@ -250,8 +250,9 @@ export function enlisting(first: Place, refunds: readonly EarlyRefundTable[]): E
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
- * The first of `count` places of the app. Its row is locked from here to the end of the transaction, so
- * the order of places is the order in which purchases become visible: paging relies on it.
+ * The first of `count` places of the app; those that nobody takes stay empty. Its row is locked from
+ * here to the end of the transaction, so the order of places is the order in which purchases become
+ * visible: paging relies on it.
  */
 export async function takePlaces(
   tx: Queryable,

@@ -2,7 +2,6 @@
 import type { Logger } from 'pino';
 import type { App } from '../apps/directory.ts';
 import { createReads } from '../storage/batcher.ts';
-import type { PurchaseTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Figures } from './figures.ts';
 import type { Intake } from './intake.ts';
@@ -113,8 +112,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       const { applied } = await intake.hear({ appid, told: [...missed, { state, claim }] });
       const newest = applied.at(-1) as Applied;
       metrics.verification(provider, newest.duplicated ? 'duplicate' : 'verified');
-      // What was verified before has its number.
-      if (newest.duplicated) figures.repeated(newest.cycle as PurchaseTable);
+      if (newest.duplicated && newest.cycle) figures.repeated(newest.cycle);
       return { ...newest, state };
     },
     async reread(appid, token) {
