@@ -193,6 +193,7 @@ export async function cyclesOf(gate: Gate, { appid }: TestApp) {
     .select(['store_transaction_id', 'product_id', 'cancel_state', 'claimed'])
     .where('appid', '=', appid)
     .where('kind', '=', 'subscription')
+    .orderBy('purchased_at')
     .orderBy('number')
     .execute();
   return rows.map((row) => [
