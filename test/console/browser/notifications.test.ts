@@ -71,7 +71,7 @@ browserSuite(
       await gate.service.relay.turn();
       assert.deepEqual(server.received, []);
       await restrictions.getByRole('button', { name: 'Resume' }).click();
-      await restrictions.getByText('Waiting').first().waitFor();
+      await restrictions.getByRole('button', { name: 'Pause' }).waitFor();
       await gate.service.relay.turn();
       await restrictions.getByText('Up to date').waitFor();
       assert.equal(server.told().flat().length, 1);
