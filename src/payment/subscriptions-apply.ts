@@ -8,17 +8,11 @@ import type { PurchaseTable } from '../storage/schema.ts';
 import type { Db } from '../storage/storage.ts';
 import { type Event, hasEnded, purchaseEvent, subscriptionEvent } from './events.ts';
 import { enqueueJobs } from './jobs.ts';
+import { type Enlist, enlisting, type NewPurchase, takePlaces } from './places.ts';
 import type { FollowUp } from './providers/provider.ts';
 import type { SubscriptionState } from './providers/subscription.ts';
 import { compareAccounts } from './rules.ts';
-import {
-  type Enlist,
-  enlisting,
-  findEarlyRefunds,
-  insertPurchases,
-  type NewPurchase,
-  takePlaces,
-} from './store.ts';
+import { findEarlyRefunds, insertPurchases } from './store.ts';
 import { nextCancellation, nextSubscription } from './subscriptions-state.ts';
 import {
   findCycles,

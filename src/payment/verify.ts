@@ -13,6 +13,7 @@ import type { Figures } from './figures.ts';
 import { JOBS_CHANGED } from './jobs.ts';
 import type { MarketApps } from './market-apps.ts';
 import type { PaymentMetrics } from './metrics.ts';
+import type { NewPurchase } from './places.ts';
 import { type Problem, problem } from './problem.ts';
 import type {
   Market,
@@ -31,7 +32,6 @@ import {
   findByReceipts,
   type KnownPurchase,
   markCancelled,
-  type NewPurchase,
   type ReceiptName,
   type Recorded,
   type Recording,
