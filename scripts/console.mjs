@@ -1,7 +1,8 @@
-// Builds the console when its sources have changed since the last build; only whole builds are ever seen.
+// Builds the console when its sources have changed since the last build. Only whole builds are ever seen; a build that fails leaves a page that says why.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,44 +13,88 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const STAMP = '.built-from';
+const PROBLEM = 'problem.txt';
 
-/** `runtime` is the Node that runs the bundler; answers whether the console stands. */
-export function ensureConsole(root, runtime) {
+/**
+ * `runtime` is the Node that runs the bundler, `install(folder, args)` is `npm ci`.
+ * It never throws: without its console the service does everything else.
+ */
+export function ensureConsole(root, runtime, install) {
   const dist = join(root, 'console', 'dist');
   const hash = hashSources(root);
-  if (isBuilt(dist, hash)) return true;
+  if (isBuilt(dist, hash)) return;
   process.stderr.write('tollgate: building the console…\n');
   const cache = join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'console-'));
   const fresh = join(folder, 'dist');
   try {
-    if (!build(root, runtime, fresh)) return false;
-    writeFileSync(join(fresh, STAMP), hash);
+    const problem = build(root, runtime, install, fresh);
+    if (problem === undefined) {
+      writeFileSync(join(fresh, STAMP), hash);
+    } else {
+      process.stderr.write(
+        `tollgate: the console cannot be built, so /console only says so. ${problem}\n`,
+      );
+      rmSync(fresh, { recursive: true, force: true });
+      mkdirSync(fresh);
+      writeFileSync(join(fresh, PROBLEM), problem);
+    }
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
-    return true;
   } catch (error) {
-    // Another start has built the same in the meantime.
-    if (isBuilt(dist, hash)) return true;
-    throw error;
+    // Another start has built the same in the meantime; if not, the one before it stays.
+    if (!isBuilt(dist, hash)) process.stderr.write(`tollgate: no new console: ${error.message}\n`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function build(root, runtime, folder) {
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+/** One sentence that says what is wrong, or undefined. */
+function build(root, runtime, install, folder) {
+  if (findBundler(root)) return bundle(root, runtime, folder);
+  // The service alone is installed: what builds the console is borrowed, and gone afterwards.
+  const borrowed = mkdtempSync(join(tmpdir(), 'tollgate-console-'));
+  try {
+    for (const file of ['package.json', 'package-lock.json', 'console']) {
+      cpSync(join(root, file), join(borrowed, file), { recursive: true });
+    }
+    if (!install(borrowed, ['--workspace=console', '--include=optional'])) {
+      return 'What builds it could not be installed.';
+    }
+    return bundle(borrowed, runtime, folder);
+  } finally {
+    rmSync(borrowed, { recursive: true, force: true });
+  }
+}
+
+function bundle(root, runtime, folder) {
   const args = ['build', 'console', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
-  const { status } = spawnSync(runtime, [vite, ...args], {
+  const { status, stdout, stderr, error } = spawnSync(runtime, [findBundler(root), ...args], {
     cwd: root,
-    stdio: ['ignore', 2, 2],
+    encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  return status === 0;
+  if (status === 0) return undefined;
+  const output = stripVTControlCharacters(`${stderr ?? ''}${stdout ?? ''}`);
+  process.stderr.write(output);
+  const line = output.split('\n').find((each) => /\bError: |^\[[A-Z_]+\]/.test(each));
+  return (line ?? error?.message ?? 'The bundler failed.').replaceAll(root, '.').trim();
+}
+
+function findBundler(root) {
+  try {
+    const { resolve } = createRequire(join(root, 'console', 'package.json'));
+    return join(resolve('vite/package.json'), '..', 'bin', 'vite.js');
+  } catch {
+    return undefined;
+  }
 }
 
 function isBuilt(dist, hash) {
@@ -60,7 +105,7 @@ function isBuilt(dist, hash) {
 function hashSources(root) {
   const folder = join(root, 'console');
   const files = readdirSync(folder, { recursive: true })
-    .filter((file) => !/^dist\b/.test(file) && statSync(join(folder, file)).isFile())
+    .filter((file) => !/^(dist|node_modules)\b/.test(file) && statSync(join(folder, file)).isFile())
     .sort()
     .map((file) => join('console', file));
   const hash = createHash('sha256');

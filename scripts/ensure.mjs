@@ -1,20 +1,54 @@
-// Runs before every npm script, on any Node and with nothing installed: installs what the lockfile says, builds the console.
+// Runs before every npm script, on any Node and with nothing installed: installs what that script needs, builds the console.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureConsole } from './console.mjs';
 
 const NEEDED_MAJOR = 24;
-/** The scripts that show the console; undefined is a call by hand. */
-const WITH_CONSOLE = ['prestart', 'preserve', 'pretest', 'preprove', 'predev', undefined];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stamp = join(root, 'node_modules', '.installed-lockfile');
+const modules = join(root, 'node_modules');
+const stamp = join(modules, '.installed-lockfile');
+
+/** From small to large; each holds the one before it. */
+const SETS = ['service', 'demo', 'everything'];
+/** Other scripts, and a call by hand, need everything. */
+const SET_OF = {
+  preserve: 'service',
+  pretollgate: 'service',
+  prestart: 'demo',
+  predev: 'demo',
+};
+/** The scripts that show the console; undefined is a call by hand. */
+const WITH_CONSOLE = [
+  'prestart',
+  'preserve',
+  'pretest',
+  'preprove',
+  'predev',
+  'prebuild',
+  undefined,
+];
+
+/** A Node that is new enough needs no other one; everything else optional is for building and testing. */
+const ARGUMENTS = {
+  service: [
+    '--omit=dev',
+    '--workspaces=false',
+    isNewEnough(process.version) ? '--omit=optional' : '--include=optional',
+  ],
+  demo: ['--omit=dev', '--include=optional'],
+  everything: ['--include=dev', '--include=optional'],
+};
 
 function fail(sentence) {
   process.stderr.write(`tollgate: ${sentence}\n`);
   process.exit(1);
+}
+
+function isNewEnough(version) {
+  return Number(version.slice(1).split('.')[0]) >= NEEDED_MAJOR;
 }
 
 function lockfileHash() {
@@ -23,55 +57,54 @@ function lockfileHash() {
     .digest('hex');
 }
 
-function isInstalled(hash) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+/** The set that stands, if it is of this lockfile. */
+function installedSet(hash) {
+  if (!existsSync(stamp)) return undefined;
+  const [installed, set] = readFileSync(stamp, 'utf8').split(' ');
+  return installed === hash ? set : undefined;
 }
 
-function install(hash) {
-  process.stderr.write('tollgate: installing dependencies…\n');
+/** `npm ci` in a folder; answers whether all went well. */
+function install(folder, args) {
   const npm = process.env.npm_execpath;
-  const args = [
-    'ci',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
-  const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 2, 2] })
-    : spawnSync('npm', args, {
-        cwd: root,
-        stdio: ['ignore', 2, 2],
-        shell: process.platform === 'win32',
-      });
-  if (result.status !== 0) fail('npm ci failed; see the lines above.');
-  writeFileSync(stamp, hash);
+  const all = ['ci', ...args, '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = { cwd: folder, stdio: ['ignore', 2, 2] };
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...all], options)
+    : spawnSync('npm', all, { ...options, shell: process.platform === 'win32' });
+  return status === 0;
+}
+
+/** The pinned runtime brings the headers for native addons, a third of its size; nothing here is compiled. */
+function dropHeaders() {
+  for (const name of readdirSync(modules).filter((each) => /^node-(linux|win)-/.test(each))) {
+    rmSync(join(modules, name, 'include'), { recursive: true, force: true });
+  }
 }
 
 /** The pinned runtime comes first on npm's path; elsewhere the system's own Node must do. */
 function findRuntime() {
-  const pinned = join(
-    root,
-    'node_modules',
-    '.bin',
-    process.platform === 'win32' ? 'node.cmd' : 'node',
-  );
+  const pinned = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   const runtime = existsSync(pinned) ? pinned : 'node';
   const result = spawnSync(runtime, ['--version'], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
   const version = (result.stdout ?? '').trim();
-  if (Number(version.slice(1).split('.')[0]) >= NEEDED_MAJOR) return runtime;
+  if (isNewEnough(version)) return runtime;
   fail(
     `Node ${NEEDED_MAJOR} or newer is needed, and none is bundled for ${process.platform}-${process.arch} (found ${version || 'no working one'}). Install Node ${NEEDED_MAJOR} and try again.`,
   );
 }
 
+const script = process.env.npm_lifecycle_event;
+const needed = SET_OF[script] ?? 'everything';
 const hash = lockfileHash();
-if (!isInstalled(hash)) install(hash);
-const runtime = findRuntime();
-if (WITH_CONSOLE.includes(process.env.npm_lifecycle_event) && !ensureConsole(root, runtime)) {
-  fail('the console cannot be built; see the lines above.');
+if (SETS.indexOf(installedSet(hash)) < SETS.indexOf(needed)) {
+  process.stderr.write('tollgate: installing dependencies…\n');
+  if (!install(root, ARGUMENTS[needed])) fail('npm ci failed; see the lines above.');
+  dropHeaders();
+  writeFileSync(stamp, `${hash} ${needed}`);
 }
+const runtime = findRuntime();
+if (WITH_CONSOLE.includes(script)) ensureConsole(root, runtime, install);

@@ -8,12 +8,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 const NONCE_MARK = '__CSP_NONCE__';
 const YEAR = '365d';
 
-const NOT_BUILT = `<!doctype html>
+/** Left by a build that failed: one sentence about the reason. */
+const PROBLEM_FILE = 'problem.txt';
+
+const notBuilt = (problem: string | undefined): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Tollgate console</title>
 <h1>The console is not built</h1>
-<p>This installation has no console pages. The admin API at <code>/admin/v1</code> and the command line do everything they would.</p>
+${problem === undefined ? '' : `<p>Building it failed: <code>${escapeHtml(problem)}</code></p>\n`}<p>Everything else works. The admin API at <code>/admin/v1</code> and the <code>tollgate</code> command do all that the console does. The next start builds it again.</p>
 </html>
 `;
 
@@ -39,16 +42,23 @@ export async function consoleFiles(app: FastifyInstance, folder: string): Promis
 
 async function sendDocument(reply: FastifyReply, folder: string): Promise<FastifyReply> {
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-  const document = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
+  const document = await readText(join(folder, 'index.html'));
   if (document === undefined) {
+    const problem = await readText(join(folder, PROBLEM_FILE));
     reply.header('content-security-policy', policy());
-    return reply.code(503).send(NOT_BUILT);
+    return reply.code(503).send(notBuilt(problem));
   }
   // The component library writes style elements; the nonce lets in those and no others.
   const nonce = randomBytes(16).toString('base64');
   reply.header('content-security-policy', policy(nonce));
   return reply.send(document.replaceAll(NONCE_MARK, nonce));
 }
+
+const readText = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch(() => undefined);
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function policy(nonce?: string): string {
   return [

@@ -75,3 +75,23 @@ suite(
   },
   { consoleFolder: join(folder, 'nowhere') },
 );
+
+const failed = join(folder, 'failed');
+mkdirSync(failed);
+writeFileSync(join(failed, 'problem.txt'), 'Error: Cannot find <native> binding');
+
+suite(
+  'console files after a build that failed',
+  (gate) => {
+    test('the page says what is wrong, and the service works', async () => {
+      const answer = await gate.send('GET', '/console');
+      assert.equal(answer.status, 503);
+      assert.match(
+        answer.body,
+        /Building it failed: <code>Error: Cannot find &#60;native&#62; binding<\/code>/,
+      );
+      assert.equal((await gate.send('GET', '/health/live')).status, 200);
+    });
+  },
+  { consoleFolder: failed },
+);

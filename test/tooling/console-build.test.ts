@@ -1,4 +1,4 @@
-// The console is built when its sources change, and a build that fails leaves the one before it in place.
+// The console is built when its sources change, and a build that fails leaves a page that says why.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
@@ -29,9 +29,13 @@ mkdirSync(join(root, 'console'));
 for (const script of ['ensure.mjs', 'console.mjs']) {
   cpSync(join(ours, 'scripts', script), join(root, 'scripts', script));
 }
-symlinkSync(join(ours, 'node_modules/vite'), join(root, 'node_modules/vite'));
+mkdirSync(join(root, 'console/node_modules'));
+symlinkSync(join(ours, 'console/node_modules/vite'), join(root, 'console/node_modules/vite'));
 writeFileSync(join(root, 'package-lock.json'), LOCKFILE);
-writeFileSync(join(root, 'node_modules/.installed-lockfile'), hash('sha256', LOCKFILE));
+writeFileSync(
+  join(root, 'node_modules/.installed-lockfile'),
+  `${hash('sha256', LOCKFILE)} everything`,
+);
 writeFileSync(join(root, 'console/index.html'), PAGE);
 writeFileSync(join(root, 'console/main.js'), "document.title = 'one';\n");
 
@@ -52,7 +56,11 @@ function script(): string {
 
 test('scripts that do not show the console do not build it', () => {
   assert.deepEqual(ensure('precheck'), { status: 0, said: '' });
-  assert.deepEqual(readdirSync(join(root, 'console')).sort(), ['index.html', 'main.js']);
+  assert.deepEqual(readdirSync(join(root, 'console')).sort(), [
+    'index.html',
+    'main.js',
+    'node_modules',
+  ]);
 });
 
 test('the first start builds it, the second finds it built', () => {
@@ -66,12 +74,15 @@ test('the first start builds it, the second finds it built', () => {
   assert.equal(statSync(join(dist, 'index.html')).mtimeMs, mtimeMs);
 });
 
-test('a build that fails says so, and leaves what was built before', () => {
+test('a build that fails stops nothing, and leaves the reason where the pages were', () => {
   writeFileSync(join(root, 'console/main.js'), "document.title = 'two\n");
   const { status, said } = ensure('prestart');
-  assert.equal(status, 1);
-  assert.match(said, /tollgate: the console cannot be built; see the lines above\.\n$/);
-  assert.match(script(), /one/);
+  assert.equal(status, 0);
+  assert.match(said, /tollgate: the console cannot be built, so \/console only says so\. .+\n$/);
+  assert.deepEqual(readdirSync(dist), ['problem.txt']);
+  const problem = readFileSync(join(dist, 'problem.txt'), 'utf8');
+  assert.match(problem, /error/i);
+  assert.ok(!problem.includes(root), problem);
   assert.deepEqual(readdirSync(join(root, 'node_modules/.cache')), []);
 });
 
