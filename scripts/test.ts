@@ -1,8 +1,9 @@
 // `npm test`: the checks, then every test on both databases, with one PostgreSQL for all files.
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import './compile-cache.mjs';
+import { findBrowser } from '../test/support/chromium.ts';
 import { ensureTemplate } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { fillQueue, unfinished } from './test-queue.ts';
@@ -29,6 +30,9 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv = process.env): num
 }
 
 async function runTests(): Promise<number> {
+  const files = only.length > 0 ? only : allFiles();
+  const skip = files.some(needsBrowser) && (await findBrowser()).skip;
+  if (skip) process.stdout.write(`${skip}\n`);
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? undefined : await startPostgres();
   const url = given ?? (server?.url as string);
@@ -36,13 +40,14 @@ async function runTests(): Promise<number> {
   const folder = mkdtempSync(join(CACHE, 'tests-'));
   try {
     await ensureTemplate(url);
-    fillQueue(folder, only.length > 0 ? only : allFiles());
+    fillQueue(folder, files);
     const args = ['--test', `--test-concurrency=${PROCESSES}`, '--test-reporter=spec'];
     const status = run([...args, ...processes(folder)], {
       ...process.env,
       TEST_DATABASE_URL: url,
       NODE_ENV: 'test',
     });
+    if (skip) process.stdout.write(`${skip}\n`);
     const left = unfinished(folder);
     if (left.length > 0) process.stderr.write(`Not run to the end:\n${left.join('\n')}\n`);
     return left.length > 0 ? 1 : status;
@@ -55,6 +60,11 @@ async function runTests(): Promise<number> {
 function allFiles(): string[] {
   const found = globSync(['test/**/*.test.ts', 'src/**/*.test.ts']).sort();
   return [...LONGEST, ...found.filter((file) => !LONGEST.includes(file))];
+}
+
+function needsBrowser(file: string): boolean {
+  const source = readFileSync(join(ROOT, file), 'utf8');
+  return / from '.*\/support\/(browser|chromium)\.ts';$/m.test(source);
 }
 
 /** The runner starts a process for each. */

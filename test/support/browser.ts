@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { signIn } from '../console/visitor.ts';
-import { startBrowser } from './chromium.ts';
+import { findBrowser, startBrowser } from './chromium.ts';
 import { type Gate, type SuiteOptions, suite } from './harness.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -22,6 +22,7 @@ const DESK = { width: 1_280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 /** Waiting ends when the condition holds; this is for machines that are busy with much else. */
 const PATIENCE_MS = 60_000;
+const { skip } = await findBrowser();
 
 export interface Visit {
   readonly page: Page;
@@ -40,12 +41,19 @@ export interface Visits {
   visit(): Promise<Visit>;
 }
 
-/** On one database: what the pages see of the other is the same API. */
+/**
+ * On one database: what the pages see of the other is the same API. Without a browser it is one skipped
+ * test, because the runner does not count skipped suites.
+ */
 export function browserSuite(
   name: string,
   define: (gate: Gate, browser: Visits) => void,
   options: SuiteOptions = {},
 ): void {
+  if (skip !== false) {
+    test(name, { skip });
+    return;
+  }
   suite(
     name,
     (gate) => {
