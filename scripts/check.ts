@@ -1,4 +1,4 @@
-// `npm run check`: format and lint, types, import rule, unused code, generated files; all problems are shown.
+// `npm run check`: format and lint, types, import rule, unused code, generated files, lockfile; all problems are shown.
 import { spawn } from 'node:child_process';
 
 interface Check {
@@ -20,6 +20,7 @@ const checks: readonly Check[] = [
   },
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
   { name: 'generated files', command: process.execPath, args: ['scripts/generate.ts', '--check'] },
+  { name: 'lockfile', command: process.execPath, args: ['scripts/lockfile.ts'] },
 ];
 
 const AT_ONCE = 2;
