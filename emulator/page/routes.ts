@@ -1,4 +1,4 @@
-// Serves the small web page at `/`: three files, no dependencies, nothing inline.
+// Serves the small web page at `/`: its files, no dependencies, nothing inline.
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -6,6 +6,9 @@ const files = [
   { path: '/', file: 'index.html', type: 'text/html; charset=utf-8' },
   { path: '/page.css', file: 'page.css', type: 'text/css; charset=utf-8' },
   { path: '/page.js', file: 'page.js', type: 'text/javascript; charset=utf-8' },
+  { path: '/icon.svg', file: 'icon.svg', type: 'image/svg+xml' },
+  // The pages of the markets name no icon, so browsers look here.
+  { path: '/favicon.ico', file: 'icon.svg', type: 'image/svg+xml' },
 ] as const;
 
 const contentSecurityPolicy =

@@ -7,6 +7,7 @@ import { INT64_KEYWORD } from '../ids.ts';
 import { parseJson } from '../json.ts';
 import type { Metrics } from '../metrics.ts';
 import { continueTrace, type Trace } from '../trace.ts';
+import { frontRoutes } from './front.ts';
 import { type Health, healthRoutes } from './health.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import { compilersFactory } from './validation.ts';
@@ -14,6 +15,9 @@ import { compilersFactory } from './validation.ts';
 const BODY_LIMIT = 256 * 1024;
 const MAX_PARAM_LENGTH = 300;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Swagger's own policy asks for https, so the page stays blank at `http://` addresses but localhost. */
+const DOCS_POLICY =
+  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -77,7 +81,14 @@ export async function buildApp(
   );
 
   await app.register(fastifySwagger, openapi(options.environment));
-  await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: true });
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/docs',
+    theme: { title: 'Tollgate API' },
+    // The other layout has a bar with an inline style, which the policy refuses.
+    uiConfig: { layout: 'BaseLayout' },
+    staticCSP: DOCS_POLICY,
+  });
+  frontRoutes(app, options.environment);
   healthRoutes(app, options.health, options.metrics);
   await routes(app);
   return app;

@@ -96,6 +96,15 @@ test('a refused action says why', { skip }, async () => {
   await page.getByText('appAccountToken must be a UUID.').waitFor();
 });
 
+test('the page, and any other of the emulator, has an icon', { skip }, async () => {
+  const named = await page.getAttribute('link[rel=icon]', 'href');
+  for (const path of [named ?? '', '/favicon.ico']) {
+    const answer = await fetch(emulator.url + path);
+    assert.equal(answer.headers.get('content-type'), 'image/svg+xml');
+    assert.match(await answer.text(), /^<svg /);
+  }
+});
+
 test('nothing on the page broke the policy or threw', { skip }, () => {
   // The browser itself reports the refused request of the test above.
   const unexpected = problems.filter((text) => !text.includes('status of 400'));

@@ -34,6 +34,15 @@ suite('/docs', (gate) => {
     const answer = await gate.send('GET', '/docs/');
     assert.equal(answer.status, 200);
     assert.match(String(answer.headers['content-type']), /^text\/html/);
+    assert.match(answer.body, /<title>Tollgate API<\/title>/);
+  });
+
+  test('needs no https, which a machine in a private network does not have', async () => {
+    const { headers } = await gate.send('GET', '/docs/');
+    assert.equal(
+      headers['content-security-policy'],
+      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    );
   });
 
   test('names every endpoint of both generations, with its headers', () => {
