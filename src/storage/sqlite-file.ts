@@ -1,4 +1,5 @@
 // A SQLite file, asked statement by statement: one connection, and no transaction half done.
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
 import type { Statement } from './driver.ts';
@@ -155,6 +156,7 @@ const PRAGMAS = `
   pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`;
 
 function open(path: string): DatabaseSync {
+  createForOwner(path);
   const database = new DatabaseSync(path, {
     enableForeignKeyConstraints: true,
     timeout: BUSY_TIMEOUT_MS,
@@ -165,6 +167,15 @@ function open(path: string): DatabaseSync {
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** SQLite would let everybody read it; the files beside it get the mode of this one. */
+function createForOwner(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch {
+    // It is there already, or SQLite will say what is wrong.
   }
 }
 

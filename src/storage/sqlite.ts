@@ -1,5 +1,6 @@
 // SQLite as a Kysely dialect: one connection, held by a thread of its own.
 import { once } from 'node:events';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CompiledQuery, type Dialect, type QueryResult } from 'kysely';
 import type { Call } from './procedure.ts';
@@ -15,6 +16,8 @@ export interface SqliteConnection {
   dataVersion(): Promise<number>;
 }
 
+/** The same file as sources and as compiled. */
+const THREAD = new URL(`./sqlite-thread${extname(import.meta.filename)}`, import.meta.url);
 const DATA_VERSION = CompiledQuery.raw('pragma data_version');
 
 export function connectSqlite(path: string): SqliteConnection {
@@ -121,9 +124,7 @@ class SqliteThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
-      workerData: this.#path,
-    });
+    const worker = new Worker(THREAD, { workerData: this.#path });
     worker.unref();
     worker.on('message', (outcomes: Outcome[]) => {
       for (const outcome of outcomes) this.#waiting.shift()?.resolve(outcome);
