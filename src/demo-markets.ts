@@ -72,8 +72,8 @@ export async function ensureMarkets(
   emulatorUrl: string,
 ): Promise<void> {
   const { appid } = app;
-  const credentials = await readControl(emulatorUrl, 'credentials');
-  const trust = await readControl(emulatorUrl, 'trust');
+  const credentials = await readFields(`${emulatorUrl}/control/credentials`);
+  const trust = await readFields(`${emulatorUrl}/control/trust`);
   for (const [market, values] of Object.entries(marketValues(app, credentials, trust))) {
     const known = await readMarketSecrets(desk, appid, market as Market);
     if (values && !(known && includes(known, values))) {
@@ -133,18 +133,16 @@ function marketValues(
 }
 
 /** An emulator that cannot be asked, or says something else, gives out nothing. */
-async function readControl(emulatorUrl: string, name: string): Promise<Fields> {
+export async function readFields(url: string, headers = {}): Promise<Fields> {
   try {
-    const response = await fetch(`${emulatorUrl}/control/${name}`, {
-      signal: AbortSignal.timeout(READ_WITHIN_MS),
-    });
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(READ_WITHIN_MS) });
     return response.ok ? fieldsOf(await response.json()) : {};
   } catch {
     return {};
   }
 }
 
-const fieldsOf = (value: unknown): Fields =>
+export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 
 const present = (fields: Fields): Fields =>
