@@ -1,16 +1,23 @@
 // Environment → one frozen value. Every bad value is reported at once; docs/configuration.md is made from this.
+import { readSecretFile } from './secret-file.ts';
 
-interface Setting<T> {
+export interface Setting<T> {
   readonly description: string;
   /** What the manual shows as the default. */
   readonly shown: string;
   readonly fallback: T;
+  /** The fallback of `npm start`, where it is another one. */
+  readonly demo?: T;
+  /** May also come from a file that `<NAME>_FILE` names. */
+  readonly secret?: true;
+  /** Where to get one when `npm run serve` has none. */
+  readonly required?: string;
   /** The value, or a sentence that says what is wrong with the text. */
   read(text: string): { readonly value: T } | { readonly problem: string };
 }
 
 const port = (description: string, fallback: number): Setting<number | 'off'> => ({
-  description: `${description} \`off\` leaves it out.`,
+  description: `${description} \`off\` disables it.`,
   shown: String(fallback),
   fallback,
   read(text) {
@@ -91,32 +98,48 @@ function urlSetting<T extends string | undefined>(
 const web = (description: string, fallback: string): Setting<string> =>
   urlSetting(description, fallback, ['https:', 'http:']);
 
+const inDemo = <T>(demo: NoInfer<T>, setting: Setting<T>): Setting<T> => ({ ...setting, demo });
+
+const secret = <T>(setting: Setting<T>): Setting<T> => ({ ...setting, secret: true });
+
 const FINGERPRINT = /^[0-9a-f]{64}$/;
 
 /** Every setting, in the order of the manual. */
 export const settings = {
-  PORT: port('Listener of the production environment.', 8080),
-  SANDBOX_PORT: port('Listener of the sandbox environment.', 8081),
-  EMULATOR_PORT: port('Market emulator; only `npm start` runs it.', 8090),
-  HOST: text('Address the listeners bind to.', '0.0.0.0'),
+  PORT: port('Port of the production environment.', 8080),
+  SANDBOX_PORT: port('Port of the sandbox environment.', 8081),
+  EMULATOR_PORT: port('Port of the market emulator, which only `npm start` runs.', 8090),
+  HOST: inDemo(
+    '127.0.0.1',
+    text(
+      'Address that every listener binds to. `npm start` answers only this machine unless you set it, because everyone who reaches the emulator can read the secrets of the demo.',
+      '0.0.0.0',
+    ),
+  ),
   TOLLGATE_PUBLIC_URL: urlSetting(
-    "Base URL under which callers reach production; the issuer of its tokens. Default: the listener's own address.",
+    'Base URL under which callers reach production, and the issuer of its tokens. Default: `HOST` and `PORT`, with `localhost` for `0.0.0.0` and `127.0.0.1`.',
     undefined,
     ['https:', 'http:'],
   ),
   TOLLGATE_SANDBOX_PUBLIC_URL: urlSetting('The same for sandbox.', undefined, ['https:', 'http:']),
-  TOLLGATE_DATA: text('Folder of the embedded databases, `demo.json` and local keys.', './data'),
-  DATABASE_URL: urlSetting(
-    'PostgreSQL, one schema per environment. Without it: embedded SQLite in `TOLLGATE_DATA`.',
-    undefined,
-    ['postgres:', 'postgresql:'],
+  TOLLGATE_DATA: text(
+    'Folder for the SQLite databases and what `npm start` writes: `demo.json`, its master key, the state of the emulator. Created with mode 0700.',
+    './data',
   ),
-  DATABASE_POOL: whole('Connections per environment to PostgreSQL.', 10, 1),
-  TOLLGATE_MASTER_KEY: {
+  DATABASE_URL: secret(
+    urlSetting(
+      'PostgreSQL database; each environment has a schema of its own. Without it, Tollgate uses SQLite in `TOLLGATE_DATA`.',
+      undefined,
+      ['postgres:', 'postgresql:'],
+    ),
+  ),
+  DATABASE_POOL: whole('Maximum PostgreSQL connections per environment.', 10, 1),
+  TOLLGATE_MASTER_KEY: secret<Buffer | undefined>({
     description:
-      'Encrypts stored credentials and seals receipts: 32 bytes in base64 (`openssl rand -base64 32`). Required by `npm run serve`; `npm start` keeps one of its own in `TOLLGATE_DATA`.',
+      'Encrypts stored credentials and seals receipts: 32 bytes in base64 (`openssl rand -base64 32`). `npm run serve` requires it; `npm start` creates one in `TOLLGATE_DATA`.',
     shown: '',
     fallback: undefined,
+    required: 'as from: openssl rand -base64 32',
     read(value) {
       const key = Buffer.from(value, 'base64');
       const exact = key.toString('base64').replace(/=+$/, '') === value.replace(/=+$/, '');
@@ -124,30 +147,33 @@ export const settings = {
         ? { value: key }
         : { problem: 'must be 32 bytes in base64, as from: openssl rand -base64 32' };
     },
-  } satisfies Setting<Buffer | undefined> as Setting<Buffer | undefined>,
-  TOLLGATE_ADMIN_TOKEN: {
+  }),
+  TOLLGATE_ADMIN_TOKEN: secret<string | undefined>({
     description:
-      'A bearer token for `/admin/v1` of both environments, at least 32 characters, beside those made with `tollgate token create`.',
+      'Bearer token for `/admin/v1` of both environments, at least 32 characters. Tokens from `tollgate token create` work as well.',
     shown: '',
     fallback: undefined,
     read: (value) =>
       value.length >= 32 ? { value } : { problem: 'must have at least 32 characters' },
-  } satisfies Setting<string | undefined> as Setting<string | undefined>,
-  TOLLGATE_ALLOW_PRIVATE_TARGETS: flag(
-    'Lets notifications go to private, loopback and other special addresses. `npm start` sets it.',
-    false,
+  }),
+  TOLLGATE_ALLOW_PRIVATE_TARGETS: inDemo(
+    true,
+    flag('Allows notifications to private, loopback and other special addresses.', false),
   ),
   TOLLGATE_RELAY: oneOf('Whether this process sends notifications.', ['on', 'off'], 'on'),
-  TRUST_PROXY: flag('Takes the caller address from `X-Forwarded-For`.', false),
-  RATE_LIMIT_APP: whole('Requests per second and app; 0 is no limit.', 0, 0),
-  RATE_LIMIT_ADDRESS: whole('Requests per second and caller address; 0 is no limit.', 0, 0),
-  LOG_LEVEL: oneOf(
-    'What is logged.',
-    ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
-    'info',
+  TRUST_PROXY: flag("Takes the caller's address from `X-Forwarded-For`.", false),
+  RATE_LIMIT_APP: whole('Requests per second and app. 0 means no limit.', 0, 0),
+  RATE_LIMIT_ADDRESS: whole('Requests per second and caller address. 0 means no limit.', 0, 0),
+  LOG_LEVEL: inDemo(
+    'warn',
+    oneOf(
+      'Least severe level that is logged.',
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      'info',
+    ),
   ),
   MARKET_TIMEOUT_MS: whole(
-    'Milliseconds that a market may take for an answer, from 100 to 10000. A call with its retries may take twice as long.',
+    'How long to wait for one answer of a market, in milliseconds, from 100 to 10000. A call with its retries takes up to twice as long.',
     5_000,
     100,
     // A charge at Steam must be given up long before its thirty quiet seconds are over.
@@ -160,7 +186,7 @@ export const settings = {
   ),
   APPLE_ROOT_FINGERPRINTS: {
     description:
-      'SHA-256 fingerprints (hex, comma-separated) of further root certificates to trust beside Apple Root CA - G3.',
+      'Root certificates to trust in addition to Apple Root CA - G3: SHA-256 fingerprints in hex, separated by commas.',
     shown: '',
     fallback: [],
     read(value) {
@@ -173,7 +199,7 @@ export const settings = {
   GOOGLE_URL: web('Google Play Developer API.', 'https://androidpublisher.googleapis.com'),
   GOOGLE_TOKEN_URL: web('Google OAuth token endpoint.', 'https://oauth2.googleapis.com/token'),
   GOOGLE_CERTS_URL: web(
-    "Google's keys for push tokens (JWKS).",
+    'Keys that verify the tokens of Google Pub/Sub pushes (JWKS).',
     'https://www.googleapis.com/oauth2/v3/certs',
   ),
   STEAM_URL: web('Steam publisher Web API.', 'https://partner.steam-api.com'),
@@ -187,20 +213,19 @@ export type Config = Readonly<{
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** `npm start`, `npm run serve`, or a command, which does without what only a service needs. */
+export type Purpose = 'demo' | 'serve' | 'command';
+
 /** The configuration, or one sentence per problem. */
 export function readConfig(
   env: Environment,
+  purpose: Purpose = 'command',
 ): { readonly config: Config } | { readonly problems: readonly string[] } {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
-    const given = env[name];
-    if (given === undefined || given === '') {
-      values[name] = setting.fallback;
-      continue;
-    }
-    const result = setting.read(given);
-    if ('problem' in result) problems.push(`${name} ${result.problem}`);
+    const result = readSetting(name, setting, env, purpose);
+    if ('problem' in result) problems.push(result.problem);
     else values[name] = result.value;
   }
   const config = values as Config;
@@ -209,3 +234,28 @@ export function readConfig(
   }
   return problems.length > 0 ? { problems } : { config: Object.freeze(config) };
 }
+
+function readSetting<T>(
+  name: string,
+  setting: Setting<T>,
+  env: Environment,
+  purpose: Purpose,
+): { readonly value: T } | { readonly problem: string } {
+  const given = env[name];
+  const path = setting.secret && env[`${name}_FILE`];
+  if (given && path) return { problem: `${name} and ${name}_FILE are both set: keep one` };
+  if (path) {
+    const file = readSecretFile(path);
+    if ('problem' in file) return { problem: `${name}_FILE ${file.problem}` };
+    return about(`${name}_FILE: the content of ${path}`, setting.read(file.text));
+  }
+  if (given) return about(name, setting.read(given));
+  if (setting.required !== undefined && purpose === 'serve') {
+    return { problem: `${name} is required, ${setting.required}` };
+  }
+  const { fallback, demo = fallback } = setting;
+  return { value: purpose === 'demo' ? demo : fallback };
+}
+
+const about = <T extends object>(subject: string, result: T): T =>
+  'problem' in result ? { ...result, problem: `${subject} ${result.problem}` } : result;

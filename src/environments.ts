@@ -25,11 +25,17 @@ export function portOf(config: Config, environment: EnvironmentName): number | '
   return environment === 'production' ? config.PORT : config.SANDBOX_PORT;
 }
 
+/** Where the listeners are, as a name that works in a link: an address that means "all of mine" does not. */
+export function hostInLinks({ HOST: host }: Config): string {
+  if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /** Base URL for callers: the issuer of the environment's tokens. */
 export function publicUrl(config: Config, environment: EnvironmentName): string {
   const chosen =
     environment === 'production' ? config.TOLLGATE_PUBLIC_URL : config.TOLLGATE_SANDBOX_PUBLIC_URL;
-  return chosen ?? `http://localhost:${portOf(config, environment)}`;
+  return chosen ?? `http://${hostInLinks(config)}:${portOf(config, environment)}`;
 }
 
 export function marketAddresses(config: Config): MarketAddresses {
@@ -51,6 +57,14 @@ export function marketPatience({ MARKET_TIMEOUT_MS: attemptMs }: Config): Patien
   return { attemptMs, totalMs: 2 * attemptMs };
 }
 
+/** Holds keys and players' data: a folder that is made here is its owner's alone. */
+export function ensureDataFolder({ TOLLGATE_DATA: folder }: Config): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
+/** Where people and scripts find the addresses and keys of the demo project. */
+export const demoPath = (config: Config): string => join(config.TOLLGATE_DATA, 'demo.json');
+
 const keyFile = (config: Config): string => join(config.TOLLGATE_DATA, 'master.key');
 
 /** The configured master key, or the one that `npm start` keeps beside the data. */
@@ -67,7 +81,7 @@ export function readMasterKey(config: Config): Buffer | undefined {
 export function ensureMasterKey(config: Config): Buffer {
   const known = readMasterKey(config);
   if (known) return known;
-  mkdirSync(config.TOLLGATE_DATA, { recursive: true });
+  ensureDataFolder(config);
   try {
     const text = `${randomBytes(32).toString('base64')}\n`;
     writeFileSync(keyFile(config), text, { mode: 0o600, flag: 'wx' });

@@ -1,8 +1,28 @@
-// Settings: defaults, every bad value reported together, and a start that stops with all of them.
+// Settings: defaults, secrets from files, every bad value reported together, and a start that stops with all of them.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { type Environment, type Purpose, readConfig } from '../../src/config.ts';
+import { publicUrl } from '../../src/environments.ts';
+import { unknownSettings } from '../../src/unknown-settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tollgate-settings-'));
+after(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+function configOf(env: Environment, purpose?: Purpose) {
+  const result = readConfig(env, purpose);
+  assert.ok('config' in result);
+  return result.config;
+}
 
 test('without any variable, the defaults of the manual hold', () => {
   const result = readConfig({});
@@ -14,6 +34,114 @@ test('without any variable, the defaults of the manual hold', () => {
   assert.equal(result.config.DATABASE_URL, undefined);
   assert.equal(result.config.TOLLGATE_ALLOW_PRIVATE_TARGETS, false);
   assert.equal(result.config.APPLE_URL, 'https://api.storekit.apple.com');
+});
+
+test('npm start answers this machine only, may notify it, and logs what is wrong; npm run serve is for the network', () => {
+  const defaults = (env: Environment, purpose: Purpose) => {
+    const { HOST, TOLLGATE_ALLOW_PRIVATE_TARGETS, LOG_LEVEL } = configOf(env, purpose);
+    return [HOST, TOLLGATE_ALLOW_PRIVATE_TARGETS, LOG_LEVEL];
+  };
+  const key = { TOLLGATE_MASTER_KEY: Buffer.alloc(32).toString('base64') };
+  assert.deepEqual(defaults({}, 'demo'), ['127.0.0.1', true, 'warn']);
+  assert.deepEqual(defaults(key, 'serve'), ['0.0.0.0', false, 'info']);
+  const chosen = { HOST: '::', TOLLGATE_ALLOW_PRIVATE_TARGETS: 'false', LOG_LEVEL: 'debug' };
+  assert.deepEqual(defaults(chosen, 'demo'), ['::', false, 'debug']);
+});
+
+test('an environment without a public URL is reached at HOST, by a name that works in a link', () => {
+  const url = (HOST: string) => publicUrl(configOf({ HOST }), 'sandbox');
+  assert.deepEqual(['0.0.0.0', '::', '127.0.0.1', '10.0.0.7', '::1', 'games.example'].map(url), [
+    'http://localhost:8081',
+    'http://localhost:8081',
+    'http://localhost:8081',
+    'http://10.0.0.7:8081',
+    'http://[::1]:8081',
+    'http://games.example:8081',
+  ]);
+});
+
+test('every secret can come from a file, whose last line break does not count', () => {
+  const key = Buffer.alloc(32, 5);
+  const config = configOf(
+    {
+      TOLLGATE_MASTER_KEY_FILE: file('key', `${key.toString('base64')}\n`),
+      TOLLGATE_ADMIN_TOKEN_FILE: file('token', `${'t'.repeat(31)} \r\n`),
+      DATABASE_URL_FILE: file('database', 'postgres://u:p@db.example/x'),
+      DATABASE_URL: '',
+    },
+    'serve',
+  );
+  assert.deepEqual(config.TOLLGATE_MASTER_KEY, key);
+  assert.equal(config.TOLLGATE_ADMIN_TOKEN, `${'t'.repeat(31)} `);
+  assert.equal(config.DATABASE_URL, 'postgres://u:p@db.example/x');
+});
+
+test('a file that is missing, empty or wrong is reported with the rest, and never its content', () => {
+  const missing = join(folder, 'missing');
+  const empty = file('empty', '\n');
+  const short = file('short', 'a secret');
+  assert.deepEqual(
+    readConfig(
+      {
+        PORT: 'x',
+        DATABASE_URL_FILE: missing,
+        TOLLGATE_MASTER_KEY_FILE: empty,
+        TOLLGATE_ADMIN_TOKEN_FILE: short,
+      },
+      'serve',
+    ),
+    {
+      problems: [
+        'PORT must be a port number from 0 to 65535, or off',
+        `DATABASE_URL_FILE is ${missing}, which cannot be read (ENOENT: no such file or directory)`,
+        `TOLLGATE_MASTER_KEY_FILE is ${empty}, which is empty`,
+        `TOLLGATE_ADMIN_TOKEN_FILE: the content of ${short} must have at least 32 characters`,
+      ],
+    },
+  );
+  assert.deepEqual(readConfig({ DATABASE_URL_FILE: folder, TOLLGATE_MASTER_KEY_FILE: folder }), {
+    problems: [
+      `DATABASE_URL_FILE is ${folder}, which cannot be read (EISDIR: illegal operation on a directory)`,
+      `TOLLGATE_MASTER_KEY_FILE is ${folder}, which cannot be read (EISDIR: illegal operation on a directory)`,
+    ],
+  });
+});
+
+test('a secret is set once: by its variable or by a file', () => {
+  const both = { DATABASE_URL: 'postgres://a/b', DATABASE_URL_FILE: file('url', 'postgres://a/b') };
+  assert.deepEqual(readConfig(both), {
+    problems: ['DATABASE_URL and DATABASE_URL_FILE are both set: keep one'],
+  });
+});
+
+test('variables that look like settings and are none are named, with what was meant', () => {
+  assert.deepEqual(
+    unknownSettings({
+      TOLLGATE_DATA: './data',
+      TOLLGATE_MASTER_KEY_FILE: '/run/secrets/key',
+      TOLLGATE_MASTERKEY: 'x',
+      TOLLGATE_ADMIN_TOKEN_FIEL: 'x',
+      TOLLGATE_PORT: '9000',
+      TOLLGATE_COLOUR: 'green',
+      PATH: '/bin',
+    }),
+    [
+      'TOLLGATE_MASTERKEY is not a setting; did you mean TOLLGATE_MASTER_KEY?',
+      'TOLLGATE_ADMIN_TOKEN_FIEL is not a setting; did you mean TOLLGATE_ADMIN_TOKEN_FILE?',
+      'TOLLGATE_PORT is not a setting; did you mean PORT?',
+      'TOLLGATE_COLOUR is not a setting.',
+    ],
+  );
+});
+
+test("what Kubernetes tells pods about a service named tollgate is nobody's mistake", () => {
+  const told = {
+    TOLLGATE_SERVICE_HOST: '10.0.0.1',
+    TOLLGATE_SERVICE_PORT_HTTP: '8080',
+    TOLLGATE_PORT: 'tcp://10.0.0.1:8080',
+    TOLLGATE_PORT_8080_TCP_ADDR: '10.0.0.1',
+  };
+  assert.deepEqual(unknownSettings(told), []);
 });
 
 test('an empty variable is an absent one', () => {
