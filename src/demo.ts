@@ -1,7 +1,6 @@
 // The demo project of `npm start`, and the file that tells people and scripts how to use it.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Type } from 'typebox';
 import { shapeCheck } from './admin/shape.ts';
 import { checkAdminToken, createAdminToken, newAdminToken } from './apps/admin-tokens.ts';
@@ -16,7 +15,7 @@ import { createProject, readProject } from './apps/projects.ts';
 import type { Config } from './config.ts';
 import { ensureMarkets, ensureProducts } from './demo-markets.ts';
 import { registerNotices } from './demo-notices.ts';
-import { type EnvironmentName, publicUrl } from './environments.ts';
+import { demoPath, type EnvironmentName, publicUrl } from './environments.ts';
 import type { Service } from './service.ts';
 
 const APPID = 'com.tollgate.demo';
@@ -32,6 +31,7 @@ const DemoWorld = Type.Object({
   client_secret: Type.String(),
 });
 type DemoWorld = Type.Static<typeof DemoWorld>;
+type Worlds = Partial<Record<EnvironmentName, DemoWorld>>;
 
 const DemoFile = Type.Object({
   production: Type.Optional(DemoWorld),
@@ -44,14 +44,15 @@ const DemoFile = Type.Object({
 });
 export type DemoFile = Type.Static<typeof DemoFile>;
 
-const demoPath = (config: Config): string => join(config.TOLLGATE_DATA, 'demo.json');
-
 /** Where the markets of `npm start` are; undefined for an installation with a master key of its own. */
 export function demoEmulator(config: Config): string | undefined {
   return config.TOLLGATE_MASTER_KEY ? undefined : readDemoFile(demoPath(config)).emulator?.url;
 }
 
-/** Afterwards the file holds what works; a start that finds everything in place changes nothing. */
+/**
+ * Afterwards the file holds what works; a start that finds everything in place changes nothing.
+ * An environment that is off keeps its entry, so that its keys are there when it is on again.
+ */
 export async function ensureDemo(
   config: Config,
   running: readonly { readonly name: EnvironmentName; readonly service: Service }[],
@@ -62,7 +63,7 @@ export async function ensureDemo(
   const adminToken = before.admin_token ?? newAdminToken();
   const email = before.console?.email ?? 'admin@tollgate.local';
   const password = before.console?.password ?? randomBytes(12).toString('base64url');
-  const worlds: Partial<Record<EnvironmentName, DemoWorld>> = {};
+  const worlds: Worlds = {};
   for (const { name, service } of running) {
     const { desk } = service;
     const gameIndex = await ensureApp(desk);
@@ -91,8 +92,10 @@ export async function ensureDemo(
   }
   if (emulatorUrl !== undefined) await registerNotices(emulatorUrl, APPID, worlds);
   const consoleUrl = (worlds.production ?? worlds.sandbox)?.url;
+  const { production = before.production, sandbox = before.sandbox } = worlds;
   const file: DemoFile = {
-    ...worlds,
+    ...(production && { production }),
+    ...(sandbox && { sandbox }),
     ...(emulatorUrl !== undefined && { emulator: { url: emulatorUrl } }),
     ...(consoleUrl !== undefined && {
       console: {

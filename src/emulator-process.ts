@@ -1,9 +1,10 @@
 // The market emulator as a child process of `npm start`: a stranger to this code, known by its address.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
+import { hostInLinks } from './environments.ts';
 
 export interface EmulatorProcess {
   /** Where it listens, or why it ended before it did. */
@@ -12,15 +13,19 @@ export interface EmulatorProcess {
 }
 
 export function startEmulatorProcess(config: Config): EmulatorProcess {
-  const entry = fileURLToPath(new URL('../emulator/main.ts', import.meta.url));
+  // The same file as sources and as compiled.
+  const entry = `../emulator/main${extname(import.meta.filename)}`;
   const state = join(config.TOLLGATE_DATA, 'emulator.json');
   const child = spawn(
     process.execPath,
-    [entry, '--port', String(config.EMULATOR_PORT), '--host', config.HOST, '--state', state],
+    [
+      fileURLToPath(new URL(entry, import.meta.url)),
+      ...['--port', String(config.EMULATOR_PORT), '--host', config.HOST, '--state', state],
+    ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   return {
-    started: announcement(child),
+    started: announcement(child, hostInLinks(config)),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -31,24 +36,27 @@ export function startEmulatorProcess(config: Config): EmulatorProcess {
 }
 
 /** The emulator says where it listens in its first line; what it complains of until then is the reason. */
-async function announcement(child: ChildProcessByStdio<null, Readable, Readable>) {
+async function announcement(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  host: string,
+): EmulatorProcess['started'] {
   let output = '';
   let complaints = '';
   const complain = (chunk: Buffer): void => {
     complaints += chunk.toString('utf8');
   };
   child.stderr.on('data', complain);
-  const url = await new Promise<string | undefined>((resolve) => {
+  const port = await new Promise<string | undefined>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString('utf8');
-      const found = /http:\/\/\S+/.exec(output)?.[0];
+      const found = /http:\/\/\S+:(\d+)\n/.exec(output)?.[1];
       if (found) resolve(found);
     });
     child.once('close', () => resolve(undefined));
   });
-  if (!url) return { problem: `The market emulator did not start: ${complaints.trim()}` };
+  if (!port) return { problem: `The market emulator did not start: ${complaints.trim()}` };
   child.stderr.off('data', complain).pipe(process.stderr);
-  return { url };
+  return { url: `http://${host}:${port}` };
 }
 
 /** The settings that make the emulator the market, unless they were chosen by hand. */
@@ -68,7 +76,6 @@ export async function emulatedMarkets(
     STEAM_URL: `${url}/steam`,
     STRIPE_URL: url,
     PORTONE_URL: url,
-    TOLLGATE_ALLOW_PRIVATE_TARGETS: 'true',
   };
   return Object.fromEntries(Object.entries(markets).filter(([name]) => !env[name]));
 }

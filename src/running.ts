@@ -59,13 +59,13 @@ function otherConsole(config: Config, name: EnvironmentName) {
 }
 
 /** Waits for the database as long as it takes: until then the listener answers that it is not ready. */
-export async function untilReady({ service }: Running, log: Logger): Promise<void> {
+export async function untilUsable({ service }: Running, log: Logger): Promise<void> {
   const { storage, vault } = service.desk;
   for (let told = ''; ; ) {
     try {
       await storage.migrate();
       if (!(await proveMasterKey(storage, vault))) throw new CannotStart(WRONG_MASTER_KEY);
-      break;
+      return;
     } catch (error) {
       if (error instanceof SchemaTooNew) throw new CannotStart(error.message);
       if (error instanceof CannotStart) throw error;
@@ -75,5 +75,4 @@ export async function untilReady({ service }: Running, log: Logger): Promise<voi
       await new Promise((resolve) => setTimeout(resolve, DATABASE_RETRY_MS));
     }
   }
-  service.start();
 }

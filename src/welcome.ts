@@ -1,7 +1,15 @@
 // What `npm start` prints: where everything is, and a first call that works when pasted.
+import type { Config } from './config.ts';
 import type { DemoFile } from './demo.ts';
+import { demoPath, portOf } from './environments.ts';
 
-export function welcome({ production, sandbox, emulator, console }: DemoFile): string {
+const LOOPBACK = /^(127\.|::1$|localhost$)/;
+
+export function welcome(file: DemoFile, config: Config): string {
+  const { emulator, console } = file;
+  // The file also has the keys of an environment that is off.
+  const production = portOf(config, 'production') === 'off' ? undefined : file.production;
+  const sandbox = portOf(config, 'sandbox') === 'off' ? undefined : file.sandbox;
   const world = production ?? sandbox;
   if (!world) return '';
   const lines = [
@@ -14,8 +22,12 @@ export function welcome({ production, sandbox, emulator, console }: DemoFile): s
     `  reference    ${world.url}/docs`,
     ...(emulator ? [`  emulator     ${emulator.url}`] : []),
     '',
+    ...(LOOPBACK.test(config.HOST) ? [] : [warning(config.HOST), '']),
     ...(console
-      ? [`  Sign in to the console as ${console.email}; the password is in demo.json.`, '']
+      ? [
+          `  Sign in to the console as ${console.email}; the password is in ${demoPath(config)}.`,
+          '',
+        ]
       : []),
     '  A first call, to paste into another terminal:',
     '',
@@ -26,3 +38,6 @@ export function welcome({ production, sandbox, emulator, console }: DemoFile): s
   ];
   return lines.join('\n');
 }
+
+const warning = (host: string): string =>
+  `  Warning: HOST is ${host}, so everyone who can reach that address can read the secrets of this demo.`;

@@ -160,6 +160,13 @@ suite('demo project', (gate) => {
     await service.stop();
   });
 
+  test('an environment that is off in this start keeps its entry', async () => {
+    const before = read(gate);
+    assert.ok(before.sandbox);
+    assert.deepEqual(await start(), before);
+    assert.deepEqual(read(gate), before);
+  });
+
   test('an emulator that talks nonsense, or none at all, keeps nothing from starting', async () => {
     const nonsense = await serve('<html>');
     assert.equal((await start(nonsense.url)).emulator?.url, nonsense.url);

@@ -1,0 +1,109 @@
+// Starts the service: reads the settings, runs both environments, stops in reverse order.
+// The demo (npm start) adds the market emulator, a demo project and keys of its own.
+import { CannotStart } from './cannot-start.ts';
+import { type Config, type Environment, type Purpose, readConfig } from './config.ts';
+import { emulatedMarkets, startEmulatorProcess, tellEmulator } from './emulator-process.ts';
+import { ENVIRONMENTS, ensureDataFolder, portOf } from './environments.ts';
+import { createLog } from './log.ts';
+import type { Running } from './running.ts';
+import { unknownSettings } from './unknown-settings.ts';
+import { welcome } from './welcome.ts';
+
+const STOP_WITHIN_MS = 10_000;
+
+export interface RunOptions {
+  readonly demo: boolean;
+}
+
+/** Resolves when everything runs, or has failed to start and been stopped; the process ends by a signal. */
+export async function run({ demo }: RunOptions): Promise<void> {
+  const purpose = demo ? 'demo' : 'serve';
+  const stops: (() => Promise<void>)[] = [];
+  let stopping = false;
+  const stop = async (code: number): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(code), STOP_WITHIN_MS).unref();
+    for (const each of stops.reverse()) await each().catch(() => {});
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
+
+  try {
+    let config = settle(process.env, purpose);
+    const log = createLog(config.LOG_LEVEL);
+    const unknown = unknownSettings(process.env);
+    if (unknown.length > 0) log.warn(unknown.join(' '));
+    ensureDataFolder(config);
+    const emulator =
+      demo && config.EMULATOR_PORT !== 'off' ? startEmulatorProcess(config) : undefined;
+    if (emulator) stops.push(emulator.stop);
+    // Loaded only now, since it takes as long as the emulator takes to start.
+    const { startEnvironment, untilUsable } = await import('./running.ts');
+    let emulatorUrl: string | undefined;
+    if (emulator) {
+      const started = await emulator.started;
+      if ('problem' in started) throw new CannotStart(started.problem);
+      emulatorUrl = started.url;
+      const markets = await emulatedMarkets(emulatorUrl, process.env);
+      config = settle({ ...process.env, ...markets }, purpose);
+    }
+    const names = ENVIRONMENTS.filter((name) => portOf(config, name) !== 'off');
+    const running: Running[] = [];
+    for (const name of names) {
+      const started = await startEnvironment(config, name, log);
+      stops.push(started.service.stop);
+      running.push(started);
+    }
+    if (demo) {
+      await Promise.all(running.map((each) => untilUsable(each, log)));
+      const greeting = await prepareDemo(config, running, emulatorUrl);
+      // Whoever waits for readiness reads the demo's file next: it must be this start's by then.
+      for (const { service } of running) service.start();
+      process.stdout.write(greeting);
+    } else {
+      const begin = async (each: Running): Promise<void> => {
+        await untilUsable(each, log);
+        each.service.start();
+      };
+      await Promise.all(running.map(begin));
+      log.info({ environments: names }, 'ready');
+    }
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error as Error)}\n`);
+    await stop(1);
+  }
+}
+
+function settle(env: Environment, purpose: Purpose): Config {
+  const result = readConfig(env, purpose);
+  if ('problems' in result) throw new CannotStart(result.problems.join('\n'));
+  return result.config;
+}
+
+/** What to greet with, once the demo project and its file are there. */
+async function prepareDemo(
+  config: Config,
+  running: readonly Running[],
+  emulatorUrl: string | undefined,
+): Promise<string> {
+  const { ensureDemo } = await import('./demo.ts');
+  const file = await ensureDemo(config, running, emulatorUrl);
+  const [first] = running;
+  const world = first && file[first.name];
+  if (emulatorUrl && world) await tellEmulator(emulatorUrl, world);
+  return welcome(file, config);
+}
+
+const ADVICE: Readonly<Record<string, string>> = {
+  EADDRINUSE:
+    'another program uses that port; choose one with PORT, SANDBOX_PORT or EMULATOR_PORT.',
+  EADDRNOTAVAIL: 'HOST must be an address of this machine.',
+  ENOTFOUND: 'HOST must be an address of this machine.',
+};
+
+function sentenceOf(error: Error): string {
+  const [, advice] = Object.entries(ADVICE).find(([code]) => error.message.includes(code)) ?? [];
+  if (advice !== undefined) return `${error.message}: ${advice}`;
+  return error instanceof CannotStart ? error.message : (error.stack ?? error.message);
+}
