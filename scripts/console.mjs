@@ -79,7 +79,6 @@ function bundle(root, runtime, folder) {
   const { status, stdout, stderr, error } = spawnSync(runtime, [findBundler(root), ...args], {
     cwd: root,
     encoding: 'utf8',
-    shell: process.platform === 'win32',
   });
   if (status === 0) return undefined;
   const output = stripVTControlCharacters(`${stderr ?? ''}${stdout ?? ''}`);

@@ -82,18 +82,16 @@ function dropHeaders() {
   }
 }
 
-/** The pinned runtime comes first on npm's path; elsewhere the system's own Node must do. */
+/** The Node that runs everything: this one, or the pinned one, which comes first on npm's path. */
 function findRuntime() {
-  const pinned = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
-  const runtime = existsSync(pinned) ? pinned : 'node';
-  const result = spawnSync(runtime, ['--version'], {
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  const version = (result.stdout ?? '').trim();
-  if (isNewEnough(version)) return runtime;
+  const { execPath, version, platform, arch } = process;
+  if (isNewEnough(version)) return execPath;
+  const isWindows = platform === 'win32';
+  const home = join(modules, `node-${isWindows ? 'win' : platform}-${arch}`, 'bin');
+  const pinned = join(home, isWindows ? 'node.exe' : 'node');
+  if (spawnSync(pinned, ['--version']).status === 0) return pinned;
   fail(
-    `Node ${NEEDED_MAJOR} or newer is needed, and none is bundled for ${process.platform}-${process.arch} (found ${version || 'no working one'}). Install Node ${NEEDED_MAJOR} and try again.`,
+    `Node ${NEEDED_MAJOR} or newer is needed, and none that works is bundled for ${platform}-${arch} (found ${version}). Install Node ${NEEDED_MAJOR} and try again.`,
   );
 }
 

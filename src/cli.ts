@@ -8,6 +8,7 @@ import { UsageError } from './cli/command.ts';
 import { marketCommands, productCommands } from './cli/markets.ts';
 import { eventCommands, noticeCommands } from './cli/notices.ts';
 import { gameServerCommands, outboxCommands } from './cli/outbox.ts';
+import { processCommands } from './cli/processes.ts';
 import { projectCommands } from './cli/projects.ts';
 import { purchaseCommands } from './cli/purchases.ts';
 import { upkeepCommands } from './cli/upkeep.ts';
@@ -19,6 +20,7 @@ const program = new Command('tollgate')
   .description('Administration of Tollgate, directly on its database.')
   .exitOverride();
 // Sub-commands inherit exitOverride only when they are added after it.
+processCommands(program);
 projectCommands(program);
 appCommands(program, forget);
 keyCommands(program);

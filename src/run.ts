@@ -27,7 +27,8 @@ export async function run({ demo }: RunOptions): Promise<void> {
     for (const each of stops.reverse()) await each().catch(() => {});
     process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
+  // A terminal, systemd and a parent process may all send the same signal: once would end it half-way.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 
   try {
     let config = settle(process.env, purpose);

@@ -31,6 +31,7 @@ export async function startProcess(
   variables: Record<string, string>,
   args: readonly string[] = [],
   command: readonly [string, ...string[]] = [process.execPath, 'src/main.ts'],
+  cwd: string = ROOT,
 ): Promise<RunningProcess> {
   const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
   const env: Record<string, string> = {
@@ -43,7 +44,7 @@ export async function startProcess(
     ...variables,
   };
   const [program, ...first] = command;
-  const child = spawn(program, [...first, ...args], { cwd: ROOT, env });
+  const child = spawn(program, [...first, ...args], { cwd, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

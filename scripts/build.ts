@@ -1,0 +1,26 @@
+// `npm run build`: the release in dist/, as `npm pack` packs it: compiled service and emulator, and the built console.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const DIST = join(ROOT, 'dist');
+const CONSOLE = join(ROOT, 'console/dist');
+/** What is read at run time beside the modules. */
+const FILES = ['src/**/*.sql', 'emulator/page/*.{html,css,js,svg}'];
+
+function fail(sentence: string): never {
+  process.stderr.write(`tollgate: ${sentence}\n`);
+  process.exit(1);
+}
+
+if (!existsSync(join(CONSOLE, 'index.html'))) fail('there is no release without its console.');
+rmSync(DIST, { recursive: true, force: true });
+const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.release.json'], {
+  cwd: ROOT,
+  stdio: ['ignore', 2, 2],
+});
+if (status !== 0) fail('it cannot be compiled; see the lines above.');
+for (const file of globSync(FILES, { cwd: ROOT })) cpSync(join(ROOT, file), join(DIST, file));
+cpSync(CONSOLE, join(DIST, 'console/dist'), { recursive: true });

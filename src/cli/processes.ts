@@ -1,0 +1,19 @@
+// tollgate start, serve
+import type { Command } from 'commander';
+
+export function processCommands(program: Command): void {
+  program
+    .command('start')
+    .description('run everything on this machine: both environments, a demo project, the emulator')
+    .action(() => start({ demo: true }));
+  program
+    .command('serve')
+    .description('run the service in production; needs TOLLGATE_MASTER_KEY')
+    .action(() => start({ demo: false }));
+}
+
+/** Loaded only now: other commands need none of it. */
+async function start(options: { readonly demo: boolean }): Promise<void> {
+  const { run } = await import('../run.ts');
+  await run(options);
+}

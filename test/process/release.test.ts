@@ -1,0 +1,131 @@
+// The release: packed, installed into an empty folder outside of the checkout, and used there as its users would.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import manifest from '../../package.json' with { type: 'json' };
+import { freePort } from '../support/postgres.ts';
+import { type RunningProcess, startProcess } from '../support/process.ts';
+import { firstFiveMinutes } from '../support/readme.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PACKED = `${manifest.name}-${manifest.version}.tgz`;
+const MIB = 1024 * 1024;
+/** The machine's own Node and npm, whatever brought this checkout's onto the path. */
+const PATH = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .join(delimiter);
+
+const folder = mkdtempSync(join(tmpdir(), 'tollgate-release-'));
+const home = join(folder, 'home');
+const tollgate = join(home, 'node_modules/.bin/tollgate');
+let running: RunningProcess | undefined;
+
+const run = (cwd: string, program: string, ...args: string[]) =>
+  promisify(execFile)(program, args, { cwd, env: { ...process.env, PATH } });
+
+async function start(command: string, variables: Record<string, string>): Promise<RunningProcess> {
+  running = await startProcess({ PATH, ...variables }, [command], [tollgate], home);
+  return running;
+}
+
+/** Packing writes into the checkout, which other tests use at the same time: they get a copy of it. */
+function copyCheckout(): string {
+  const copy = join(folder, 'checkout');
+  const apart = ['.git', 'node_modules', 'dist', 'data', 'test', 'bench'].map((name) =>
+    join(ROOT, name),
+  );
+  cpSync(ROOT, copy, {
+    recursive: true,
+    filter: (path) => !apart.includes(path) && path !== join(ROOT, 'console/node_modules'),
+  });
+  for (const modules of ['node_modules', 'console/node_modules']) {
+    symlinkSync(join(ROOT, modules), join(copy, modules));
+  }
+  return copy;
+}
+
+before(async () => {
+  const checkout = copyCheckout();
+  await run(checkout, 'npm', 'pack', '--pack-destination', folder);
+  assert.ok(!existsSync(join(checkout, 'npm-shrinkwrap.json')), 'packing leaves nothing behind');
+  mkdirSync(home);
+  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--prefix', home];
+  await run(home, 'npm', ...args, join(folder, PACKED));
+});
+after(async () => {
+  await running?.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('npm pack makes a file of at most 15 MB', () => {
+  assert.ok(statSync(join(folder, PACKED)).size <= 15 * MIB);
+});
+
+/** `name@version` of every package in a lockfile. */
+function packagesOf(lockfile: string): string[] {
+  const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as {
+    packages: Record<string, { version?: string }>;
+  };
+  return Object.entries(packages)
+    .filter(([place]) => place.includes('node_modules/'))
+    .map(([place, { version }]) => `${place.split('node_modules/').at(-1)}@${version}`);
+}
+
+test('every version that is installed is that of the lockfile, and no tool of the checkout is', () => {
+  const installed = packagesOf(join(home, 'node_modules/.package-lock.json'));
+  const locked = new Set([
+    `tollgate@${manifest.version}`,
+    ...packagesOf(join(ROOT, 'package-lock.json')),
+  ]);
+  assert.deepEqual(
+    installed.filter((each) => !locked.has(each)),
+    [],
+  );
+  assert.ok(installed.includes(`fastify@${manifest.dependencies.fastify}`));
+  assert.deepEqual(
+    installed.filter((each) => /^(typescript|vite|@biomejs\/biome|react)@/.test(each)),
+    [],
+  );
+});
+
+test('tollgate --version says which release it is', async () => {
+  assert.equal((await run(home, tollgate, '--version')).stdout, `${manifest.version}\n`);
+});
+
+test('tollgate start: a first ban, a first verified purchase, and the console', async () => {
+  const demo = await start('start', { EMULATOR_PORT: String(await freePort()) });
+  await demo.prints('Tollgate is running.');
+  await firstFiveMinutes(home);
+  const page = await fetch(`${demo.url}/console`);
+  assert.equal(page.status, 200);
+  const [, asset] = /src="(\/console\/assets\/[^"]+)"/.exec(await page.text()) ?? [];
+  assert.equal((await fetch(`${demo.url}${asset}`)).status, 200);
+  assert.equal(await demo.stop(), 0);
+});
+
+test('tollgate serve: the same data, no emulator, and a stop that is asked for ends it', async () => {
+  const service = await start('serve', { EMULATOR_PORT: '' });
+  await service.ready();
+  assert.equal((await fetch(`${service.url}/health/ready`)).status, 200);
+  assert.equal(await service.stop(), 0);
+});
+
+test('tollgate serve without a master key says what is missing', async () => {
+  const refused = await start('serve', { TOLLGATE_MASTER_KEY: '' });
+  assert.equal(await refused.ended(), 1);
+  assert.match(refused.output(), /^TOLLGATE_MASTER_KEY is required/);
+});
