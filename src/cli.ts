@@ -1,42 +1,65 @@
 #!/usr/bin/env node
-// The `tollgate` command: the operations of the admin API, directly on the database.
+// The `tollgate` command: runs the service, and does what the admin API does, directly on the database.
 import { Command, CommanderError } from 'commander';
 import { accountCommands } from './cli/accounts.ts';
 import { appCommands, keyCommands, serverCommands } from './cli/apps.ts';
 import { clientCommands, signingKeyCommands, tokenCommands } from './cli/clients.ts';
-import { UsageError } from './cli/command.ts';
+import { UsageError } from './cli/context.ts';
 import { marketCommands, productCommands } from './cli/markets.ts';
+import { migrateCommand } from './cli/migrate.ts';
 import { eventCommands, noticeCommands } from './cli/notices.ts';
 import { gameServerCommands, outboxCommands } from './cli/outbox.ts';
 import { processCommands } from './cli/processes.ts';
 import { projectCommands } from './cli/projects.ts';
 import { purchaseCommands } from './cli/purchases.ts';
-import { upkeepCommands } from './cli/upkeep.ts';
+import { auditCommand, doctorCommand, emulatorCommand } from './cli/upkeep.ts';
+import { readVersion } from './cli/version.ts';
 import { forget } from './forget.ts';
 
 const USAGE = 2;
+const SET_UP = 'Set up and check:';
 
 const program = new Command('tollgate')
-  .description('Administration of Tollgate, directly on its database.')
-  .exitOverride();
-// Sub-commands inherit exitOverride only when they are added after it.
+  .description('Runs Tollgate, and administers it directly on its database.')
+  .version(readVersion(), '-V, --version', 'print the version')
+  .exitOverride()
+  .addHelpText('after', '\nRun tollgate <command> --help for its arguments and options.');
+
+// Sub-commands inherit exitOverride and their group only when they are added after it.
+program.commandsGroup('Run:');
 processCommands(program);
+emulatorCommand(program);
+
+program.commandsGroup(SET_UP);
+migrateCommand(program);
+doctorCommand(program);
+
+program.commandsGroup('Projects and apps:');
 projectCommands(program);
 appCommands(program, forget);
 keyCommands(program);
 clientCommands(program);
-tokenCommands(program);
-accountCommands(program);
-signingKeyCommands(program);
-gameServerCommands(program);
-outboxCommands(program);
-eventCommands(program);
-noticeCommands(program);
+serverCommands(program);
+
+program.commandsGroup('Purchases:');
 marketCommands(program);
 productCommands(program);
-serverCommands(program);
 purchaseCommands(program);
-upkeepCommands(program);
+noticeCommands(program);
+eventCommands(program);
+
+program.commandsGroup('Notifications to game servers:');
+gameServerCommands(program);
+outboxCommands(program);
+
+program.commandsGroup('Access to Tollgate:');
+accountCommands(program);
+tokenCommands(program);
+signingKeyCommands(program);
+auditCommand(program);
+
+// Last, because sub-commands would inherit it with its group.
+program.commandsGroup(SET_UP).helpCommand('help [command]', 'display help for command');
 
 try {
   await program.parseAsync();

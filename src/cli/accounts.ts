@@ -14,9 +14,9 @@ import { addCommand } from './command.ts';
 const ByEmail = Type.Object({ email: Email });
 
 export function accountCommands(program: Command): void {
-  const account = program.command('account').description('accounts of the console');
+  const account = program.command('account').description('console accounts');
   addCommand(account, 'create', {
-    summary: 'create an owner of the installation and show the password once',
+    summary: 'create an owner account; prints its password once',
     input: ByEmail,
     args: ['email'],
     run: ({ desk, actor }, input) => createOwner(desk, actor, input),
@@ -27,13 +27,14 @@ export function accountCommands(program: Command): void {
     run: ({ desk }, input) => listAccounts(desk, input),
   });
   addCommand(account, 'reset-password', {
-    summary: 'give a new password, shown once; the second factor and all sessions end',
+    summary:
+      'set a new password and print it once; removes the second factor and ends all sessions',
     input: ByEmail,
     args: ['email'],
     run: ({ desk, actor }, input) => resetPassword(desk, actor, input),
   });
   addCommand(account, 'disable', {
-    summary: 'let an account sign in no more; its sessions end, its roles are kept',
+    summary: 'block an account from signing in; ends its sessions, keeps its roles',
     input: ByEmail,
     args: ['email'],
     run: ({ desk, actor }, input) => disableAccount(desk, actor, { ...input, disabled: true }),

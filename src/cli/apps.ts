@@ -18,6 +18,7 @@ import { PageQuery } from '../apps/page.ts';
 import { Rotation } from '../apps/rotation.ts';
 import { listServers, removeServer, ServerId, ServerInput, setServer } from '../apps/servers.ts';
 import { addCommand } from './command.ts';
+import { lossOfApp } from './losses.ts';
 
 const OneApp = Type.Object({ appid: Appid });
 const OneServer = Type.Object({ appid: Appid, server_id: ServerId });
@@ -31,7 +32,7 @@ export function appCommands(program: Command, forget: readonly Forget[]): void {
     run: ({ desk, actor }, input) => createApp(desk, actor, input),
   });
   addCommand(app, 'list', {
-    summary: 'list apps, of one project or of all',
+    summary: 'list the apps of one project, or of all projects',
     input: AppQuery,
     run: ({ desk }, input) => listApps(desk, input),
   });
@@ -42,15 +43,16 @@ export function appCommands(program: Command, forget: readonly Forget[]): void {
     run: ({ desk }, input) => readApp(desk, input.appid),
   });
   addCommand(app, 'set', {
-    summary: 'change the name or the time zone of an app',
+    summary: 'change the name or time zone of an app',
     input: Type.Object({ appid: Appid, ...AppChange.properties }),
     args: ['appid'],
     run: ({ desk, actor }, input) => changeApp(desk, actor, input),
   });
   addCommand(app, 'delete', {
-    summary: 'delete an app with everything it has',
+    summary: 'delete an app with all its data: purchases, restrictions, keys, settings',
     input: OneApp,
     args: ['appid'],
+    confirm: ({ desk }, input) => lossOfApp(desk, input.appid),
     run: ({ desk, actor }, input) => deleteApp(desk, actor, input.appid, forget),
   });
 }
@@ -58,27 +60,33 @@ export function appCommands(program: Command, forget: readonly Forget[]): void {
 export function keyCommands(program: Command): void {
   const key = program.command('key').description('certification keys of an app');
   addCommand(key, 'create', {
-    summary: 'create a key and show it once; two may be valid at a time',
+    summary: 'create a key and print it once; an app can have two valid keys',
     input: OneApp,
     args: ['appid'],
     run: ({ desk, actor }, input) => createKey(desk, actor, input),
   });
   addCommand(key, 'list', {
-    summary: 'list the valid keys by their last characters',
+    summary: 'list the valid keys; shows only their last characters',
     input: OneApp,
     args: ['appid'],
     run: ({ desk }, input) => listKeys(desk, input.appid),
   });
   addCommand(key, 'rotate', {
-    summary: 'create a key; the one before it ends after the grace period',
+    summary: 'create a new key and print it once; the old one expires after a grace period',
     input: Type.Object({ appid: Appid, ...Rotation.properties }),
     args: ['appid'],
     run: ({ desk, actor }, input) => rotateKey(desk, actor, input),
   });
   addCommand(key, 'revoke', {
-    summary: 'end a key at once',
-    input: Type.Object({ appid: Appid, key_id: Type.String() }),
+    summary: 'revoke a key immediately',
+    input: Type.Object({
+      appid: Appid,
+      key_id: Type.String({ description: 'The key_id that tollgate key list shows.' }),
+    }),
     args: ['appid', 'key_id'],
+    confirm: (_, { appid, key_id }) => ({
+      lost: `The key ${key_id} of the app ${appid} will stop working immediately.`,
+    }),
     run: ({ desk, actor }, input) => revokeKey(desk, actor, input),
   });
 }

@@ -7,12 +7,14 @@ import {
   NewAdminToken,
   revokeAdminToken,
 } from '../apps/admin-tokens.ts';
+import { isRefusal } from '../apps/desk.ts';
 import {
   authenticateClient,
   createClient,
   deleteClient,
   listClients,
   NewClient,
+  readClient,
   rotateClientSecret,
 } from '../apps/oauth-clients.ts';
 import { PageQuery } from '../apps/page.ts';
@@ -22,12 +24,12 @@ import { APP_TOKEN_LIFE_S } from '../apps/tokens.ts';
 import { addCommand, Nothing } from './command.ts';
 import { Failure } from './context.ts';
 
-const ClientId = Type.String({ description: 'the OAuth client' });
+const ClientId = Type.String({ description: 'The client_id that tollgate client list shows.' });
 
 export function clientCommands(program: Command): void {
   const client = program.command('client').description('OAuth clients of a project');
   addCommand(client, 'create', {
-    summary: 'create a client and show its secret once',
+    summary: 'create a client and print its secret once',
     input: NewClient,
     args: ['game_index', 'name'],
     run: ({ desk, actor }, input) => createClient(desk, actor, input),
@@ -39,23 +41,32 @@ export function clientCommands(program: Command): void {
     run: ({ desk }, input) => listClients(desk, input),
   });
   addCommand(client, 'rotate', {
-    summary: 'give a client a new secret; the one before it ends after the grace period',
+    summary: 'create a new secret and print it once; the old one expires after a grace period',
     input: Type.Object({ client_id: ClientId, ...Rotation.properties }),
     args: ['client_id'],
     run: ({ desk, actor }, input) => rotateClientSecret(desk, actor, input),
   });
   addCommand(client, 'delete', {
-    summary: 'delete a client; its tokens stop working',
+    summary: 'delete a client and its secrets; its tokens stop working',
     input: Type.Object({ client_id: ClientId }),
     args: ['client_id'],
+    async confirm({ desk }, { client_id }) {
+      const client = await readClient(desk, client_id);
+      if (isRefusal(client)) return client;
+      return {
+        lost: `The client ${client_id} (${client.name}) of project ${client.game_index} will be deleted, and its tokens will stop working immediately.`,
+      };
+    },
     run: ({ desk, actor }, input) => deleteClient(desk, actor, input.client_id),
   });
 }
 
 export function tokenCommands(program: Command): void {
-  const token = program.command('token').description('admin tokens, and access tokens of clients');
+  const token = program
+    .command('token')
+    .description('admin tokens, and access tokens for OAuth clients');
   addCommand(token, 'create', {
-    summary: 'create an admin token and show it once',
+    summary: 'create an admin token and print it once',
     input: NewAdminToken,
     args: ['name'],
     run: ({ desk, actor }, input) => createAdminToken(desk, actor, input),
@@ -66,14 +77,22 @@ export function tokenCommands(program: Command): void {
     run: ({ desk }, input) => listAdminTokens(desk, input),
   });
   addCommand(token, 'revoke', {
-    summary: 'end an admin token at once',
-    input: Type.Object({ token_id: Type.String() }),
+    summary: 'revoke an admin token immediately',
+    input: Type.Object({
+      token_id: Type.String({ description: 'The token_id that tollgate token list shows.' }),
+    }),
     args: ['token_id'],
+    confirm: (_, { token_id }) => ({
+      lost: `The admin token ${token_id} will stop working immediately.`,
+    }),
     run: ({ desk, actor }, input) => revokeAdminToken(desk, actor, input.token_id),
   });
   addCommand(token, 'issue', {
-    summary: 'issue an access token, as POST /oauth/token does',
-    input: Type.Object({ client_id: ClientId, client_secret: Type.String() }),
+    summary: 'issue an access token for a client, like POST /oauth/token',
+    input: Type.Object({
+      client_id: ClientId,
+      client_secret: Type.String({ description: 'Its secret.' }),
+    }),
     async run({ desk, tokens }, { client_id, client_secret }) {
       const { db } = desk.storage;
       const client = await authenticateClient(db, client_id, client_secret, desk.clock());
@@ -87,7 +106,7 @@ export function tokenCommands(program: Command): void {
 export function signingKeyCommands(program: Command): void {
   const key = program.command('signing-key').description('keys that sign access tokens');
   addCommand(key, 'rotate', {
-    summary: 'sign with a new key from now on; live tokens stay valid',
+    summary: 'sign new tokens with a new key; tokens already issued stay valid',
     input: Nothing,
     run: ({ tokens, actor }) => tokens.keys.rotate(actor),
   });

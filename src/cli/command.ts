@@ -1,16 +1,14 @@
 // A command from its shape: the fields become arguments and options, and are checked as the admin API does.
 import { readFileSync } from 'node:fs';
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { describeErrors, shapeCheck } from '../admin/shape.ts';
 import { isRefusal, type Refusal } from '../apps/desk.ts';
 import { ENVIRONMENTS, type EnvironmentName } from '../environments.ts';
 import { parseJson } from '../json.ts';
-import { type Context, Failure, withContext } from './context.ts';
+import { askFor, type Loss, requireTerminal } from './confirm.ts';
+import { type Context, Failure, UsageError, withContext } from './context.ts';
 import { show } from './print.ts';
-
-/** Ends the command with one line and exit code 2. */
-export class UsageError extends Error {}
 
 export const Nothing = Type.Object({});
 
@@ -19,34 +17,43 @@ interface Spec<S extends TObject> {
   /** The fields, in the order of the arguments; those not named in `args` are options. */
   readonly input: S;
   readonly args?: readonly (keyof Static<S> & string)[];
+  /** What is lost for good. The operator is asked before `run`, and refused without a terminal or --yes. */
+  confirm?(context: Context, input: Static<S>): Loss | Promise<Loss | Refusal>;
   run(context: Context, input: Static<S>): Promise<object | Refusal>;
 }
 
-/** `env` and `json` belong to every command. */
-export function globalOptions(command: Command): Command {
-  return command
-    .addOption(
-      new Option('--env <environment>', 'environment to work on')
-        .choices([...ENVIRONMENTS])
-        .default('production'),
-    )
-    .option('--json', 'print JSON', false);
+interface Flags {
+  readonly env: EnvironmentName;
+  readonly json?: boolean;
+  readonly yes?: boolean;
 }
 
+export const environmentOption = (description: string): Option =>
+  new Option('--env <environment>', description).choices([...ENVIRONMENTS]);
+
+export const jsonOption = (): Option => new Option('--json', 'print JSON instead of text');
+
 export function addCommand<S extends TObject>(parent: Command, name: string, spec: Spec<S>): void {
-  const command = globalOptions(parent.command(name).description(spec.summary));
+  const command = parent
+    .command(name)
+    .description(spec.summary)
+    .addOption(environmentOption('environment to work on').default('production'))
+    .addOption(jsonOption());
+  if (spec.confirm) command.option('-y, --yes', 'do not ask for confirmation');
   const args = spec.args ?? [];
   for (const field of args) {
-    command.argument(`<${field}>`, describe(spec.input.properties[field]));
+    const schema = spec.input.properties[field];
+    command.addArgument(offer(new Argument(`<${field}>`, describe(schema)), schema));
   }
   for (const [field, schema] of Object.entries(spec.input.properties)) {
     if (args.some((arg) => arg === field)) continue;
-    const option = new Option(`--${field.replaceAll('_', '-')} <${field}>`, describe(schema));
+    const flags = `--${field.replaceAll('_', '-')} <${field}>`;
+    const option = offer(new Option(flags, describe(schema)), schema);
     const required = (spec.input.required ?? []).includes(field);
     command.addOption(required ? option.makeOptionMandatory() : option);
   }
   command.action(async () => {
-    const { env, json, ...options } = command.opts<{ env: EnvironmentName; json: boolean }>();
+    const { env, json = false, yes = false, ...options } = command.opts<Flags>();
     const given = Object.fromEntries([
       ...args.map((field, index) => [field, command.args[index]]),
       ...Object.entries(options).map(([option, value]) => [snakeCase(option), value]),
@@ -55,7 +62,15 @@ export function addCommand<S extends TObject>(parent: Command, name: string, spe
     const checked = shapeCheck(shape, 'text')(given);
     if ('errors' in checked) throw new UsageError(describeErrors(checked.errors));
     const value = checked.value as Static<S>;
-    printOutcome(await withContext(env, (context) => spec.run(context, value)), json);
+    const confirm = yes ? undefined : spec.confirm;
+    if (confirm) requireTerminal(`${parent.name()} ${name}`);
+    const outcome = await withContext(env, async (context) => {
+      const loss = await confirm?.(context, value);
+      if (loss && isRefusal(loss)) return loss;
+      if (loss) await askFor(loss, env);
+      return spec.run(context, value);
+    });
+    printOutcome(outcome, json);
   });
 }
 
@@ -80,11 +95,27 @@ export function readDocument<S extends TSchema>(schema: S, path: string | undefi
 }
 
 export const SettingsFile = Type.Optional(
-  Type.String({ description: 'JSON file with the settings; without it standard input is read.' }),
+  Type.String({ description: 'JSON file to read; default: standard input.' }),
 );
 
-const describe = (schema: TSchema | undefined): string =>
-  String((schema as { description?: string } | undefined)?.description ?? '').replaceAll('`', '');
+interface Description {
+  readonly description?: string;
+  readonly default?: unknown;
+}
+
+/** The values that a field may have, for the help and for completion in the shell. */
+function offer<T extends Argument | Option>(field: T, schema: TSchema | undefined): T {
+  const { enum: choices, type } = (schema ?? {}) as { enum?: unknown[]; type?: string };
+  if (choices) field.choices(choices.map(String));
+  if (type === 'boolean') field.choices(['true', 'false']);
+  return field;
+}
+
+function describe(schema: TSchema | undefined): string {
+  const { description = '', ...field } = (schema ?? {}) as Description;
+  const fallback = field.default === undefined ? '' : ` (default: ${field.default})`;
+  return `${description.replaceAll('`', '')}${fallback}`.trimStart();
+}
 
 const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -15,6 +15,9 @@ import { openStorage, type Storage } from '../storage/storage.ts';
 /** Ends the command with one line and exit code 1. */
 export class Failure extends Error {}
 
+/** Ends the command with one line and exit code 2. */
+export class UsageError extends Error {}
+
 export interface Context {
   readonly config: Config;
   readonly environment: EnvironmentName;
@@ -41,7 +44,11 @@ export async function withContext<T>(
   }
   return withStorage(config, environment, async (storage) => {
     const { database, program } = await schemaVersions(storage.db, storage.kind);
-    if (database < program) throw new Failure(NOT_PREPARED);
+    if (database < program) {
+      throw new Failure(
+        `The tables of ${environment} are missing or older than this program: ${advice(environment)}.`,
+      );
+    }
     const vault = createVault(masterKey);
     if (!(await proveMasterKey(storage, vault))) throw new Failure(WRONG_MASTER_KEY);
     const desk = { storage, vault, clock: systemClock };
@@ -50,8 +57,8 @@ export async function withContext<T>(
   });
 }
 
-const NOT_PREPARED =
-  'The tables of the database are missing or older than this program: run tollgate migrate.';
+export const advice = (environment: EnvironmentName): string =>
+  `run tollgate migrate --env ${environment}`;
 
 export async function withStorage<T>(
   config: Config,
@@ -61,7 +68,7 @@ export async function withStorage<T>(
   const options = storageOptions(config, environment);
   if (options.kind === 'sqlite' && !existsSync(options.path)) {
     throw new Failure(
-      `There is no database ${options.path}: run tollgate migrate, or set TOLLGATE_DATA.`,
+      `There is no database ${options.path} for ${environment}: ${advice(environment)}, or set TOLLGATE_DATA.`,
     );
   }
   const storage = openStorage(options);

@@ -23,7 +23,7 @@ import { createMarketApps } from '../payment/market-apps.ts';
 import { createMarketHttp } from '../payment/providers/market-http.ts';
 import { schemaVersions } from '../storage/migrate.ts';
 import type { Db, Storage } from '../storage/storage.ts';
-import { withStorage } from './context.ts';
+import { advice, withStorage } from './context.ts';
 
 export interface Finding {
   readonly ok: boolean;
@@ -57,7 +57,7 @@ export async function examine(): Promise<Finding[]> {
     const sayHere = saying(environment);
     try {
       await withStorage(config, environment, async (storage) => {
-        const ready = await examineTables(storage, sayHere);
+        const ready = await examineTables(storage, environment, sayHere);
         if (!ready) return;
         await examineClock(storage, sayHere);
         const desk = masterKey && { storage, vault: createVault(masterKey), clock: systemClock };
@@ -88,13 +88,17 @@ async function configOfMarkets(config: Config, say: Say): Promise<Config | undef
   }
 }
 
-async function examineTables({ db, kind }: Storage, say: Say): Promise<boolean> {
+async function examineTables(
+  { db, kind }: Storage,
+  environment: EnvironmentName,
+  say: Say,
+): Promise<boolean> {
   const { database, program } = await schemaVersions(db, kind);
   if (database === program) say(true, `The tables are at version ${database}.`);
   else if (database < program) {
     say(
       false,
-      `The tables are at version ${database}, the program needs ${program}: run tollgate migrate.`,
+      `The tables are at version ${database}, the program needs ${program}: ${advice(environment)}.`,
     );
   } else say(true, `The tables are at version ${database}, newer than this program's ${program}.`);
   return database >= program;

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { Appid } from '../apps/apps.ts';
+import { isRefusal } from '../apps/desk.ts';
 import { listMarkets, readMarket, removeMarket, setMarket } from '../apps/market-settings.ts';
 import { marketInput } from '../apps/market-shapes.ts';
 import { PageQuery } from '../apps/page.ts';
@@ -9,42 +10,51 @@ import {
   listProducts,
   ProductId,
   ProductInput,
+  readProduct,
   removeProduct,
   setProduct,
 } from '../apps/products.ts';
 import { addCommand, readDocument, SettingsFile } from './command.ts';
 
 const MarketName = Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG'], {
-  description: 'APPLE, GOOGLE, STEAM or PG',
+  description: 'The market.',
 });
 const OneMarket = Type.Object({ appid: Appid, market: MarketName });
 const OneProduct = Type.Object({ appid: Appid, product_id: ProductId });
 
 export function marketCommands(program: Command): void {
-  const market = program.command('market').description('settings of an app at the markets');
+  const market = program.command('market').description('market settings and credentials of an app');
   addCommand(market, 'set', {
-    summary: 'set the settings, and the secrets that are given',
+    summary: 'replace the settings of a market; secrets you leave out stay as they are',
     input: Type.Object({ ...OneMarket.properties, settings_file: SettingsFile }),
     args: ['appid', 'market'],
     run: ({ desk, actor }, { settings_file: file, ...place }) =>
       setMarket(desk, actor, { ...readDocument(marketInput(place.market), file), ...place }),
   });
   addCommand(market, 'list', {
-    summary: 'list the settings of an app at all markets',
+    summary: 'list the settings of all markets',
     input: Type.Object({ appid: Appid }),
     args: ['appid'],
     run: ({ desk }, input) => listMarkets(desk, input.appid),
   });
   addCommand(market, 'show', {
-    summary: 'show the settings, and which secrets are set',
+    summary: 'show the settings of a market and which secrets are set',
     input: OneMarket,
     args: ['appid', 'market'],
     run: ({ desk }, input) => readMarket(desk, input),
   });
   addCommand(market, 'remove', {
-    summary: 'remove settings and secrets',
+    summary: 'remove the settings and secrets of a market',
     input: OneMarket,
     args: ['appid', 'market'],
+    async confirm({ desk }, input) {
+      const found = await readMarket(desk, input);
+      if (isRefusal(found)) return found;
+      const secrets = found.secrets_set.length === 0 ? '' : ` (${found.secrets_set.join(', ')})`;
+      return {
+        lost: `The ${input.market} settings and secrets${secrets} of the app ${input.appid} will be deleted, and its purchases there can no longer be verified.`,
+      };
+    },
     run: ({ desk, actor }, input) => removeMarket(desk, actor, input),
   });
 }
@@ -52,7 +62,7 @@ export function marketCommands(program: Command): void {
 export function productCommands(program: Command): void {
   const product = program.command('product').description('products of an app');
   addCommand(product, 'set', {
-    summary: 'add a product, or replace its definition',
+    summary: 'add a product or replace its definition',
     input: Type.Object({ ...OneProduct.properties, settings_file: SettingsFile }),
     args: ['appid', 'product_id'],
     run: ({ desk, actor }, { settings_file: file, ...place }) =>
@@ -68,6 +78,13 @@ export function productCommands(program: Command): void {
     summary: 'remove a product',
     input: OneProduct,
     args: ['appid', 'product_id'],
+    async confirm({ desk }, input) {
+      const found = await readProduct(desk, input);
+      if (isRefusal(found)) return found;
+      return {
+        lost: `The product ${input.product_id} (${found.name}) of the app ${input.appid} will be deleted with its prices and texts.`,
+      };
+    },
     run: ({ desk, actor }, input) => removeProduct(desk, actor, input),
   });
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { connectEventTarget } from '../admin/event-targets.ts';
 import { Appid } from '../apps/apps.ts';
+import { isRefusal } from '../apps/desk.ts';
 import { EventTargetInput, readEventTarget, removeEventTarget } from '../apps/event-targets.ts';
 import { GameIndex } from '../apps/projects.ts';
 import { listAppNotices, NoticeName, NoticeQuery, replayNotice } from '../payment/notices-desk.ts';
@@ -10,15 +11,15 @@ import { addCommand } from './command.ts';
 import { OneProject } from './projects.ts';
 
 export function noticeCommands(program: Command): void {
-  const notices = program.command('notices').description('what the markets told by themselves');
+  const notices = program.command('notices').description('notifications received from the markets');
   addCommand(notices, 'list', {
-    summary: 'notices of an app, newest first',
+    summary: 'list the notifications of an app, newest first',
     input: Type.Object({ appid: Appid, ...NoticeQuery.properties }),
     args: ['appid'],
     run: ({ desk }, { appid, ...query }) => listAppNotices(desk, appid, query),
   });
   addCommand(notices, 'replay', {
-    summary: 'have a notice applied once more by the running service',
+    summary: 'have the running service process a notification again',
     input: NoticeName,
     args: ['appid', 'provider', 'notice_id'],
     run: ({ desk, actor }, input) => replayNotice(desk, actor, input),
@@ -26,23 +27,30 @@ export function noticeCommands(program: Command): void {
 }
 
 export function eventCommands(program: Command): void {
-  const events = program.command('events').description('where a project is told of its purchases');
+  const events = program.command('events').description('purchase events sent to a project');
   addCommand(events, 'set', {
-    summary: 'register the receiver of events, or change it',
+    summary: 'set the URL that receives the purchase events of a project',
     input: Type.Object({ game_index: GameIndex, ...EventTargetInput.properties }),
     args: ['game_index', 'url'],
     run: ({ desk, actor }, input) => connectEventTarget(desk, actor, input),
   });
   addCommand(events, 'show', {
-    summary: 'show the registration',
+    summary: 'show the receiver',
     input: OneProject,
     args: ['game_index'],
     run: ({ desk }, input) => readEventTarget(desk, input.game_index),
   });
   addCommand(events, 'remove', {
-    summary: 'remove the registration: nothing more is told',
+    summary: 'remove the receiver; no more events are sent',
     input: OneProject,
     args: ['game_index'],
+    async confirm({ desk }, { game_index }) {
+      const found = await readEventTarget(desk, game_index);
+      if (isRefusal(found)) return found;
+      return {
+        lost: `Project ${game_index} will send no more purchase events to ${found.url}, and the key ending in ${found.key_hint} will be deleted.`,
+      };
+    },
     run: ({ desk, actor }, input) => removeEventTarget(desk, actor, input.game_index),
   });
 }

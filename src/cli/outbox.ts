@@ -18,6 +18,7 @@ import {
   resumeOutbox,
 } from '../admin/outbox-lanes.ts';
 import { connectGameServer, GameServerConnection } from '../admin/outbox-target.ts';
+import { isRefusal } from '../apps/desk.ts';
 import { readGameServer, removeGameServer } from '../apps/game-servers.ts';
 import { GameIndex } from '../apps/projects.ts';
 import { anyAddress, isPublicAddress } from '../outbox/address-guard.ts';
@@ -28,9 +29,11 @@ import type { Context } from './context.ts';
 import { OneProject } from './projects.ts';
 
 export function gameServerCommands(program: Command): void {
-  const server = program.command('game-server').description('where notifications of a project go');
+  const server = program
+    .command('game-server')
+    .description('the server that receives restriction notifications of a project');
   addCommand(server, 'set', {
-    summary: 'register the game server of a project, or change it, after a test message',
+    summary: 'set the game server of a project; sends a test message first',
     input: Type.Object({ game_index: GameIndex, ...GameServerConnection.properties }),
     args: ['game_index', 'url'],
     async run({ desk, actor, config }, input) {
@@ -44,15 +47,22 @@ export function gameServerCommands(program: Command): void {
     },
   });
   addCommand(server, 'show', {
-    summary: 'show the registration',
+    summary: 'show the game server',
     input: OneProject,
     args: ['game_index'],
     run: ({ desk }, input) => readGameServer(desk, input.game_index),
   });
   addCommand(server, 'remove', {
-    summary: 'remove the registration',
+    summary: 'remove the game server; no more notifications are sent',
     input: OneProject,
     args: ['game_index'],
+    async confirm({ desk }, { game_index }) {
+      const found = await readGameServer(desk, game_index);
+      if (isRefusal(found)) return found;
+      return {
+        lost: `Project ${game_index} will send no more notifications to ${found.url}, and the key ending in ${found.key_hint} will be deleted.`,
+      };
+    },
     run: ({ desk, actor }, input) => removeGameServer(desk, actor, input.game_index),
   });
 }
@@ -69,48 +79,50 @@ const channelsOf = ({ desk }: Context): Channels =>
 const OneLetter = Type.Object({ game_index: GameIndex, batch_id: BatchId });
 
 export function outboxCommands(program: Command): void {
-  const outbox = program.command('outbox').description('notifications to game servers');
+  const outbox = program
+    .command('outbox')
+    .description('notifications on their way to a game server');
   addCommand(outbox, 'show', {
-    summary: 'how much waits, since when, and when the next attempt is due',
+    summary: 'show how many notifications are waiting and when the next attempt is due',
     input: OneProject,
     args: ['game_index'],
     run: ({ desk }, input) => readOutbox(desk, laneOf(input)),
   });
   addCommand(outbox, 'pause', {
-    summary: 'send nothing more until it is resumed',
+    summary: 'stop sending until you resume',
     input: OneProject,
     args: ['game_index'],
     run: ({ desk, actor }, input) => pauseOutbox(desk, actor, laneOf(input)),
   });
   addCommand(outbox, 'resume', {
-    summary: 'send again, and at once',
+    summary: 'start sending again, immediately',
     input: OneProject,
     args: ['game_index'],
     run: ({ desk, actor }, input) => resumeOutbox(desk, actor, laneOf(input)),
   });
   addCommand(outbox, 'attempts', {
-    summary: 'what was sent and answered, newest first',
+    summary: 'list what was sent and how the server answered, newest first',
     input: Type.Object({ game_index: GameIndex, ...AttemptQuery.properties }),
     args: ['game_index'],
     run: ({ desk }, { game_index, ...query }) =>
       listOutboxAttempts(desk, laneOf({ game_index }), query),
   });
   addCommand(outbox, 'dead-letters', {
-    summary: 'batches given up after three days, oldest first',
+    summary: 'list the batches that failed for three days, oldest first',
     input: Type.Object({ game_index: GameIndex, ...DeadLetterQuery.properties }),
     args: ['game_index'],
     run: ({ desk }, { game_index, ...query }) =>
       listOutboxDeadLetters(desk, laneOf({ game_index }), query),
   });
   addCommand(outbox, 'dead-letter', {
-    summary: 'one dead letter with its bytes',
+    summary: 'show a dead letter with its exact content',
     input: OneLetter,
     args: ['game_index', 'batch_id'],
     run: ({ desk }, input) =>
       readOutboxDeadLetter(desk, { ...laneOf(input), batch_id: input.batch_id }),
   });
   addCommand(outbox, 'replay', {
-    summary: 'queue again what is still true in a dead letter, or in all of them',
+    summary: 'queue one dead letter again, or all; skips players whose status has changed since',
     input: Type.Object({ game_index: GameIndex, batch_id: Type.Optional(BatchId) }),
     args: ['game_index'],
     run(context, { game_index, batch_id }) {

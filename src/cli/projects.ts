@@ -14,6 +14,7 @@ import {
 } from '../apps/projects.ts';
 import { forgetProject } from '../outbox/outbox.ts';
 import { addCommand } from './command.ts';
+import { lossOfProject } from './losses.ts';
 
 export const OneProject = Type.Object({ game_index: GameIndex });
 
@@ -37,15 +38,16 @@ export function projectCommands(program: Command): void {
     run: ({ desk }, input) => readProject(desk, input.game_index),
   });
   addCommand(project, 'rename', {
-    summary: 'give a project another name',
+    summary: 'rename a project',
     input: Type.Object({ game_index: GameIndex, name: Name }),
     args: ['game_index', 'name'],
     run: ({ desk, actor }, input) => renameProject(desk, actor, input),
   });
   addCommand(project, 'delete', {
-    summary: 'delete a project that has no apps',
+    summary: 'delete a project; delete its apps first',
     input: OneProject,
     args: ['game_index'],
+    confirm: ({ desk }, input) => lossOfProject(desk, input.game_index),
     run: ({ desk, actor }, input) => deleteProject(desk, actor, input.game_index, [forgetProject]),
   });
 }

@@ -16,10 +16,13 @@ import { showProgress } from './progress.ts';
 export function purchaseCommands(program: Command): void {
   const purchases = program.command('purchases').description('verified purchases of an app');
   addCommand(purchases, 'export', {
-    summary: 'write all purchases of a window to a file',
+    summary: 'write the purchases of a period to a file',
     input: Type.Object({
       appid: Appid,
-      file: Type.String({ minLength: 1, description: 'File to write; replaced once it is whole.' }),
+      file: Type.String({
+        minLength: 1,
+        description: 'File to write; an existing one is replaced when the export is complete.',
+      }),
       ...PurchaseFile.properties,
     }),
     args: ['appid', 'file'],

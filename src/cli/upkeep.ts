@@ -1,34 +1,28 @@
-// tollgate migrate, audit, doctor, emulator
+// tollgate audit, doctor, emulator
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { AuditQuery, listAudit } from '../apps/audit-list.ts';
-import { type EnvironmentName, storageOptions } from '../environments.ts';
-import { schemaVersions } from '../storage/migrate.ts';
-import { openStorage } from '../storage/storage.ts';
-import { addCommand, globalOptions, printOutcome } from './command.ts';
-import { configOrFail } from './context.ts';
+import { addCommand, jsonOption } from './command.ts';
 import { examine } from './doctor.ts';
 
-export function upkeepCommands(program: Command): void {
-  globalOptions(program.command('migrate').description('bring the tables up to date')).action(
-    async ({ env, json }: { env: EnvironmentName; json: boolean }) => {
-      printOutcome(await migrateTables(env), json);
-    },
-  );
+export function auditCommand(program: Command): void {
   addCommand(program, 'audit', {
-    summary: 'who changed what, newest first',
+    summary: 'list who changed what, newest first',
     input: AuditQuery,
     run: ({ desk }, input) => listAudit(desk.storage.db, input),
   });
+}
+
+export function doctorCommand(program: Command): void {
   program
     .command('doctor')
     .description(
-      'check settings, database, clock, keys and market credentials of both environments',
+      'check settings, databases, clock, keys and market credentials, and say what to fix',
     )
-    .option('--json', 'print JSON', false)
-    .action(async ({ json }: { json: boolean }) => {
+    .addOption(jsonOption())
+    .action(async ({ json = false }: { json?: boolean }) => {
       const findings = await examine();
       const healthy = findings.every((finding) => finding.ok);
       const lines = findings.map(
@@ -39,9 +33,12 @@ export function upkeepCommands(program: Command): void {
       );
       process.exitCode = healthy ? 0 : 1;
     });
+}
+
+export function emulatorCommand(program: Command): void {
   program
     .command('emulator')
-    .description('run the market emulator; its options follow')
+    .description('run the market emulator; takes --port, --host, --state and --seed')
     .helpOption(false)
     .allowUnknownOption()
     .allowExcessArguments()
@@ -49,22 +46,11 @@ export function upkeepCommands(program: Command): void {
     .action((options: string[]) => runEmulator(options));
 }
 
-async function migrateTables(environment: EnvironmentName): Promise<object> {
-  const config = configOrFail();
-  const options = storageOptions(config, environment);
-  if (options.kind === 'sqlite') mkdirSync(config.TOLLGATE_DATA, { recursive: true });
-  const storage = openStorage(options);
-  try {
-    await storage.migrate();
-    return { environment, version: (await schemaVersions(storage.db, storage.kind)).database };
-  } finally {
-    await storage.close();
-  }
-}
-
 /** A process of its own: it shares no code with the service. */
 function runEmulator(options: readonly string[]): Promise<void> {
-  const script = fileURLToPath(new URL('../../emulator/main.ts', import.meta.url));
+  // Compiled, both are JavaScript.
+  const main = `../../emulator/main${extname(import.meta.filename)}`;
+  const script = fileURLToPath(new URL(main, import.meta.url));
   const child = spawn(process.execPath, [script, ...options], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {

@@ -1,10 +1,11 @@
 // What the `tollgate` command says when it cannot: one line, exit code 1; wrong usage is exit code 2.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { readVersion } from '../../src/cli/version.ts';
 import { tollgate, tollgateJson, tollgateProcess } from './tollgate.ts';
 
 describe('tollgate errors', () => {
@@ -12,15 +13,14 @@ describe('tollgate errors', () => {
   const key = randomBytes(32).toString('base64');
   const variables = { TOLLGATE_DATA: folder, TOLLGATE_MASTER_KEY: key };
   before(async () => {
-    assert.deepEqual(await tollgateJson(variables, ['migrate']), {
-      environment: 'production',
-      version: (await tollgateJson(variables, ['migrate'])).version,
-    });
+    await tollgateJson(variables, ['migrate', '--env', 'production']);
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   for (const [args, stderr] of [
     [['nonsense'], "error: unknown command 'nonsense'\n"],
+    [['projct'], "error: unknown command 'projct'\n(Did you mean project?)\n"],
+    [['project', 'lst'], "error: unknown command 'lst'\n(Did you mean list?)\n"],
     [['project', 'show'], "error: missing required argument 'game_index'\n"],
     [['project', 'show', 'seven'], 'error: game_index must be integer.\n'],
     [['project', 'show', '1', '2'], /^error: too many arguments/],
@@ -33,7 +33,7 @@ describe('tollgate errors', () => {
     [['app', 'create', '1', 'com.a'], "error: required option '--name <name>' not specified\n"],
     [
       ['market', 'show', 'com.a', 'AMAZON'],
-      'error: market must be one of APPLE, GOOGLE, STEAM, PG.\n',
+      "error: command-argument value 'AMAZON' is invalid for argument 'market'. Allowed choices are APPLE, GOOGLE, STEAM, PG.\n",
     ],
   ] as const) {
     test(`wrong usage is exit code 2: ${args.join(' ')}`, async () => {
@@ -91,7 +91,7 @@ describe('tollgate errors', () => {
     await isOneLine(
       {},
       args,
-      `There is no database ${path}: run tollgate migrate, or set TOLLGATE_DATA.`,
+      `There is no database ${path} for sandbox: run tollgate migrate --env sandbox, or set TOLLGATE_DATA.`,
     );
     assert.equal(existsSync(path), false);
   });
@@ -102,7 +102,7 @@ describe('tollgate errors', () => {
     await isOneLine(
       { TOLLGATE_DATA: empty },
       ['project', 'list'],
-      'The tables of the database are missing or older than this program: run tollgate migrate.',
+      'The tables of production are missing or older than this program: run tollgate migrate --env production.',
     );
   });
 
@@ -139,5 +139,22 @@ describe('tollgate errors', () => {
     assert.equal(result.code, 0);
     assert.match(result.stdout, /Usage: tollgate key rotate \[options\] <appid>/);
     assert.match(result.stdout, /--grace-seconds <grace_seconds>/);
+  });
+
+  test('the version is that of the package', async () => {
+    const root = join(import.meta.dirname, '../../package.json');
+    const { version } = JSON.parse(readFileSync(root, 'utf8'));
+    const answer = { code: 0, stdout: `${version}\n`, stderr: '' };
+    assert.deepEqual(await tollgate({}, ['--version']), answer);
+    assert.deepEqual(await tollgate({}, ['-V']), answer);
+  });
+
+  test('compiled files further down find the version too, past other packages', () => {
+    const below = join(folder, 'release', 'dist', 'src', 'cli');
+    mkdirSync(below, { recursive: true });
+    const described = (...path: string[]) => join(folder, 'release', ...path, 'package.json');
+    writeFileSync(described(), '{"name":"tollgate","version":"9.8.7"}');
+    writeFileSync(described('dist'), '{"type":"module"}');
+    assert.equal(readVersion(below), '9.8.7');
   });
 });

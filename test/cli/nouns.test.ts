@@ -32,13 +32,13 @@ suite('tollgate command', (gate) => {
     const changed = await json('app', 'set', 'com.a', '--time-zone', 'Asia/Seoul');
     assert.deepEqual(changed, { ...app, time_zone: 'Asia/Seoul' });
     assert.deepEqual(await json('app', 'list'), { items: [changed], next: null });
-    assert.deepEqual(await failure('project', 'delete', '7'), {
+    assert.deepEqual(await failure('project', 'delete', '7', '--yes'), {
       code: 1,
       stdout: '',
       stderr: 'error: Project 7 still has the app com.a.\n',
     });
-    assert.deepEqual(await json('app', 'delete', 'com.a'), changed);
-    assert.deepEqual(await json('project', 'delete', '7'), renamed);
+    assert.deepEqual(await json('app', 'delete', 'com.a', '--yes'), changed);
+    assert.deepEqual(await json('project', 'delete', '7', '--yes'), renamed);
   });
 
   test('key: a key made at the command line works in the running service at once', async () => {
@@ -63,7 +63,10 @@ suite('tollgate command', (gate) => {
       items.map((key: { key_id: string }) => key.key_id).sort(),
       [rotated.key_id, second.key_id].sort(),
     );
-    assert.equal((await json('key', 'revoke', app.appid, second.key_id)).key_id, second.key_id);
+    assert.equal(
+      (await json('key', 'revoke', app.appid, second.key_id, '--yes')).key_id,
+      second.key_id,
+    );
     gate.now = now;
   });
 
@@ -88,7 +91,10 @@ suite('tollgate command', (gate) => {
     });
     const { items } = await json('client', 'list', String(app.gameIndex));
     assert.equal(items.length, 2);
-    assert.equal((await json('client', 'delete', client.client_id)).client_id, client.client_id);
+    assert.equal(
+      (await json('client', 'delete', client.client_id, '--yes')).client_id,
+      client.client_id,
+    );
   });
 
   test('token: an admin token made at the command line opens the admin API', async () => {
@@ -100,7 +106,7 @@ suite('tollgate command', (gate) => {
       items.map((token: { name: string }) => token.name),
       ['ops'],
     );
-    await json('token', 'revoke', created.token_id);
+    await json('token', 'revoke', created.token_id, '--yes');
     assert.equal((await gate.send('GET', '/admin/v1/projects', undefined, headers)).status, 401);
   });
 
@@ -112,11 +118,11 @@ suite('tollgate command', (gate) => {
     assert.deepEqual(set.settings, { amount_divisor: 100, steam_app_id: 480 });
     assert.deepEqual(set.secrets_set, ['publisher_key']);
     assert.deepEqual(await json('market', 'list', appid), { items: [set] });
-    assert.deepEqual(await json('market', 'remove', appid, 'STEAM'), set);
+    assert.deepEqual(await json('market', 'remove', appid, 'STEAM', '--yes'), set);
     const gem = { name: 'Gem', kind: 'consumable', prices: [{ currency: 'USD', amount: '1.99' }] };
     const product = await withInput(gem, 'product', 'set', appid, 'gem');
     assert.deepEqual(await json('product', 'list', appid), { items: [product], next: null });
-    assert.deepEqual(await json('product', 'remove', appid, 'gem'), product);
+    assert.deepEqual(await json('product', 'remove', appid, 'gem', '--yes'), product);
   });
 
   test('server ids, signing keys and the audit log', async () => {

@@ -11,7 +11,7 @@ export interface CliResult {
 
 export type Variables = Readonly<Record<string, string>>;
 
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+export const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const LOADED = fileURLToPath(new URL('./loaded.ts', import.meta.url));
 const { PATH = '', NODE_COMPILE_CACHE } = process.env;
 
@@ -47,15 +47,20 @@ function runLoaded(order: Order): Promise<CliResult> {
   });
 }
 
-/** As at a terminal, with something to read. */
+/** What a process of its own is started with. */
+export function environment(variables: Variables): Variables {
+  const cache = NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE };
+  return { PATH, ...cache, ...variables };
+}
+
+/** With something to read on standard input. */
 export function tollgateProcess(
   variables: Variables,
   args: readonly string[],
   input = '',
 ): Promise<CliResult> {
   return new Promise((resolve) => {
-    const cache = NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE };
-    const env = { PATH, ...cache, ...variables };
+    const env = environment(variables);
     const child = execFile(process.execPath, [CLI, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });

@@ -1,0 +1,11 @@
+// The version of this program, from its package.json: beside the sources or above the compiled files.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+export function readVersion(folder: string = import.meta.dirname): string {
+  const file = join(folder, 'package.json');
+  const { name, version } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  if (name === 'tollgate') return version;
+  if (dirname(folder) === folder) throw new Error('There is no package.json of tollgate.');
+  return readVersion(dirname(folder));
+}
