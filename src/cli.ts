@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { accountCommands } from './cli/accounts.ts';
 import { appCommands, keyCommands, serverCommands } from './cli/apps.ts';
 import { clientCommands, signingKeyCommands, tokenCommands } from './cli/clients.ts';
+import { completionCommand } from './cli/completion.ts';
 import { UsageError } from './cli/context.ts';
 import { marketCommands, productCommands } from './cli/markets.ts';
 import { migrateCommand } from './cli/migrate.ts';
@@ -33,6 +34,7 @@ emulatorCommand(program);
 program.commandsGroup(SET_UP);
 migrateCommand(program);
 doctorCommand(program);
+completionCommand(program);
 
 program.commandsGroup('Projects and apps:');
 projectCommands(program);

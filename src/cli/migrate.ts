@@ -1,8 +1,14 @@
 // tollgate migrate
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
-import { ENVIRONMENTS, type EnvironmentName, portOf, storageOptions } from '../environments.ts';
+import {
+  ENVIRONMENTS,
+  type EnvironmentName,
+  ensureDataFolder,
+  portOf,
+  storageOptions,
+} from '../environments.ts';
 import { schemaVersions } from '../storage/migrate.ts';
 import { openStorage, type Storage, type StorageOptions } from '../storage/storage.ts';
 import { environmentOption, jsonOption, printOutcome } from './command.ts';
@@ -38,7 +44,7 @@ export function migrateCommand(program: Command): void {
 
 function migrate(config: Config, environment: EnvironmentName): Promise<object> {
   const options = storageOptions(config, environment);
-  if (options.kind === 'sqlite') mkdirSync(config.TOLLGATE_DATA, { recursive: true });
+  if (options.kind === 'sqlite') ensureDataFolder(config);
   return within(environment, options, async (storage) => {
     await storage.migrate();
     return { environment, version: (await schemaVersions(storage.db, storage.kind)).database };
