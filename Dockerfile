@@ -20,7 +20,8 @@ COPY . .
 RUN npm pack \
   && mkdir -p /image/app /image/data /image/usr/local/bin \
   && tar --extract --gzip --file tollgate-*.tgz --strip-components=1 --directory /image/app \
-  && ln -s "/app/$(node -p 'require("./package.json").bin.tollgate')" /image/usr/local/bin/tollgate \
+  && chmod 755 /image/app/bin/tollgate.mjs \
+  && ln -s /app/bin/tollgate.mjs /image/usr/local/bin/tollgate \
   && chown 1000:1000 /image/data
 
 FROM ${NODE_IMAGE}
