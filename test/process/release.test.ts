@@ -86,6 +86,7 @@ function packagesOf(lockfile: string): string[] {
 }
 
 test('every version that is installed is that of the lockfile, and no tool of the checkout is', () => {
+  assert.ok(existsSync(join(home, 'node_modules/tollgate/npm-shrinkwrap.json')));
   const installed = packagesOf(join(home, 'node_modules/.package-lock.json'));
   const locked = new Set([
     `tollgate@${manifest.version}`,
