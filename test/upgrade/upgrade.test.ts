@@ -1,0 +1,147 @@
+// Data that an earlier release wrote opens with this one: every record is there, and life goes on.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { KINDS, type Kind } from '../support/databases.ts';
+import { freePort } from '../support/postgres.ts';
+import { startProcess } from '../support/process.ts';
+import { differences } from './contained.ts';
+import {
+  fixtureFolder,
+  type Opened,
+  openPlace,
+  type Place,
+  restoreFixture,
+  shiftedBy,
+  unpack,
+} from './fixture.ts';
+import { bearer, openGate } from './gate.ts';
+import * as life from './life.ts';
+import { readWorld, verifyAgain } from './read.ts';
+import { type Receivers, startReceivers } from './receivers.ts';
+import { type Json, parseExactly, send } from './wire.ts';
+
+const ENVIRONMENTS = ['production', 'sandbox'] as const;
+const RELEASES = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+// Both databases at once: much of the time is waiting for processes to start.
+describe('upgrades', { concurrency: true }, () => {
+  for (const release of RELEASES) for (const kind of KINDS) upgradeFrom(release, kind);
+});
+
+function upgradeFrom(release: string, kind: Kind): void {
+  const folder = fixtureFolder(release, kind);
+
+  describe(`data of ${release} (${kind})`, { concurrency: false }, () => {
+    let place: Place;
+    let opened: Opened;
+    let receivers: Receivers;
+    let expected: { readonly answers: Json; readonly again: Json };
+    before(async () => {
+      expected = parseExactly(unpack(folder, 'expected.json').toString('utf8'));
+      receivers = await startReceivers();
+      place = await restoreFixture(folder, kind);
+      // The first start brings the tables up to date; the second must change nothing.
+      await (await openPlace(place)).stop();
+      opened = await openPlace(place);
+    });
+    after(async () => {
+      await opened?.stop();
+      await place?.drop();
+      await receivers?.close();
+    });
+
+    const inEach = async (check: (each: life.Life) => Promise<void>): Promise<void> => {
+      for (const name of ENVIRONMENTS) {
+        const handles = place.world.environments[name];
+        const { adminToken } = handles;
+        const { emulatorUrl, urls, now } = opened;
+        const gate = openGate({ name, url: urls[name], emulatorUrl, adminToken });
+        await check({ gate, handles, now });
+      }
+    };
+
+    test('after two starts every record is as the release that wrote it showed it', async () => {
+      const actual = await readWorld(place.world, opened.urls);
+      assert.deepEqual(differences(expected.answers, actual), []);
+    });
+
+    test('purchases that were verified before are duplicates with the same values', async () => {
+      const actual = await verifyAgain(place.world, opened.urls);
+      assert.deepEqual(differences(expected.again, actual), []);
+    });
+
+    test('keys, clients, tokens and market credentials still work, ended ones do not', () =>
+      inEach(life.credentialsWork));
+
+    test('people sign in with their passwords, codes and invitations', () =>
+      inEach(life.peopleSignIn));
+
+    test('a cursor of the purchase history goes on where it stopped', () =>
+      inEach(life.historyGoesOn));
+
+    test('orders that were open are paid, verified and charged once', () =>
+      inEach(life.openSalesEnd));
+
+    test('a subscription renews', () => inEach(life.subscriptionRenews));
+
+    test('a new purchase takes the next number', () => inEach(life.newPurchase));
+
+    test('players are released and restricted, and types get new numbers', () =>
+      inEach(life.restrictionsGoOn));
+
+    test('a bulk job that was ready is applied', () => inEach(life.bulkJobGoesOn));
+
+    test('notifications that waited or were given up arrive', async () => {
+      await opened.stop();
+      opened = await openPlace(place, { relay: 'on' });
+      await inEach((each) => life.notificationsArrive(each, receivers));
+    });
+  });
+
+  if (kind === 'sqlite')
+    test(`npm start keeps the keys of a data folder of ${release}`, async () => {
+      const place = await restoreFixture(folder, kind);
+      const ports = [await freePort(), await freePort(), await freePort()].map(String);
+      const [PORT = '', SANDBOX_PORT = '', EMULATOR_PORT = ''] = ports;
+      const running = await startProcess(
+        {
+          ...place.variables,
+          ...shiftedBy(place.offset),
+          PORT,
+          SANDBOX_PORT,
+          EMULATOR_PORT,
+          TOLLGATE_MASTER_KEY: '',
+        },
+        ['--demo'],
+      );
+      try {
+        await running.prints('Tollgate is running.');
+        const was = parseExactly(unpack(folder, 'demo.json').toString('utf8'));
+        const demo = JSON.parse(readFileSync(join(place.folder, 'demo.json'), 'utf8'));
+        const addressed = (file: Json): Json => ({
+          ...file,
+          production: { ...file.production, url: running.url },
+          sandbox: { ...file.sandbox, url: running.sandboxUrl },
+          emulator: {},
+          console: { ...file.console, url: '' },
+        });
+        assert.deepEqual(differences(addressed(was), addressed(demo)), []);
+        for (const url of [running.url, running.sandboxUrl]) {
+          const list = await send(
+            'GET',
+            `${url}/admin/v1/projects`,
+            undefined,
+            bearer(was.admin_token),
+          );
+          assert.equal(list.body.items.length, 5);
+        }
+      } finally {
+        await running.stop();
+        await place.drop();
+      }
+    });
+}
