@@ -16,13 +16,15 @@ const CACHE = join(ROOT, 'node_modules/.cache');
  * Loading the service takes longer than most files' tests, so that all files share a few processes: as
  * many as keep two processors busy while some tests wait.
  */
-const PROCESSES = 3;
+const PROCESSES = 4;
 /** What takes longest begins first: at the end no process is left alone at work. */
 const LONGEST = [
   'test/process/start.test.ts',
+  'test/process/release.test.ts',
   'test/outbox/kill.test.ts',
   'test/payment/market-outage.test.ts',
   'test/payment/subscription-year.test.ts',
+  'test/cli/confirm.test.ts',
 ];
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv = process.env): number {
@@ -46,6 +48,7 @@ async function runTests(): Promise<number> {
       ...process.env,
       TEST_DATABASE_URL: url,
       NODE_ENV: 'test',
+      TEST_SCREENSHOTS: only.length > 0 ? 'on' : 'off',
     });
     if (skip) process.stdout.write(`${skip}\n`);
     const left = unfinished(folder);

@@ -5,8 +5,8 @@ import { liveAYear } from '../prove/subscription-year.ts';
 import { marketSuite } from '../support/markets.ts';
 
 marketSuite('a year of subscriptions', (gate, markets) => {
-  test('30 subscribers, notices late, twice, out of order and lost for a while', async (t) => {
-    const proof = await liveAYear(gate, markets, { subscribers: 30 });
+  test('20 subscribers, notices late, twice, out of order and lost for a while', async (t) => {
+    const proof = await liveAYear(gate, markets, { subscribers: 20 });
     t.diagnostic(JSON.stringify(proof));
     assert.ok(proof.cycles > 100, JSON.stringify(proof));
     assert.ok(proof.refunded > 0, JSON.stringify(proof));

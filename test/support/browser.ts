@@ -22,6 +22,8 @@ const DESK = { width: 1_280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 /** Waiting ends when the condition holds; this is for machines that are busy with much else. */
 const PATIENCE_MS = 60_000;
+/** Pictures are for people, and cost more than the tests: a run of all files makes none. */
+const withPictures = process.env.TEST_SCREENSHOTS !== 'off';
 const { skip } = await findBrowser();
 
 export interface Visit {
@@ -30,7 +32,7 @@ export interface Visit {
   open(path: string): Promise<void>;
   /** Signs in without the form. */
   signIn(email: string): Promise<void>;
-  /** Writes `<name>-light.png`, `-dark` and `-phone`; every text on them can be read. */
+  /** Every text can be read, in light and in dark; where pictures are wanted, writes `<name>-light.png`, `-dark` and `-phone`. */
   screenshots(name: string): Promise<void>;
 }
 
@@ -136,13 +138,15 @@ function visitOf(gate: Gate, url: string, context: BrowserContext, page: Page): 
       }
       await page.emulateMedia({ colorScheme: 'light' });
       await shoot(page, `${name}-phone`, PHONE);
-      await page.setViewportSize(DESK);
+      if (withPictures) await page.setViewportSize(DESK);
     },
   };
 }
 
 /** As tall as the page is, so that what is fixed to the window looks as it does to people. */
 async function shoot(page: Page, name: string, { width, height }: typeof DESK): Promise<void> {
+  await page.evaluate(SETTLED);
+  if (!withPictures) return;
   await page.setViewportSize({ width, height });
   await page.evaluate(SETTLED);
   const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
