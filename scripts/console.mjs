@@ -26,10 +26,18 @@ const PROBLEM = 'problem.txt';
  * It never throws: without its console the service does everything else.
  */
 export function ensureConsole(root, runtime, install) {
-  const dist = join(root, 'console', 'dist');
-  const hash = hashSources(root);
-  if (isBuilt(dist, hash)) return;
-  process.stderr.write('tollgate: building the console…\n');
+  try {
+    const hash = hashSources(root);
+    if (isBuilt(distOf(root), hash)) return;
+    process.stderr.write('tollgate: building the console…\n');
+    replaceConsole(root, runtime, install, hash);
+  } catch (error) {
+    // Such as a checkout that cannot be written to: what was built before stays.
+    process.stderr.write(`tollgate: no new console: ${error.message}\n`);
+  }
+}
+
+function replaceConsole(root, runtime, install, hash) {
   const cache = join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'console-'));
@@ -46,15 +54,17 @@ export function ensureConsole(root, runtime, install) {
       mkdirSync(fresh);
       writeFileSync(join(fresh, PROBLEM), problem);
     }
-    rmSync(dist, { recursive: true, force: true });
-    renameSync(fresh, dist);
+    rmSync(distOf(root), { recursive: true, force: true });
+    renameSync(fresh, distOf(root));
   } catch (error) {
-    // Another start has built the same in the meantime; if not, the one before it stays.
-    if (!isBuilt(dist, hash)) process.stderr.write(`tollgate: no new console: ${error.message}\n`);
+    // Another start may have built the same in the meantime.
+    if (!isBuilt(distOf(root), hash)) throw error;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+const distOf = (root) => join(root, 'console', 'dist');
 
 /** One sentence that says what is wrong, or undefined. */
 function build(root, runtime, install, folder) {

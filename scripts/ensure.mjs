@@ -1,8 +1,15 @@
 // Runs before every npm script, on any Node and with nothing installed: installs what that script needs, builds the console.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureConsole } from './console.mjs';
 
@@ -31,12 +38,12 @@ const WITH_CONSOLE = [
   undefined,
 ];
 
-/** A Node that is new enough needs no other one; everything else optional is for building and testing. */
+/** A machine whose own Node is new enough needs no other; the rest of what is optional is for building and testing. */
 const ARGUMENTS = {
   service: [
     '--omit=dev',
     '--workspaces=false',
-    isNewEnough(process.version) ? '--omit=optional' : '--include=optional',
+    isNewEnough(process.version) && !isPinned() ? '--omit=optional' : '--include=optional',
   ],
   demo: ['--omit=dev', '--include=optional'],
   everything: ['--include=dev', '--include=optional'],
@@ -49,6 +56,11 @@ function fail(sentence) {
 
 function isNewEnough(version) {
   return Number(version.slice(1).split('.')[0]) >= NEEDED_MAJOR;
+}
+
+/** From the second start on, this is the pinned runtime, and an installation without it would take it away. */
+function isPinned() {
+  return existsSync(modules) && process.execPath.startsWith(realpathSync(modules) + sep);
 }
 
 function lockfileHash() {

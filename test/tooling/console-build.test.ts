@@ -91,3 +91,14 @@ test('changed sources are built anew', () => {
   assert.equal(ensure('preserve').status, 0);
   assert.match(script(), /three/);
 });
+
+test('where nothing can be written, the start goes on with what was built before', () => {
+  writeFileSync(join(root, 'console/main.js'), "document.title = 'four';\n");
+  rmSync(join(root, 'node_modules/.cache'), { recursive: true });
+  // A file in place of the folder: root may write wherever permissions say that nobody may.
+  writeFileSync(join(root, 'node_modules/.cache'), '');
+  const { status, said } = ensure('prestart');
+  assert.equal(status, 0);
+  assert.match(said, /tollgate: no new console: .+\n$/);
+  assert.match(script(), /three/);
+});
