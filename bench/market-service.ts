@@ -1,11 +1,11 @@
 // The service, selling at the emulated markets, as a process of its own. Started by market-latency.ts.
-import { SYSTEM } from '../src/apps/audit.ts';
-import { isRefusal } from '../src/apps/desk.ts';
-import { setMarket } from '../src/apps/market-settings.ts';
-import { systemClock } from '../src/clock.ts';
-import { createLog } from '../src/log.ts';
+import { SYSTEM } from '../src/audit/audit.ts';
+import { isRefusal } from '../src/audit/operation.ts';
+import { systemClock } from '../src/base/clock.ts';
 import { createService } from '../src/service.ts';
+import { createLog } from '../src/start/log.ts';
 import { openStorage, type StorageOptions } from '../src/storage/storage.ts';
+import { setMarket } from '../src/tenants/market-settings.ts';
 import { addressesOf, steer } from '../test/support/markets.ts';
 import type { BenchApp } from './case.ts';
 import { ownMemory } from './memory.ts';

@@ -1,19 +1,19 @@
 // How fast notifications leave: a large backlog into a local game server, and one change while idle.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { SYSTEM } from '../src/apps/audit.ts';
-import { isRefusal } from '../src/apps/desk.ts';
-import type { App } from '../src/apps/directory.ts';
-import { registerGameServer } from '../src/apps/game-servers.ts';
-import { systemClock } from '../src/clock.ts';
-import { createLog } from '../src/log.ts';
-import { anyAddress } from '../src/outbox/address-guard.ts';
+import { SYSTEM } from '../src/audit/audit.ts';
+import { isRefusal } from '../src/audit/operation.ts';
+import { systemClock } from '../src/base/clock.ts';
+import { registerGameServer } from '../src/outbox/game-servers.ts';
 import { enqueue } from '../src/outbox/outbox.ts';
-import { createRelay, type Relay } from '../src/outbox/relay.ts';
-import { createSender } from '../src/outbox/send.ts';
+import { anyAddress } from '../src/outbox/relay/address-guard.ts';
+import { createRelay, type Relay } from '../src/outbox/relay/relay.ts';
+import { createSender } from '../src/outbox/relay/send.ts';
 import { takeNumbers } from '../src/outbox/sequence.ts';
 import { gameServerChannel } from '../src/restriction/notify.ts';
 import type { Service } from '../src/service.ts';
+import { createLog } from '../src/start/log.ts';
+import type { App } from '../src/tenants/directory.ts';
 import { createDatabase, KINDS, type Kind } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import type { BenchApp } from './case.ts';

@@ -1,5 +1,5 @@
 // A fast way to have many purchases beforehand, evenly spread over the last days.
-import { assumedAccountUuid } from '../src/apps/logins.ts';
+import { assumedAccountUuid } from '../src/identity/logins.ts';
 import type { Service } from '../src/service.ts';
 import { query } from '../src/storage/rows.ts';
 import type { BenchApp } from './case.ts';

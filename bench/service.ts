@@ -1,15 +1,16 @@
 // The service as production builds it, on a database of the bench, and the app that the cases work with.
-import { createApp } from '../src/apps/apps.ts';
-import { SYSTEM } from '../src/apps/audit.ts';
-import { createKey } from '../src/apps/certification-keys.ts';
-import { isRefusal, type Refusal } from '../src/apps/desk.ts';
-import { registerGameServer } from '../src/apps/game-servers.ts';
-import { createClient } from '../src/apps/oauth-clients.ts';
-import { createProject } from '../src/apps/projects.ts';
-import { systemClock } from '../src/clock.ts';
-import { createLog } from '../src/log.ts';
+
+import { SYSTEM } from '../src/audit/audit.ts';
+import { isRefusal, type Refusal } from '../src/audit/operation.ts';
+import { systemClock } from '../src/base/clock.ts';
+import { createKey } from '../src/identity/certification-keys.ts';
+import { createClient } from '../src/identity/oauth-clients.ts';
+import { registerGameServer } from '../src/outbox/game-servers.ts';
 import { createService, type Service } from '../src/service.ts';
+import { createLog } from '../src/start/log.ts';
 import { openStorage, type StorageOptions } from '../src/storage/storage.ts';
+import { createApp } from '../src/tenants/apps.ts';
+import { createProject } from '../src/tenants/projects.ts';
 import { NOBODY } from '../test/support/harness.ts';
 import { rootFingerprint } from './app-store.ts';
 import type { BenchApp } from './case.ts';

@@ -1,6 +1,7 @@
 // The OpenAPI document, made from the schemas of the running code.
-import { createLog } from '../src/log.ts';
+
 import { createService } from '../src/service.ts';
+import { createLog } from '../src/start/log.ts';
 import { openStorage } from '../src/storage/storage.ts';
 import { NOBODY } from '../test/support/harness.ts';
 

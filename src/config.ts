@@ -1,5 +1,5 @@
 // Environment → one frozen value. Every bad value is reported at once; docs/configuration.md is made from this.
-import { readSecretFile } from './secret-file.ts';
+import { readSecretFile } from './start/secret-file.ts';
 
 export interface Setting<T> {
   readonly description: string;

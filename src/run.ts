@@ -1,13 +1,14 @@
 // Starts the service: reads the settings, runs both environments, stops in reverse order.
 // The demo (npm start) adds the market emulator, a demo project and keys of its own.
-import { CannotStart } from './cannot-start.ts';
+
 import { type Config, type Environment, type Purpose, readConfig } from './config.ts';
-import { emulatedMarkets, startEmulatorProcess, tellEmulator } from './emulator-process.ts';
-import { ENVIRONMENTS, ensureDataFolder, portOf } from './environments.ts';
-import { createLog } from './log.ts';
-import type { Running } from './running.ts';
-import { unknownSettings } from './unknown-settings.ts';
-import { welcome } from './welcome.ts';
+import { emulatedMarkets, startEmulatorProcess, tellEmulator } from './demo/emulator.ts';
+import { welcome } from './demo/welcome.ts';
+import { CannotStart } from './start/cannot-start.ts';
+import type { Running } from './start/environment.ts';
+import { ENVIRONMENTS, ensureDataFolder, portOf } from './start/environments.ts';
+import { createLog } from './start/log.ts';
+import { unknownSettings } from './start/unknown-settings.ts';
 
 const STOP_WITHIN_MS = 10_000;
 
@@ -40,7 +41,7 @@ export async function run({ demo }: RunOptions): Promise<void> {
       demo && config.EMULATOR_PORT !== 'off' ? startEmulatorProcess(config) : undefined;
     if (emulator) stops.push(emulator.stop);
     // Loaded only now, since it takes as long as the emulator takes to start.
-    const { startEnvironment, untilUsable } = await import('./running.ts');
+    const { startEnvironment, untilUsable } = await import('./start/environment.ts');
     let emulatorUrl: string | undefined;
     if (emulator) {
       const started = await emulator.started;
@@ -88,7 +89,7 @@ async function prepareDemo(
   running: readonly Running[],
   emulatorUrl: string | undefined,
 ): Promise<string> {
-  const { ensureDemo } = await import('./demo.ts');
+  const { ensureDemo } = await import('./demo/project.ts');
   const file = await ensureDemo(config, running, emulatorUrl);
   const [first] = running;
   const world = first && file[first.name];

@@ -2,45 +2,39 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type BulkRunner, createBulkRunner } from './admin/bulk-runner.ts';
-import { cookieName } from './admin/cookie.ts';
-import type { Channels } from './admin/outbox-dead-letters.ts';
-import type { OtherConsole } from './admin/route.ts';
+import { cookieName } from './admin/edge/cookie.ts';
+import type { OtherConsole } from './admin/edge/route.ts';
 import { adminRoutes } from './admin/routes.ts';
-import type { Desk } from './apps/desk.ts';
-import { createDirectory, type Directory } from './apps/directory.ts';
-import { loginRoutes, oauthRoutes } from './apps/routes.ts';
-import { isRegisteredServer } from './apps/servers.ts';
-import { createTokens, type Tokens } from './apps/tokens.ts';
-import { isUserActive } from './apps/user-access.ts';
-import { createVault } from './apps/vault.ts';
-import type { Clock } from './clock.ts';
+import type { Desk } from './audit/operation.ts';
+import type { Clock } from './base/clock.ts';
+import { createVault } from './base/vault.ts';
 import { forget } from './forget.ts';
 import { buildApp } from './http/app.ts';
 import { consoleFiles } from './http/console-files.ts';
-import { createMetrics } from './metrics.ts';
-import { anyAddress, isPublicAddress } from './outbox/address-guard.ts';
+import { createMetrics } from './http/metrics.ts';
+import { loginRoutes, oauthRoutes } from './identity/routes.ts';
+import { createTokens, type Tokens } from './identity/tokens.ts';
+import { isUserActive } from './identity/user-access.ts';
 import { measureOutbox } from './outbox/metrics.ts';
-import { createRelay, type Relay } from './outbox/relay.ts';
-import { createSender } from './outbox/send.ts';
-import type { CallerDeps } from './payment/caller.ts';
-import { eventChannel } from './payment/events.ts';
-import { gatewayRoutes } from './payment/gateway-routes.ts';
-import { historyRoutes } from './payment/history-routes.ts';
-import { marketRoutes } from './payment/market-routes.ts';
-import { orderRoutes } from './payment/order-routes.ts';
+import type { Channels } from './outbox/operations-dead-letters.ts';
+import { anyAddress, isPublicAddress } from './outbox/relay/address-guard.ts';
+import { createRelay, type Relay } from './outbox/relay/relay.ts';
+import { createSender } from './outbox/relay/send.ts';
+import type { CallerDeps } from './payment/edge/caller.ts';
+import { paymentRoutes } from './payment/edge/routes.ts';
+import { eventChannel } from './payment/ledger/events.ts';
+import type { Patience } from './payment/markets/http.ts';
+import type { MarketAddresses } from './payment/markets/market.ts';
 import { createPayment, type Payment } from './payment/payment.ts';
-import type { Patience } from './payment/providers/market-http.ts';
-import type { MarketAddresses } from './payment/providers/provider.ts';
-import { purchaseRoutes } from './payment/routes.ts';
-import { paymentScope } from './payment/scope-routes.ts';
-import { subscriptionRoutes } from './payment/subscription-routes.ts';
+import { type BulkRunner, createBulkRunner } from './restriction/bulk/runner.ts';
 import { gameServerChannel } from './restriction/notify.ts';
 import { createRestrictions, type Restrictions } from './restriction/operations.ts';
 import { restrictionRoutes } from './restriction/routes.ts';
 import { asLanguage } from './restriction/rules.ts';
 import { PlayerRestrictionData } from './restriction/schema.ts';
 import type { Storage } from './storage/storage.ts';
+import { createDirectory, type Directory } from './tenants/directory.ts';
+import { isRegisteredServer } from './tenants/servers.ts';
 
 export interface ServiceOptions {
   readonly environment: 'production' | 'sandbox';
@@ -121,7 +115,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     desk,
     environment: options.environment,
     log,
-    markets: options.markets,
+    addresses: options.markets,
     patience: options.marketPatience,
     publicUrl: issuer,
     registry: metrics.registry,
@@ -140,26 +134,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await root.register(async (scope) => oauthRoutes(scope, identity));
     await root.register(async (scope) => loginRoutes(scope, identity));
     await restrictionRoutes(root, { restrictions, directory, tokens, clock });
-    await paymentScope(root, callers, (scope) => {
-      purchaseRoutes(scope, {
-        purchases: payment.purchases,
-        isServer: (appid, serverId) => isRegisteredServer(storage.db, appid, serverId),
-      });
-      subscriptionRoutes(scope, {
-        subscriptions: payment.subscriptions.subscriptions,
-        clock,
-        isServer: (appid, serverId) => isRegisteredServer(storage.db, appid, serverId),
-      });
-      orderRoutes(scope, payment.orders.orderRoutes);
-      historyRoutes(scope, payment.history);
+    await paymentRoutes(root, {
+      ...payment,
+      desk,
+      clock,
+      log,
+      callers,
+      isServer: (appid, serverId) => isRegisteredServer(storage.db, appid, serverId),
+      portoneUrl: options.markets.portoneUrl,
+      publicUrl: issuer,
     });
-    await root.register(async (scope) =>
-      gatewayRoutes(scope, {
-        ...payment.orders.gatewayRoutes,
-        keepNotice: payment.subscriptions.notices.keepPg,
-      }),
-    );
-    await root.register(async (scope) => marketRoutes(scope, payment.subscriptions.notices));
     await root.register(
       async (scope) =>
         adminRoutes(scope, {
@@ -196,9 +180,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     bulk,
     start() {
       if (options.relay.enabled) relay.start();
-      payment.jobs.start();
-      payment.subscriptions.pollers.start();
-      payment.figures.start();
+      payment.start();
       bulk.start();
       expiry = setInterval(() => {
         restrictions

@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { buildEmulator } from '../emulator/app.ts';
-import { readMarketSecrets } from '../src/apps/market-settings.ts';
 import { type Config, readConfig } from '../src/config.ts';
-import { ensureDemo } from '../src/demo.ts';
-import { createLog } from '../src/log.ts';
+import { ensureDemo } from '../src/demo/project.ts';
 import { createService } from '../src/service.ts';
+import { createLog } from '../src/start/log.ts';
 import { openStorage } from '../src/storage/storage.ts';
+import { readMarketSecrets } from '../src/tenants/market-settings.ts';
 import { type Gate, inject, MASTER_KEY, NOBODY, suite } from './support/harness.ts';
 
 suite('demo project', (gate) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Environment, readConfig } from '../src/config.ts';
-import { welcome } from '../src/welcome.ts';
+import { welcome } from '../src/demo/welcome.ts';
 
 const world = (url: string) => ({
   url,

@@ -1,8 +1,8 @@
 // Notices of the App Store: verified, kept and applied before they are answered.
 import { Type } from 'typebox';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { isRefusal } from '../../src/apps/desk.ts';
-import { setMarket } from '../../src/apps/market-settings.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { isRefusal } from '../../src/audit/operation.ts';
+import { setMarket } from '../../src/tenants/market-settings.ts';
 import { BUNDLE_ID, verifyOnce } from '../app-store.ts';
 import type { Case } from '../case.ts';
 import { APP_APPLE_ID, renewalNotice } from '../subscribers.ts';

@@ -1,9 +1,9 @@
 // APPLE receipts, offline: new purchases the whole way to a durable record, and repeats of known ones.
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { isRefusal } from '../../src/apps/desk.ts';
-import { setMarket } from '../../src/apps/market-settings.ts';
-import { PurchaseVerify, purchaseAnswers } from '../../src/payment/schema.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { isRefusal } from '../../src/audit/operation.ts';
+import { PurchaseVerify, purchaseAnswers } from '../../src/payment/edge/schema.ts';
 import type { Service } from '../../src/service.ts';
+import { setMarket } from '../../src/tenants/market-settings.ts';
 import { BUNDLE_ID, PRODUCT_ID, receiptOf, transactionOf, verifyOnce } from '../app-store.ts';
 import type { BenchApp, BenchRequest, Case } from '../case.ts';
 

@@ -1,5 +1,5 @@
 // The first page of purchase history, twenty purchases long.
-import { Transactions, transactionsAnswers } from '../../src/payment/history-routes.ts';
+import { Transactions, transactionsAnswers } from '../../src/payment/edge/history-routes.ts';
 import type { Case } from '../case.ts';
 import { sellMany } from '../purchases.ts';
 

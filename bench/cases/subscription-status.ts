@@ -1,5 +1,5 @@
 // Asking how an account's subscriptions stand is as fast among a million as among a thousand.
-import { SubscriptionStatus, statusAnswers } from '../../src/payment/subscription-schema.ts';
+import { SubscriptionStatus, statusAnswers } from '../../src/payment/edge/subscription-schema.ts';
 import type { Case } from '../case.ts';
 import { accountAt, PLAN, subscribeMany } from '../subscribers.ts';
 

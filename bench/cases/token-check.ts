@@ -1,6 +1,6 @@
 // Interface 2.2: what it costs to know that a token is good, on a route that does nothing else.
 import { Type } from 'typebox';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import type { Endpoint } from '../../src/restriction/endpoints.ts';
 import { envelope, tokenValidation } from '../../src/restriction/envelope.ts';
 import { generation2 } from '../../src/restriction/routes.ts';

@@ -7,7 +7,8 @@ import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { NotFound } from './layout/not-found.tsx';
 import { Shell } from './layout/shell.tsx';
 import { Stage } from './layout/stage.tsx';
-import { PAGES, type PageRoute, PREFIXES } from './pages.ts';
+import { type PageRoute, PREFIXES } from './page-route.ts';
+import { PAGES } from './pages.ts';
 import { InApp, InProject } from './place.tsx';
 import { SessionContext, useSessionQuery } from './session.tsx';
 

@@ -1,7 +1,5 @@
-// Every page: where it lies, what the navigation calls it, and where its code is.
-import type { ComponentType } from 'react';
-import type { Icon } from './components/icons.tsx';
-import type { Label } from './i18n/words.ts';
+// Every page, in the order of the navigation.
+import type { PageRoute } from './page-route.ts';
 import { accessPage } from './pages/access/route.ts';
 import { accountPage } from './pages/account/route.ts';
 import { appSettingsPage, appSettingsTab } from './pages/app-settings/route.ts';
@@ -25,31 +23,6 @@ import { signInPage } from './pages/sign-in/route.ts';
 import { subscriptionPage } from './pages/subscription/route.ts';
 import { subscriptionsPage } from './pages/subscriptions/route.ts';
 import { typePage, typesPage } from './pages/types/route.ts';
-import type { Role } from './records.ts';
-
-/** What the address of a page begins with. */
-export const PREFIXES = {
-  /** For everybody, without the frame of navigation. */
-  open: '',
-  /** For signed-in people. */
-  installation: '',
-  project: '/p/:gameIndex',
-  app: '/a/:appid',
-} as const;
-
-export interface PageRoute {
-  readonly scope: keyof typeof PREFIXES;
-  /** Below the prefix of the scope; may hold parameters, such as `/players/:playerId`. */
-  readonly path: string;
-  /** Absent where another page leads to it. */
-  readonly navigation?: {
-    readonly label: Label;
-    readonly icon: Icon;
-    /** Who has the page in the navigation. */
-    readonly needs: Role;
-  };
-  readonly load: () => Promise<{ readonly Page: ComponentType }>;
-}
 
 /** In the order of the navigation. */
 export const PAGES: readonly PageRoute[] = [

@@ -1,6 +1,7 @@
 // Admin routes of apps.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { PageQuery } from '../base/paging.ts';
 import {
   AppChange,
   AppRecord,
@@ -10,10 +11,9 @@ import {
   listApps,
   NewApp,
   readApp,
-} from '../apps/apps.ts';
-import { PageQuery } from '../apps/page.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
-import { AppPath, ProjectPath, pageOf } from './schema.ts';
+} from '../tenants/apps.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { AppPath, ProjectPath, pageOf } from './edge/schema.ts';
 
 const { game_index: _, ...newAppFields } = NewApp.properties;
 

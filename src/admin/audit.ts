@@ -1,11 +1,11 @@
 // Admin route of the audit log.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { AuditQuery, AuditRecord, listAudit } from '../apps/audit-list.ts';
-import { isRefusal } from '../apps/desk.ts';
-import { Instant, windowOf } from './instant.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
-import { pageOf } from './schema.ts';
+import { AuditQuery, AuditRecord, listAudit } from '../audit/list.ts';
+import { isRefusal } from '../audit/operation.ts';
+import { Instant, windowOf } from './edge/instant.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { pageOf } from './edge/schema.ts';
 
 const WindowedQuery = Type.Object(
   {

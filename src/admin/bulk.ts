@@ -1,25 +1,20 @@
 // Admin routes of bulk work: upload with a dry run, apply, progress, the rows, the file.
+
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import {
-  isoTime,
-  isoTimeOrNull,
-  isRefusal,
-  makeChange,
-  notFound,
-  type Refusal,
-} from '../apps/desk.ts';
-import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../apps/page.ts';
-import { Id64Answer } from '../id-shapes.ts';
+import { isRefusal, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { printRecord } from '../base/csv.ts';
+import { Id64Answer } from '../base/id-shapes.ts';
+import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
+import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
+import { COLUMNS, VERDICTS, type Verdict } from '../restriction/bulk/rows.ts';
+import { BULK_CHANGED, RESULTS } from '../restriction/bulk/runner.ts';
+import { bulkAudit, uploadBulk } from '../restriction/bulk/upload.ts';
+import type { Db } from '../storage/db.ts';
 import type { BulkJobTable, BulkRowTable } from '../storage/schema.ts';
-import type { Db } from '../storage/storage.ts';
-import { COLUMNS, VERDICTS, type Verdict } from './bulk-rows.ts';
-import { BULK_CHANGED, RESULTS } from './bulk-runner.ts';
-import { bulkAudit, uploadBulk } from './bulk-upload.ts';
-import { printRecord } from './csv.ts';
-import { type AdminDeps, adminRoute, appOf } from './route.ts';
-import { AppPath, BulkPath, Comment, pageOf } from './schema.ts';
+import { type AdminDeps, adminRoute, appOf } from './edge/route.ts';
+import { AppPath, BulkPath, Comment, pageOf } from './edge/schema.ts';
 
 const Cell = (description: string) =>
   Type.Optional(Type.String({ maxLength: 40, description: `${description} of rows without one.` }));

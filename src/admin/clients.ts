@@ -1,6 +1,7 @@
 // Admin routes of OAuth clients.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { PageQuery } from '../base/paging.ts';
 import {
   ClientCredentials,
   createClient,
@@ -9,12 +10,11 @@ import {
   OauthClient,
   readClient,
   rotateClientSecret,
-} from '../apps/oauth-clients.ts';
-import { PageQuery } from '../apps/page.ts';
-import { Name } from '../apps/projects.ts';
-import { Rotation } from '../apps/rotation.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
-import { ClientPath, ProjectPath, pageOf } from './schema.ts';
+} from '../identity/oauth-clients.ts';
+import { Rotation } from '../identity/rotation.ts';
+import { Name } from '../tenants/projects.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { ClientPath, ProjectPath, pageOf } from './edge/schema.ts';
 
 export function clientRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects/:game_index/clients', {

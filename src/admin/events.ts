@@ -1,15 +1,15 @@
 // Admin routes of the receiver of events.
 import type { FastifyInstance } from 'fastify';
+import { connectEventTarget } from '../outbox/connect-event-target.ts';
 import {
   EventTarget,
   EventTargetInput,
   RegisteredEventTarget,
   readEventTarget,
   removeEventTarget,
-} from '../apps/event-targets.ts';
-import { connectEventTarget } from './event-targets.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
-import { ProjectPath } from './schema.ts';
+} from '../outbox/event-targets.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { ProjectPath } from './edge/schema.ts';
 
 export function eventRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects/:game_index/events', {

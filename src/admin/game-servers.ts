@@ -5,10 +5,10 @@ import {
   RegisteredGameServer,
   readGameServer,
   removeGameServer,
-} from '../apps/game-servers.ts';
-import { connectGameServer, GameServerConnection } from './outbox-target.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
-import { ProjectPath } from './schema.ts';
+} from '../outbox/game-servers.ts';
+import { connectGameServer, GameServerConnection } from '../restriction/connect-game-server.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { ProjectPath } from './edge/schema.ts';
 
 export function gameServerRoutes(scope: FastifyInstance, { desk, sender }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects/:game_index/game-server', {

@@ -7,10 +7,10 @@ import {
   NewCertificationKey,
   revokeKey,
   rotateKey,
-} from '../apps/certification-keys.ts';
-import { Rotation } from '../apps/rotation.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
-import { AppPath, KeyPath, listOf } from './schema.ts';
+} from '../identity/certification-keys.ts';
+import { Rotation } from '../identity/rotation.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { AppPath, KeyPath, listOf } from './edge/schema.ts';
 
 export function keyRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/keys', {

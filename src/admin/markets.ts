@@ -1,18 +1,18 @@
 // Admin routes of market settings: one route per market, since each has a shape of its own.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { CHECKUP_CODES } from '../payment/markets/credential-check.ts';
+import type { Market } from '../storage/schema.ts';
 import {
   listMarkets,
   notSet,
   readMarket,
   removeMarket,
   setMarket,
-} from '../apps/market-settings.ts';
-import { marketInput } from '../apps/market-shapes.ts';
-import { CHECKUP_CODES } from '../payment/providers/checkup.ts';
-import type { Market } from '../storage/schema.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
-import { AppPath, listOf, MarketPath } from './schema.ts';
+} from '../tenants/market-settings.ts';
+import { marketInput } from '../tenants/market-shapes.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { AppPath, listOf, MarketPath } from './edge/schema.ts';
 
 const MARKETS: readonly Market[] = ['APPLE', 'GOOGLE', 'STEAM', 'PG'];
 

@@ -1,7 +1,8 @@
 // Admin routes of owners, of a project's members, and of invitations.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Account, Email, listOwners } from '../apps/console/accounts.ts';
+import { PageQuery } from '../base/paging.ts';
+import { Account, Email, listOwners } from '../operators/accounts.ts';
 import {
   Acceptance,
   acceptInvitation,
@@ -13,18 +14,17 @@ import {
   OpenInvitation,
   openInvitation,
   withdrawInvitation,
-} from '../apps/console/invitations.ts';
-import { changeRole, listMembers, Member, removeMember } from '../apps/console/members.ts';
-import { RoleName } from '../apps/console/roles.ts';
-import { PageQuery } from '../apps/page.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
+} from '../operators/invitations.ts';
+import { changeRole, listMembers, Member, removeMember } from '../operators/members.ts';
+import { RoleName } from '../operators/roles.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
 import {
   InvitationPath,
   MemberPath,
   ProjectInvitationPath,
   ProjectPath,
   pageOf,
-} from './schema.ts';
+} from './edge/schema.ts';
 
 const RoleChange = Type.Object({ role: RoleName }, { additionalProperties: false });
 const ToProject = Type.Object({ email: Email, role: RoleName }, { additionalProperties: false });

@@ -8,9 +8,9 @@ import {
   NoticeView,
   readNotice,
   replayNotice,
-} from '../payment/notices-desk.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
-import { AppPath, pageOf } from './schema.ts';
+} from '../payment/notices/operations.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { AppPath, pageOf } from './edge/schema.ts';
 
 export function noticeRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/notices', {

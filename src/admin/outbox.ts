@@ -1,7 +1,7 @@
 // Admin routes of notifications: how a project's line stands, its attempts, its dead letters.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Attempt, AttemptQuery, listOutboxAttempts } from './outbox-attempts.ts';
+import { Attempt, AttemptQuery, listOutboxAttempts } from '../outbox/operations-attempts.ts';
 import {
   DeadLetterQuery,
   DeadLetterSummary,
@@ -11,7 +11,7 @@ import {
   readOutboxDeadLetter,
   replayOutbox,
   replayOutboxLetter,
-} from './outbox-dead-letters.ts';
+} from '../outbox/operations-dead-letters.ts';
 import {
   BatchId,
   OutboxLane,
@@ -19,10 +19,10 @@ import {
   pauseOutbox,
   readOutbox,
   resumeOutbox,
-} from './outbox-lanes.ts';
-import { TestSent, testOutbox } from './outbox-test.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
-import { pageOf } from './schema.ts';
+} from '../outbox/operations-lanes.ts';
+import { TestSent, testOutbox } from '../outbox/operations-test.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { pageOf } from './edge/schema.ts';
 
 const LANE = '/projects/:game_index/outbox/:channel';
 const LetterPath = Type.Object(

@@ -1,12 +1,14 @@
 // Admin route of the overview: figures that were added up as things happened.
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { HOUR_MS, readFigures, readFiguresNow } from '../apps/counters.ts';
-import { invalid, isoTime, isRefusal } from '../apps/desk.ts';
-import { offsetAt } from '../restriction/dates.ts';
-import { Instant, instantOf } from './instant.ts';
-import { type AdminDeps, adminRoute, appOf } from './route.ts';
-import { AppPath } from './schema.ts';
+import { invalid, isRefusal } from '../audit/operation.ts';
+import { offsetAt } from '../base/dates.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { HOUR_MS, readFigures, readFiguresNow } from '../tenants/counters.ts';
+import { Instant, instantOf } from './edge/instant.ts';
+import { type AdminDeps, adminRoute, appOf } from './edge/route.ts';
+import { AppPath } from './edge/schema.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 const LONGEST_MS = 400 * DAY_MS;

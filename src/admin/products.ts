@@ -1,6 +1,6 @@
 // Admin routes of products.
 import type { FastifyInstance } from 'fastify';
-import { PageQuery } from '../apps/page.ts';
+import { PageQuery } from '../base/paging.ts';
 import {
   listProducts,
   Product,
@@ -8,9 +8,9 @@ import {
   readProduct,
   removeProduct,
   setProduct,
-} from '../apps/products.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
-import { AppPath, ProductPath, pageOf } from './schema.ts';
+} from '../tenants/products.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { AppPath, ProductPath, pageOf } from './edge/schema.ts';
 
 export function productRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/products', {

@@ -1,6 +1,7 @@
 // Admin routes of projects.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { forgetProject } from '../outbox/outbox.ts';
 import {
   createProject,
   deleteProject,
@@ -11,10 +12,9 @@ import {
   ProjectQuery,
   readProject,
   renameProject,
-} from '../apps/projects.ts';
-import { forgetProject } from '../outbox/outbox.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
-import { ProjectPath, pageOf } from './schema.ts';
+} from '../tenants/projects.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { ProjectPath, pageOf } from './edge/schema.ts';
 
 export function projectRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects', {

@@ -1,19 +1,21 @@
 // Admin routes of restricted players: search, restrict, change, release, history.
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { type Desk, invalid, isoTime, isRefusal, notFound, type Refusal } from '../apps/desk.ts';
-import type { App } from '../apps/directory.ts';
-import { DEFAULT_LIMIT, PageQuery, toPage } from '../apps/page.ts';
-import { Id64Answer } from '../id-shapes.ts';
+import { type Desk, invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
+import { Id64Answer } from '../base/id-shapes.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { DEFAULT_LIMIT, PageQuery, toPage } from '../base/paging.ts';
 import { historyEntry } from '../restriction/endpoints.ts';
 import { isInEffect } from '../restriction/rules.ts';
 import { BlockHistoryData, BlockSet } from '../restriction/schema.ts';
 import { type Place, searchRestricted } from '../restriction/search.ts';
 import { fromRow } from '../restriction/store.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
-import { Instant, instantOf } from './instant.ts';
-import { type AdminDeps, adminRoute, appOf } from './route.ts';
-import { AppPath, Comment, PlayerId, PlayerPath, pageOf, playerIdOf } from './schema.ts';
+import type { App } from '../tenants/directory.ts';
+import { Instant, instantOf } from './edge/instant.ts';
+import { type AdminDeps, adminRoute, appOf } from './edge/route.ts';
+import { AppPath, Comment, PlayerId, PlayerPath, pageOf, playerIdOf } from './edge/schema.ts';
 
 const PLACE = /^(?:B\.(\d{1,16})|P)\.(\d{1,19})$/;
 

@@ -1,6 +1,6 @@
 // Admin routes of server ids.
 import type { FastifyInstance } from 'fastify';
-import { PageQuery } from '../apps/page.ts';
+import { PageQuery } from '../base/paging.ts';
 import {
   listServers,
   readServer,
@@ -8,9 +8,9 @@ import {
   ServerInput,
   ServerRecord,
   setServer,
-} from '../apps/servers.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
-import { AppPath, pageOf, ServerPath } from './schema.ts';
+} from '../tenants/servers.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { AppPath, pageOf, ServerPath } from './edge/schema.ts';
 
 export function serverRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/servers', {

@@ -1,9 +1,9 @@
 // Admin routes of one's own session: signing in and out, password, second factor.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { rolesOf } from '../apps/console/members.ts';
-import { Password } from '../apps/console/passwords.ts';
-import { RoleName } from '../apps/console/roles.ts';
+import { rolesOf } from '../operators/members.ts';
+import { Password } from '../operators/passwords.ts';
+import { RoleName } from '../operators/roles.ts';
 import {
   Code,
   confirmSecondFactor,
@@ -11,25 +11,25 @@ import {
   enrolSecondFactor,
   RecoveryCodes,
   removeSecondFactor,
-} from '../apps/console/second-factor.ts';
+} from '../operators/second-factor.ts';
 import {
   endSession,
   findSession,
   listSessions,
   SessionRecord,
   type SignedIn,
-} from '../apps/console/sessions.ts';
+} from '../operators/sessions.ts';
 import {
   changePassword,
   PasswordChange,
   SignIn,
   type SignInOutcome,
   signIn,
-} from '../apps/console/sign-in.ts';
-import { writeCookie } from './cookie.ts';
-import { sendProblem } from './problem.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
-import { listOf, SessionPath } from './schema.ts';
+} from '../operators/sign-in.ts';
+import { writeCookie } from './edge/cookie.ts';
+import { sendProblem } from './edge/problem.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { listOf, SessionPath } from './edge/schema.ts';
 
 const EnvironmentName = Type.Enum(['production', 'sandbox']);
 

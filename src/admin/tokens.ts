@@ -1,6 +1,7 @@
 // Admin routes of admin tokens and of the keys that sign access tokens.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { PageQuery } from '../base/paging.ts';
 import {
   AdminToken,
   CreatedAdminToken,
@@ -8,10 +9,9 @@ import {
   listAdminTokens,
   NewAdminToken,
   revokeAdminToken,
-} from '../apps/admin-tokens.ts';
-import { PageQuery } from '../apps/page.ts';
-import { type AdminDeps, adminRoute } from './route.ts';
-import { AdminTokenPath, pageOf } from './schema.ts';
+} from '../operators/admin-tokens.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { AdminTokenPath, pageOf } from './edge/schema.ts';
 
 export function tokenRoutes(scope: FastifyInstance, { desk, tokens }: AdminDeps): void {
   adminRoute(scope, 'GET', '/admin-tokens', {

@@ -1,15 +1,16 @@
 // Admin routes of restriction types, with their texts in all languages.
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { type Actor, writeAudit } from '../apps/audit.ts';
-import { invalid, isRefusal, notFound, type Refusal } from '../apps/desk.ts';
-import type { App } from '../apps/directory.ts';
+import { type Actor, writeAudit } from '../audit/audit.ts';
+import { invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
 import type { TypeProblem } from '../restriction/operations.ts';
 import { TypeSet } from '../restriction/schema.ts';
 import { readTypes, type StoredType } from '../restriction/store.ts';
-import type { Db } from '../storage/storage.ts';
-import { type AdminDeps, adminRoute, appOf } from './route.ts';
-import { AppPath, listOf, TypePath } from './schema.ts';
+import type { Db } from '../storage/db.ts';
+import type { App } from '../tenants/directory.ts';
+import { type AdminDeps, adminRoute, appOf } from './edge/route.ts';
+import { AppPath, listOf, TypePath } from './edge/schema.ts';
 
 const NewType = Type.Object(TypeSet.properties, { additionalProperties: false });
 const RestrictionType = Type.Object({ block_type: Type.Integer(), ...TypeSet.properties });

@@ -1,14 +1,14 @@
 // tollgate account …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
+import { PageQuery } from '../base/paging.ts';
 import {
   createOwner,
   disableAccount,
   Email,
   listAccounts,
   resetPassword,
-} from '../apps/console/accounts.ts';
-import { PageQuery } from '../apps/page.ts';
+} from '../operators/accounts.ts';
 import { addCommand } from './command.ts';
 
 const ByEmail = Type.Object({ email: Email });

@@ -1,6 +1,9 @@
 // tollgate app …, key …, server …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
+import { PageQuery } from '../base/paging.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../identity/certification-keys.ts';
+import { Rotation } from '../identity/rotation.ts';
 import {
   AppChange,
   Appid,
@@ -12,11 +15,8 @@ import {
   listApps,
   NewApp,
   readApp,
-} from '../apps/apps.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from '../apps/certification-keys.ts';
-import { PageQuery } from '../apps/page.ts';
-import { Rotation } from '../apps/rotation.ts';
-import { listServers, removeServer, ServerId, ServerInput, setServer } from '../apps/servers.ts';
+} from '../tenants/apps.ts';
+import { listServers, removeServer, ServerId, ServerInput, setServer } from '../tenants/servers.ts';
 import { addCommand } from './command.ts';
 import { lossOfApp } from './losses.ts';
 

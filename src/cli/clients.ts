@@ -1,13 +1,8 @@
 // tollgate client …, token …, signing-key …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import {
-  createAdminToken,
-  listAdminTokens,
-  NewAdminToken,
-  revokeAdminToken,
-} from '../apps/admin-tokens.ts';
-import { isRefusal } from '../apps/desk.ts';
+import { isRefusal } from '../audit/operation.ts';
+import { PageQuery } from '../base/paging.ts';
 import {
   authenticateClient,
   createClient,
@@ -16,11 +11,16 @@ import {
   NewClient,
   readClient,
   rotateClientSecret,
-} from '../apps/oauth-clients.ts';
-import { PageQuery } from '../apps/page.ts';
-import { GameIndex } from '../apps/projects.ts';
-import { Rotation } from '../apps/rotation.ts';
-import { APP_TOKEN_LIFE_S } from '../apps/tokens.ts';
+} from '../identity/oauth-clients.ts';
+import { Rotation } from '../identity/rotation.ts';
+import { APP_TOKEN_LIFE_S } from '../identity/tokens.ts';
+import {
+  createAdminToken,
+  listAdminTokens,
+  NewAdminToken,
+  revokeAdminToken,
+} from '../operators/admin-tokens.ts';
+import { GameIndex } from '../tenants/projects.ts';
 import { addCommand, Nothing } from './command.ts';
 import { Failure } from './context.ts';
 

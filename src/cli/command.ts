@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { Argument, type Command, Option } from 'commander';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
-import { describeErrors, shapeCheck } from '../admin/shape.ts';
-import { isRefusal, type Refusal } from '../apps/desk.ts';
-import { ENVIRONMENTS, type EnvironmentName } from '../environments.ts';
-import { parseJson } from '../json.ts';
+import { describeErrors, shapeCheck } from '../admin/edge/shape.ts';
+import { isRefusal, type Refusal } from '../audit/operation.ts';
+import { parseJson } from '../base/json.ts';
+import { ENVIRONMENTS, type EnvironmentName } from '../start/environments.ts';
 import { askFor, type Loss, requireTerminal } from './confirm.ts';
 import { type Context, Failure, UsageError, withContext } from './context.ts';
 import { show } from './print.ts';

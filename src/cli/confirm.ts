@@ -1,6 +1,6 @@
 // The question before something is deleted for good: on a terminal, or answered beforehand with --yes.
 import { createInterface } from 'node:readline';
-import type { EnvironmentName } from '../environments.ts';
+import type { EnvironmentName } from '../start/environments.ts';
 import { Failure, UsageError } from './context.ts';
 
 export interface Loss {

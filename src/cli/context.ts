@@ -1,14 +1,19 @@
 // What a command works with: the configuration, one environment's database, and who is at the keyboard.
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import type { Actor } from '../apps/audit.ts';
-import type { Desk } from '../apps/desk.ts';
-import { proveMasterKey, WRONG_MASTER_KEY } from '../apps/master-key.ts';
-import { createTokens, type Tokens } from '../apps/tokens.ts';
-import { createVault } from '../apps/vault.ts';
-import { systemClock } from '../clock.ts';
+import type { Actor } from '../audit/audit.ts';
+import type { Desk } from '../audit/operation.ts';
+import { systemClock } from '../base/clock.ts';
+import { createVault } from '../base/vault.ts';
 import { type Config, readConfig } from '../config.ts';
-import { type EnvironmentName, publicUrl, readMasterKey, storageOptions } from '../environments.ts';
+import { createTokens, type Tokens } from '../identity/tokens.ts';
+import {
+  type EnvironmentName,
+  publicUrl,
+  readMasterKey,
+  storageOptions,
+} from '../start/environments.ts';
+import { proveMasterKey, WRONG_MASTER_KEY } from '../start/master-key.ts';
 import { schemaVersions } from '../storage/migrate.ts';
 import { openStorage, type Storage } from '../storage/storage.ts';
 

@@ -1,14 +1,16 @@
 // tollgate doctor: looks at everything that a running service needs and says what is wrong.
+
 import { sql } from 'kysely';
-import { isTimeZone } from '../apps/apps.ts';
-import type { Desk } from '../apps/desk.ts';
-import { proveMasterKey, WRONG_MASTER_KEY } from '../apps/master-key.ts';
-import { isValidAt } from '../apps/rotation.ts';
-import { createVault } from '../apps/vault.ts';
-import { systemClock } from '../clock.ts';
+import type { Desk } from '../audit/operation.ts';
+import { systemClock } from '../base/clock.ts';
+import { createVault } from '../base/vault.ts';
 import { type Config, readConfig } from '../config.ts';
-import { demoEmulator } from '../demo.ts';
-import { emulatedMarkets } from '../emulator-process.ts';
+import { emulatedMarkets } from '../demo/emulator.ts';
+import { demoEmulator } from '../demo/project.ts';
+import { isValidAt } from '../identity/rotation.ts';
+import { createMarketApps } from '../payment/market-apps.ts';
+import { createMarketHttp } from '../payment/markets/http.ts';
+import { createMarkets } from '../payment/markets/markets.ts';
 import {
   ENVIRONMENTS,
   type EnvironmentName,
@@ -16,13 +18,13 @@ import {
   marketPatience,
   portOf,
   readMasterKey,
-} from '../environments.ts';
-import { createLog } from '../log.ts';
-import { createMarketChecks } from '../payment/checkup.ts';
-import { createMarketApps } from '../payment/market-apps.ts';
-import { createMarketHttp } from '../payment/providers/market-http.ts';
+} from '../start/environments.ts';
+import { createLog } from '../start/log.ts';
+import { proveMasterKey, WRONG_MASTER_KEY } from '../start/master-key.ts';
+import type { Db } from '../storage/db.ts';
 import { schemaVersions } from '../storage/migrate.ts';
-import type { Db, Storage } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { isTimeZone } from '../tenants/apps.ts';
 import { advice, withStorage } from './context.ts';
 
 export interface Finding {
@@ -179,10 +181,11 @@ async function examineMarkets(
   const addresses = marketAddresses(config);
   const marketApps = createMarketApps(desk, environment);
   const log = createLog('silent');
-  const check = createMarketChecks({ marketApps, http, addresses, clock, log });
+  const markets = createMarkets({ http, addresses, clock, log });
   try {
     for (const { appid, market } of settings) {
-      const checkup = await check(appid, market);
+      const app = await marketApps(appid, market);
+      const checkup = app && (await markets.check(app, market));
       if (checkup) say(checkup.ok, `The app ${appid} at ${market}: ${checkup.text}`);
     }
   } finally {

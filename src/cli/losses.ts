@@ -1,9 +1,10 @@
 // What goes with an app or a project, counted for whoever has to confirm the deletion.
+
 import { type RawBuilder, sql } from 'kysely';
-import { readApp } from '../apps/apps.ts';
-import { type Desk, isRefusal, type Refusal } from '../apps/desk.ts';
-import { readProject } from '../apps/projects.ts';
-import type { Db } from '../storage/storage.ts';
+import { type Desk, isRefusal, type Refusal } from '../audit/operation.ts';
+import type { Db } from '../storage/db.ts';
+import { readApp } from '../tenants/apps.ts';
+import { readProject } from '../tenants/projects.ts';
 import type { Loss } from './confirm.ts';
 
 /** Nobody waits for more to be counted: it is a lot either way. */

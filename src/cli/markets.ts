@@ -1,11 +1,11 @@
 // tollgate market …, product …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { Appid } from '../apps/apps.ts';
-import { isRefusal } from '../apps/desk.ts';
-import { listMarkets, readMarket, removeMarket, setMarket } from '../apps/market-settings.ts';
-import { marketInput } from '../apps/market-shapes.ts';
-import { PageQuery } from '../apps/page.ts';
+import { isRefusal } from '../audit/operation.ts';
+import { PageQuery } from '../base/paging.ts';
+import { Appid } from '../tenants/apps.ts';
+import { listMarkets, readMarket, removeMarket, setMarket } from '../tenants/market-settings.ts';
+import { marketInput } from '../tenants/market-shapes.ts';
 import {
   listProducts,
   ProductId,
@@ -13,7 +13,7 @@ import {
   readProduct,
   removeProduct,
   setProduct,
-} from '../apps/products.ts';
+} from '../tenants/products.ts';
 import { addCommand, readDocument, SettingsFile } from './command.ts';
 
 const MarketName = Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG'], {

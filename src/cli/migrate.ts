@@ -8,7 +8,7 @@ import {
   ensureDataFolder,
   portOf,
   storageOptions,
-} from '../environments.ts';
+} from '../start/environments.ts';
 import { schemaVersions } from '../storage/migrate.ts';
 import { openStorage, type Storage, type StorageOptions } from '../storage/storage.ts';
 import { environmentOption, jsonOption, printOutcome } from './command.ts';

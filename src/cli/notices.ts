@@ -1,12 +1,17 @@
 // tollgate notices …, events …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { connectEventTarget } from '../admin/event-targets.ts';
-import { Appid } from '../apps/apps.ts';
-import { isRefusal } from '../apps/desk.ts';
-import { EventTargetInput, readEventTarget, removeEventTarget } from '../apps/event-targets.ts';
-import { GameIndex } from '../apps/projects.ts';
-import { listAppNotices, NoticeName, NoticeQuery, replayNotice } from '../payment/notices-desk.ts';
+import { isRefusal } from '../audit/operation.ts';
+import { connectEventTarget } from '../outbox/connect-event-target.ts';
+import { EventTargetInput, readEventTarget, removeEventTarget } from '../outbox/event-targets.ts';
+import {
+  listAppNotices,
+  NoticeName,
+  NoticeQuery,
+  replayNotice,
+} from '../payment/notices/operations.ts';
+import { Appid } from '../tenants/apps.ts';
+import { GameIndex } from '../tenants/projects.ts';
 import { addCommand } from './command.ts';
 import { OneProject } from './projects.ts';
 

@@ -1,7 +1,9 @@
 // tollgate game-server …, outbox …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { AttemptQuery, listOutboxAttempts } from '../admin/outbox-attempts.ts';
+import { isRefusal } from '../audit/operation.ts';
+import { readGameServer, removeGameServer } from '../outbox/game-servers.ts';
+import { AttemptQuery, listOutboxAttempts } from '../outbox/operations-attempts.ts';
 import {
   type Channels,
   DeadLetterQuery,
@@ -9,21 +11,19 @@ import {
   readOutboxDeadLetter,
   replayOutbox,
   replayOutboxLetter,
-} from '../admin/outbox-dead-letters.ts';
+} from '../outbox/operations-dead-letters.ts';
 import {
   BatchId,
   type OutboxLane,
   pauseOutbox,
   readOutbox,
   resumeOutbox,
-} from '../admin/outbox-lanes.ts';
-import { connectGameServer, GameServerConnection } from '../admin/outbox-target.ts';
-import { isRefusal } from '../apps/desk.ts';
-import { readGameServer, removeGameServer } from '../apps/game-servers.ts';
-import { GameIndex } from '../apps/projects.ts';
-import { anyAddress, isPublicAddress } from '../outbox/address-guard.ts';
-import { createSender } from '../outbox/send.ts';
+} from '../outbox/operations-lanes.ts';
+import { anyAddress, isPublicAddress } from '../outbox/relay/address-guard.ts';
+import { createSender } from '../outbox/relay/send.ts';
+import { connectGameServer, GameServerConnection } from '../restriction/connect-game-server.ts';
 import { gameServerChannel } from '../restriction/notify.ts';
+import { GameIndex } from '../tenants/projects.ts';
 import { addCommand } from './command.ts';
 import type { Context } from './context.ts';
 import { OneProject } from './projects.ts';

@@ -1,5 +1,5 @@
 // How results are shown: JSON for programs, aligned text for people.
-import { printJson } from '../json.ts';
+import { printJson } from '../base/json.ts';
 
 export function show(result: object, asJson: boolean): string {
   if (asJson) return printJson(result);

@@ -1,6 +1,7 @@
 // tollgate project …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
+import { forgetProject } from '../outbox/outbox.ts';
 import {
   createProject,
   deleteProject,
@@ -11,8 +12,7 @@ import {
   ProjectQuery,
   readProject,
   renameProject,
-} from '../apps/projects.ts';
-import { forgetProject } from '../outbox/outbox.ts';
+} from '../tenants/projects.ts';
 import { addCommand } from './command.ts';
 import { lossOfProject } from './losses.ts';
 

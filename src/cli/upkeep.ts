@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { AuditQuery, listAudit } from '../apps/audit-list.ts';
+import { AuditQuery, listAudit } from '../audit/list.ts';
 import { addCommand, jsonOption } from './command.ts';
 import { examine } from './doctor.ts';
 

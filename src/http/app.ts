@@ -3,12 +3,12 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { INT64_KEYWORD } from '../ids.ts';
-import { parseJson } from '../json.ts';
-import type { Metrics } from '../metrics.ts';
-import { continueTrace, type Trace } from '../trace.ts';
+import { INT64_KEYWORD } from '../base/ids.ts';
+import { parseJson } from '../base/json.ts';
+import { continueTrace, type Trace } from '../base/trace.ts';
 import { frontRoutes } from './front.ts';
 import { type Health, healthRoutes } from './health.ts';
+import type { Metrics } from './metrics.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import { compilersFactory } from './validation.ts';
 

@@ -1,7 +1,7 @@
 // Health and metrics, for orchestrators and Prometheus.
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from '../metrics.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { Metrics } from './metrics.ts';
 
 export interface Health {
   readonly storage: Storage;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { FuncKeywordDefinition, Options } from 'ajv';
 import type { FastifyServerOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import { INT64_KEYWORD, toId64 } from '../ids.ts';
+import { INT64_KEYWORD, toId64 } from '../base/ids.ts';
 
 type Compilers = Required<
   NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>

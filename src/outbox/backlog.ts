@@ -1,8 +1,8 @@
 // How much waits, and since when: for operators and for the metrics.
+import type { Db } from '../storage/db.ts';
 import { query } from '../storage/rows.ts';
 import type { Channel, OutboxBatchTable } from '../storage/schema.ts';
-import type { Db } from '../storage/storage.ts';
-import type { Lane } from './lanes.ts';
+import type { Lane } from './relay/lanes.ts';
 
 /** Counting stops here: a scan of millions of rows would hold up what it measures. */
 export const COUNTED_UP_TO = 100_000;

@@ -1,6 +1,6 @@
 // What the relay must be told about one kind of message; everything else is the same for all kinds.
+import type { Db } from '../storage/db.ts';
 import type { OutboxAttemptTable, OutboxTable } from '../storage/schema.ts';
-import type { Db } from '../storage/storage.ts';
 
 /** Where a project's messages go, and the key that authenticates and signs them. */
 export interface Target {

@@ -1,10 +1,10 @@
 // Dead letters: batches given up after three days, kept with their bytes until somebody replays them.
+import type { Db } from '../storage/db.ts';
 import { query } from '../storage/rows.ts';
 import type { OutboxBatchTable } from '../storage/schema.ts';
-import type { Db } from '../storage/storage.ts';
 import type { ChannelPort, QueuedRow } from './channel.ts';
-import type { Lane } from './lanes.ts';
 import { enqueue } from './outbox.ts';
+import type { Lane } from './relay/lanes.ts';
 import { takeNumbers } from './sequence.ts';
 
 export type DeadLetter = Omit<OutboxBatchTable, 'state' | 'died_at'> & { readonly died_at: number };

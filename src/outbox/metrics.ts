@@ -1,8 +1,9 @@
 // What Prometheus learns about notifications: how much waits, since when, and how attempts end.
+
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Db } from '../storage/db.ts';
 import type { Channel } from '../storage/schema.ts';
-import type { Db } from '../storage/storage.ts';
 import { COUNTED_UP_TO, countDeadLetters, countWaiting, oldestWaiting } from './backlog.ts';
 import type { Result } from './channel.ts';
 

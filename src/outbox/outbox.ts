@@ -1,7 +1,7 @@
 // What is to be told to others: rows written in the transaction of the change they tell.
+import type { Db } from '../storage/db.ts';
 import { insertRows, type Queryable } from '../storage/rows.ts';
 import type { OutboxTable } from '../storage/schema.ts';
-import type { Db } from '../storage/storage.ts';
 
 /** The topic on which new rows are told, after the commit. */
 export const OUTBOX_CHANGED = 'outbox';

@@ -1,9 +1,11 @@
 // An app's settings and secrets at a market, read from the database now and then.
-import { createCache } from '../apps/cache.ts';
-import type { Desk } from '../apps/desk.ts';
-import { APPS_CHANGED, CACHE_LIFE_MS } from '../apps/directory.ts';
-import { readMarketSecrets } from '../apps/market-settings.ts';
-import type { Market, MarketApp } from './providers/provider.ts';
+
+import type { Desk } from '../audit/operation.ts';
+import { APPS_CHANGED } from '../audit/operation.ts';
+import { createCache } from '../base/cache.ts';
+import { CACHE_LIFE_MS } from '../tenants/directory.ts';
+import { readMarketSecrets } from '../tenants/market-settings.ts';
+import type { Market, MarketApp } from './markets/market.ts';
 
 const CACHED = 10_000;
 

@@ -1,6 +1,6 @@
 // What this half measures: verifications by outcome, and the markets' answers.
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Market } from './providers/provider.ts';
+import type { Market } from './markets/market.ts';
 
 export interface PaymentMetrics {
   /** `verified`, `duplicate`, `unavailable`, or the reason of a refusal. */

@@ -1,30 +1,42 @@
-// This half, wired once: the way to the markets, an adapter for each, the purchases, the jobs.
+// This half, wired once: the markets, what asks them, what they say by themselves, and the jobs that follow.
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Desk } from '../apps/desk.ts';
-import { acknowledgeJob } from './acknowledge.ts';
-import { type CheckMarket, createMarketChecks } from './checkup.ts';
-import { createCursors } from './cursor.ts';
-import { createFigures, type Figures } from './figures.ts';
-import { createHistory, type ListPurchases } from './history.ts';
-import { createJobs, type Jobs } from './jobs.ts';
-import { createMarketApps } from './market-apps.ts';
+import type { Desk } from '../audit/operation.ts';
+import { createJobs, type Jobs } from '../background/jobs.ts';
+import { createIntake } from './ledger/intake.ts';
+import { createMarketApps, type MarketApps } from './market-apps.ts';
+import type { Checkup } from './markets/credential-check.ts';
+import { GRANT_JOB } from './markets/google/google.ts';
+import { createMarketHttp, type Patience } from './markets/http.ts';
+import type { Market, MarketAddresses, MarketApp } from './markets/market.ts';
+import { createMarkets } from './markets/markets.ts';
 import { measurePayment } from './metrics.ts';
-import { createOrderDesk, type OrderDesk } from './orders-desk.ts';
-import { createApple } from './providers/apple.ts';
-import { createAppleApi } from './providers/apple-api.ts';
-import { createAppleSignatures } from './providers/apple-chain.ts';
-import { createGoogle, GRANT_JOB } from './providers/google.ts';
-import { createMarketHttp, type Patience } from './providers/market-http.ts';
-import type { MarketAddresses, MarketApp } from './providers/provider.ts';
-import { createSubscriptionDesk, type SubscriptionDesk } from './subscriptions-desk.ts';
-import { createPurchases, type Purchases } from './verify.ts';
+import { appleHistory } from './notices/apple-history.ts';
+import { googleJobs } from './notices/google-jobs.ts';
+import { googleVoided } from './notices/google-voided.ts';
+import { createNotices, type Notices, REPLAY_JOB } from './notices/notices.ts';
+import { createPollers, type Pollers, type PollSource } from './notices/pollers.ts';
+import { steamReports } from './notices/steam-reports.ts';
+import { createDeliveries, type ReportDelivery } from './orders/delivery.ts';
+import { createOrderBook, type OrderBook } from './orders/orders.ts';
+import { createPgOrders, type PgOrders } from './orders/pg.ts';
+import { createPgOpening, type OpenPgOrder } from './orders/pg-open.ts';
+import { createRestoring, type Restoring } from './orders/restore.ts';
+import { createSeal } from './orders/seal.ts';
+import { createSteamOrders, SETTLE_JOB } from './orders/steam.ts';
+import { createSteamOpening, type OpenSteamOrder } from './orders/steam-open.ts';
+import { createCursors } from './queries/cursor.ts';
+import { createHistory, type ListPurchases } from './queries/history.ts';
+import { createUsage, type Usage } from './usage.ts';
+import { acknowledgeJob } from './verify/acknowledge.ts';
+import { createPurchases, type Purchases } from './verify/purchases.ts';
+import { createSubscriptions, type Subscriptions } from './verify/subscriptions.ts';
 
 export interface PaymentOptions {
   readonly desk: Desk;
   readonly environment: MarketApp['environment'];
   readonly log: Logger;
-  readonly markets: MarketAddresses;
+  readonly addresses: MarketAddresses;
   /** Base URL of this environment. */
   readonly publicUrl: string;
   /** How long a market may take; shorter in tests. */
@@ -33,86 +45,131 @@ export interface PaymentOptions {
   readonly onBatch: (kind: string, size: number) => void;
 }
 
+/** Undefined when the app has no settings for the market. */
+export type CheckMarket = (appid: string, market: Market) => Promise<Checkup | undefined>;
+
 export interface Payment {
+  readonly marketApps: MarketApps;
   readonly purchases: Purchases;
-  readonly checkMarket: CheckMarket;
+  readonly subscriptions: Subscriptions;
+  readonly orders: Orders;
+  readonly notices: Notices;
   readonly history: ListPurchases;
+  readonly checkMarket: CheckMarket;
   readonly jobs: Jobs;
-  readonly figures: Figures;
-  readonly orders: OrderDesk;
-  readonly subscriptions: SubscriptionDesk;
+  readonly pollers: Pollers;
+  readonly usage: Usage;
+  start(): void;
   stop(): Promise<void>;
 }
 
+/** STEAM and PG. */
+export interface Orders {
+  readonly book: OrderBook;
+  readonly pg: PgOrders;
+  readonly openSteam: OpenSteamOrder;
+  readonly openPg: OpenPgOrder;
+  readonly restoring: Restoring;
+  readonly reportDelivery: ReportDelivery;
+}
+
 export function createPayment(options: PaymentOptions): Payment {
-  const { desk, environment, log, markets: addresses, publicUrl } = options;
-  const { storage, clock } = desk;
+  const { desk, log, addresses, publicUrl, onBatch } = options;
+  const { storage, clock, vault } = desk;
   const metrics = measurePayment(options.registry);
-  const marketApps = createMarketApps(desk, environment);
-  const figures = createFigures({ storage, clock, log });
+  const usage = createUsage({ storage, clock, log });
+  const marketApps = createMarketApps(desk, options.environment);
   const http = createMarketHttp({
     clock,
     onCall(call, result, seconds) {
       metrics.marketCall(call.operation, result, seconds);
-      figures.marketCall(call, result, seconds);
+      usage.marketCall(call, result, seconds);
     },
     ...options.patience,
   });
-  const signatures = createAppleSignatures(addresses.appleRoots, clock);
-  const appleApi = createAppleApi(http, addresses, clock);
-  const apple = createApple({ api: appleApi, signatures, log });
-  const google = createGoogle({ http, addresses, clock, log });
-  const orders = createOrderDesk({ desk, marketApps, http, addresses, publicUrl, log });
+  const markets = createMarkets({ http, addresses, clock, log });
+  const { apple, google, steam, gateways } = markets;
+  const intake = createIntake({ storage, clock, onBatch: (size) => onBatch('notice', size) });
+
+  const book = createOrderBook(storage.db, clock, createSeal(vault));
+  const steamOrders = createSteamOrders({ desk, book, steam, marketApps });
+  const pg = createPgOrders({ desk, book, gateways });
+  const orders: Orders = {
+    book,
+    pg,
+    openSteam: createSteamOpening({ desk, book, steam, log }),
+    openPg: createPgOpening({ desk, book, gateways, publicUrl, log }),
+    restoring: createRestoring({ desk, book, marketApps, steam: steamOrders, pg }),
+    reportDelivery: createDeliveries(storage.db, clock),
+  };
+  const asked = { storage, log, marketApps, metrics, usage };
   const purchases = createPurchases({
+    ...asked,
+    clock,
+    providers: { APPLE: apple, GOOGLE: google, STEAM: steamOrders, PG: pg },
+    onBatch: (size) => onBatch('purchase', size),
+  });
+  const subscriptions = createSubscriptions({ ...asked, intake, apple, google });
+  const notices = createNotices({
     storage,
     clock,
     log,
     marketApps,
     metrics,
-    figures,
-    providers: { APPLE: apple, GOOGLE: google, ...orders.providers },
-    onBatch: (size) => options.onBatch('purchase', size),
-  });
-  const subscriptions = createSubscriptionDesk({
-    desk,
-    log,
-    marketApps,
-    metrics,
-    figures,
-    http,
-    addresses,
+    intake,
+    signatures: apple.signatures,
+    push: google.push,
+    pg,
     publicUrl,
-    apple: { api: appleApi, signatures },
-    google,
-    orders,
-    onBatch: (size) => options.onBatch('notice', size),
   });
+  const sources: readonly PollSource[] = [
+    appleHistory({ api: apple.api, notices, clock }) as PollSource,
+    googleVoided({ ask: google.api, storage, intake, clock }) as PollSource,
+    steamReports({ steam, intake, clock }) as PollSource,
+  ];
+  const pollers = createPollers({ storage, clock, log, marketApps, sources });
   const jobs = createJobs({
     storage,
     clock,
     log,
     handlers: {
       [GRANT_JOB]: acknowledgeJob({ db: storage.db, play: google.play, clock, marketApps }),
-      ...orders.jobs,
-      ...subscriptions.jobs,
+      [SETTLE_JOB]: steamOrders.settle,
+      [REPLAY_JOB]: notices.replay,
+      ...googleJobs({ storage, clock, marketApps, google, subscriptions, intake }),
     },
   });
-  const cursors = createCursors(desk.vault.derive('cursor'));
   return {
+    marketApps,
     purchases,
-    checkMarket: createMarketChecks({ marketApps, http, addresses, clock, log }),
-    history: createHistory({ db: storage.db, clock, cursors }),
-    jobs,
-    figures,
-    orders,
     subscriptions,
+    orders,
+    notices,
+    history: createHistory({
+      db: storage.db,
+      clock,
+      cursors: createCursors(vault.derive('cursor')),
+    }),
+    async checkMarket(appid, market) {
+      const app = await marketApps(appid, market);
+      return app && markets.check(app, market);
+    },
+    jobs,
+    pollers,
+    usage,
+    start() {
+      jobs.start();
+      pollers.start();
+      usage.start();
+    },
     async stop() {
-      await subscriptions.pollers.stop();
+      await pollers.stop();
       await jobs.stop();
       await purchases.close();
       await subscriptions.close();
+      await intake.close();
       await http.close();
-      await figures.stop();
+      await usage.stop();
     },
   };
 }

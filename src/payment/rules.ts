@@ -2,10 +2,10 @@
 
 import iso6391 from 'iso-639-1';
 import { iso31661 } from 'iso-3166';
-import { printJson } from '../json.ts';
+import { printJson } from '../base/json.ts';
+import type { Market, PurchaseRequest, Refused } from './markets/market.ts';
 import { currencyDigits, isSameAmount } from './money.ts';
 import type { FieldError } from './problem.ts';
-import type { Market, PurchaseRequest, Refused } from './providers/provider.ts';
 
 /** Kosovo has no ISO code yet; both big stores use this one. */
 const COUNTRIES = new Set([...iso31661.map((country) => country.alpha2), 'XK']);

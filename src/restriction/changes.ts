@@ -1,16 +1,18 @@
 // Registering and releasing: concurrent changes decided and written together, one result for each.
-import { type Actor as AuditActor, type AuditEntry, writeAudit } from '../apps/audit.ts';
-import { count, type Tally } from '../apps/counters.ts';
-import type { App } from '../apps/directory.ts';
-import { isLoggedInOnDevice } from '../apps/logins.ts';
+
+import { type Actor as AuditActor, type AuditEntry, writeAudit } from '../audit/audit.ts';
+import { isLoggedInOnDevice } from '../identity/logins.ts';
 import { enqueue, OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import { takeNumbers } from '../outbox/sequence.ts';
 import { type Batcher, createBatcher, type Settled } from '../storage/batcher.ts';
+import type { Db } from '../storage/db.ts';
 import { isConnectionLost } from '../storage/failure.ts';
 import type { Procedure } from '../storage/procedure.ts';
 import { pipe } from '../storage/rows.ts';
 import type { OutboxTable, RestrictionHistoryTable } from '../storage/schema.ts';
-import type { Db, Storage } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { count, type Tally } from '../tenants/counters.ts';
+import type { App } from '../tenants/directory.ts';
 import { decideSet, hasExpired, type Restriction } from './rules.ts';
 import * as store from './store.ts';
 

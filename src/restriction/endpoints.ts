@@ -1,8 +1,8 @@
 // What each endpoint does, whichever generation it is called in.
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { App } from '../apps/directory.ts';
-import { toId64 } from '../ids.ts';
+import { toId64 } from '../base/ids.ts';
+import type { App } from '../tenants/directory.ts';
 import type { Actor } from './changes.ts';
 import { type Envelope, envelope, type ResultCode } from './envelope.ts';
 import type { Restrictions, SetRequest } from './operations.ts';

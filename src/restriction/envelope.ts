@@ -1,5 +1,5 @@
 // How this half speaks: result codes and messages, and what generation 2 says about the token.
-import type { TokenProblem } from '../apps/tokens.ts';
+import type { TokenProblem } from '../identity/tokens.ts';
 
 const messages = {
   0: 'SUCCESS',

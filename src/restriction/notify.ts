@@ -1,8 +1,9 @@
 // The game server notification (interface 6.1): where it goes, what it says, and which answer accepts it.
-import type { Vault } from '../apps/vault.ts';
+
+import type { Vault } from '../base/vault.ts';
 import type { Answer, ChannelPort, QueuedRow, Target, Verdict } from '../outbox/channel.ts';
+import type { Db } from '../storage/db.ts';
 import { oneOf, query } from '../storage/rows.ts';
-import type { Db } from '../storage/storage.ts';
 
 export function gameServerChannel(vault: Vault): ChannelPort {
   return {

@@ -1,14 +1,16 @@
 // One function per thing that can be done, shared by both generations, bulk, admin API and console.
 
-import type { Actor as AuditActor } from '../apps/audit.ts';
-import { createCache } from '../apps/cache.ts';
-import type { App, Directory } from '../apps/directory.ts';
-import { CACHE_LIFE_MS } from '../apps/directory.ts';
-import type { Clock } from '../clock.ts';
+import type { Actor as AuditActor } from '../audit/audit.ts';
+import { createCache } from '../base/cache.ts';
+import type { Clock } from '../base/clock.ts';
+import { readDate } from '../base/dates.ts';
 import { takeNumbers } from '../outbox/sequence.ts';
 import { createReads } from '../storage/batcher.ts';
+import type { Db } from '../storage/db.ts';
 import type { RestrictionHistoryTable } from '../storage/schema.ts';
-import type { Db, Storage } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { App, Directory } from '../tenants/directory.ts';
+import { CACHE_LIFE_MS } from '../tenants/directory.ts';
 import {
   type Actor,
   applyWithin,
@@ -16,7 +18,6 @@ import {
   createChanges,
   type SetChange,
 } from './changes.ts';
-import { readDate } from './dates.ts';
 import {
   hasExpired,
   isInEffect,

@@ -1,8 +1,8 @@
 // The paths of both generations: who calls, is it valid, what does it do, how is it answered.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type App, type Directory, matchingKey } from '../apps/directory.ts';
-import type { AppToken, Tokens } from '../apps/tokens.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { AppToken, Tokens } from '../identity/tokens.ts';
+import { type App, type Directory, matchingKey } from '../tenants/directory.ts';
 import type { Actor } from './changes.ts';
 import {
   type Call,

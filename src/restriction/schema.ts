@@ -1,6 +1,6 @@
 // Request and answer shapes of this half: validator, type, serialiser and OpenAPI in one.
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
-import { Id64, Id64Answer } from '../id-shapes.ts';
+import { Id64, Id64Answer } from '../base/id-shapes.ts';
 import { envelope, type ResultCode, tokenValidation } from './envelope.ts';
 import { LANGUAGES } from './rules.ts';
 

@@ -1,7 +1,7 @@
 // Finding restricted players: walks along an index, so that a late page costs no more than the first.
+import type { Db } from '../storage/db.ts';
 import { query } from '../storage/rows.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
-import type { Db } from '../storage/storage.ts';
 import { hasExpired } from './rules.ts';
 
 export interface Search {

@@ -1,5 +1,7 @@
 // All SQL of this half.
-import { printJson } from '../json.ts';
+
+import { printJson } from '../base/json.ts';
+import type { Db } from '../storage/db.ts';
 import {
   insertRows,
   isPostgres,
@@ -9,7 +11,6 @@ import {
   queryPrepared,
 } from '../storage/rows.ts';
 import type { RestrictedPlayerTable, RestrictionHistoryTable } from '../storage/schema.ts';
-import type { Db } from '../storage/storage.ts';
 import type { Reason, Restriction, TypeDefinition } from './rules.ts';
 
 export interface StoredType extends TypeDefinition {

@@ -1,5 +1,5 @@
+import type { Db } from './db.ts';
 // Work of a transaction, named by its module so that another thread can find it.
-import type { Db } from './storage.ts';
 
 /**
  * What goes in and comes out crosses threads: plain data. The work uses nothing but the transaction,

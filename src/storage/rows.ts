@@ -1,10 +1,11 @@
 // Statements of constant text for hot paths, on both databases: nothing is built or compiled per call.
+
 import { CompiledQuery, PostgresAdapter, type RawBuilder, type Selectable, sql } from 'kysely';
-import { printJson } from '../json.ts';
+import { printJson } from '../base/json.ts';
+import type { Db } from './db.ts';
 import type { Statement } from './driver.ts';
 import type { Schema } from './schema.ts';
-import { RowSet } from './sqlite-file.ts';
-import type { Db } from './storage.ts';
+import { RowSet } from './sqlite/file.ts';
 
 /** What a statement runs on: the database, a transaction, or a pipe into one. */
 export type Queryable = Pick<Db, 'getExecutor' | 'executeQuery'>;

@@ -1,15 +1,20 @@
 // One environment's database: SQLite file or PostgreSQL schema behind the same Kysely.
+
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
+import type { Db } from './db.ts';
 import { migrate } from './migrate.ts';
-import { listen, type PostgresOptions, postgresDialect, postgresPool } from './postgres.ts';
+import {
+  listen,
+  type PostgresOptions,
+  postgresDialect,
+  postgresPool,
+} from './postgres/postgres.ts';
 import type { Procedure } from './procedure.ts';
 import type { Schema } from './schema.ts';
 import { ANYTHING, createSignals, type Signals } from './signals.ts';
-import { connectSqlite } from './sqlite.ts';
-
-export type Db = Kysely<Schema>;
+import { connectSqlite } from './sqlite/sqlite.ts';
 
 export type StorageOptions =
   | { readonly kind: 'sqlite'; readonly path: string }

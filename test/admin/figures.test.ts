@@ -21,7 +21,7 @@ marketSuite(
   'admin figures',
   (gate, markets) => {
     async function overview({ appid }: TestApp, from: number, more = ''): Promise<Series[]> {
-      await gate.service.payment.figures.flush();
+      await gate.service.payment.usage.flush();
       const window = `from=${hourOf(from)}&to=${iso(gate.now + HOUR)}`;
       const { status, body } = await admin(gate, 'GET', `/apps/${appid}/overview?${window}${more}`);
       assert.equal(status, 200);
@@ -165,12 +165,12 @@ marketSuite(
     test('figures that could not be written are written later, none lost and none twice', async () => {
       const start = gate.now;
       const shop = await openAppleShop(gate, markets);
-      const { figures } = gate.service.payment;
+      const { usage } = gate.service.payment;
       const bad = () => gate.post(PATH, { ...BAD, serviceReceipt: 'x' }, shop.headers);
       await bad();
       const { db } = gate.service.desk.storage;
       await db.schema.alterTable('counter').renameTo('counter_away').execute();
-      await assert.rejects(figures.flush());
+      await assert.rejects(usage.flush());
       await bad();
       await db.schema.alterTable('counter_away').renameTo('counter').execute();
       const counted = { 'purchase.refused APPLE INVALID_RECEIPT': 2 };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { type PurchaseSearch, searchStatement } from '../../src/payment/search-store.ts';
+import { type PurchaseSearch, searchStatement } from '../../src/payment/queries/search-store.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import type { PurchaseTable } from '../../src/storage/schema.ts';
 import { iso, type Ledger, openLedger } from '../payment/ledger.ts';

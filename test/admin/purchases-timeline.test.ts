@@ -1,8 +1,8 @@
 // One purchase whole, and its life: order, request, record, repeats, acknowledgement, delivery, refund, events.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { registerEventTarget } from '../../src/apps/event-targets.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { registerEventTarget } from '../../src/outbox/event-targets.ts';
 import { answer, startGameServer } from '../outbox/game-server.ts';
 import {
   GEMS,
@@ -79,7 +79,7 @@ marketSuite(
         await verify();
       }
       const repeats = { count: 3, first_at: iso(verifiedAt + 1_000), last_at: iso(gate.now) };
-      await gate.service.payment.figures.flush();
+      await gate.service.payment.usage.flush();
       await gate.service.relay.turn();
       await receiver.close();
       const toldAt = gate.now;
@@ -287,11 +287,11 @@ marketSuite(
       const bought = await shop.subscribeApple({ type: 'Consumable', productId: PRODUCT });
       const request = consumable('APPLE', bought.signedTransaction);
       for (let time = 0; time < 2; time += 1) await gate.post(PATH, request, shop.headers);
-      await gate.service.payment.figures.flush();
+      await gate.service.payment.usage.flush();
       assert.equal((await admin(gate, 'DELETE', `/apps/${appid}`)).status, 204);
       // A repeat that was counted before is not written after the end of the app.
-      gate.service.payment.figures.repeated({ appid, provider: 'APPLE', number: 1 });
-      await gate.service.payment.figures.flush();
+      gate.service.payment.usage.repeated({ appid, provider: 'APPLE', number: 1 });
+      await gate.service.payment.usage.flush();
       const { db } = gate.service.desk.storage;
       for (const table of ['purchase', 'purchase_repeat', 'purchase_trail', 'counter'] as const) {
         const rows = await db

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { byNames } from '../../src/payment/notices-store.ts';
-import { searchStatement } from '../../src/payment/subscriptions-search.ts';
-import { byAccounts, byIds, byKeys } from '../../src/payment/subscriptions-store.ts';
+import { byNames } from '../../src/payment/ledger/notices-store.ts';
+import { byAccounts, byIds, byKeys } from '../../src/payment/ledger/subscriptions-store.ts';
+import { searchStatement } from '../../src/payment/queries/subscriptions-search.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { ACCOUNT } from '../payment/shop.ts';
 import { DAY, MONTH, openSubscriptionShop, PLAN } from '../payment/subscription-shop.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { CACHE_LIFE_MS } from '../../src/apps/directory.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { CACHE_LIFE_MS } from '../../src/tenants/directory.ts';
 import { inject, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
 
 const DAY = 86_400_000;

@@ -1,10 +1,17 @@
 // Certification keys: rotated by the clock, revoked at once here, soon in every other process (generation 1).
+
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { before, test } from 'node:test';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../src/apps/certification-keys.ts';
-import { APPS_CHANGED, CACHE_LIFE_MS } from '../../src/apps/directory.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { APPS_CHANGED } from '../../src/audit/operation.ts';
+import {
+  createKey,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from '../../src/identity/certification-keys.ts';
+import { CACHE_LIFE_MS } from '../../src/tenants/directory.ts';
 import { expectDone, inject, suite, type TestApp } from '../support/harness.ts';
 
 suite('certification keys', (gate) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { decodeJwt } from 'jose';
-import { accountUuidsOf, assumedAccountUuid } from '../../src/apps/logins.ts';
+import { accountUuidsOf, assumedAccountUuid } from '../../src/identity/logins.ts';
 import {
   DAY,
   dateText,

@@ -1,7 +1,7 @@
 // POST /auth/v1/logout: ends the login of a user token, or a player's logins with the app-server token.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { isLoggedInOnDevice } from '../../src/apps/logins.ts';
+import { isLoggedInOnDevice } from '../../src/identity/logins.ts';
 import { logIn, newPlayer } from '../restriction/players.ts';
 import { suite, type TestApp } from '../support/harness.ts';
 

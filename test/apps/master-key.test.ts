@@ -1,8 +1,8 @@
 // The master key is proved against the data before anything is sealed anew.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { proveMasterKey } from '../../src/apps/master-key.ts';
-import { createVault } from '../../src/apps/vault.ts';
+import { createVault } from '../../src/base/vault.ts';
+import { proveMasterKey } from '../../src/start/master-key.ts';
 import { MASTER_KEY, suite } from '../support/harness.ts';
 
 suite('master key', (gate) => {

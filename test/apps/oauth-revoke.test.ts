@@ -1,7 +1,7 @@
 // POST /oauth/revoke: ending a token before its time (RFC 7009), here and in every other process.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { CACHE_LIFE_MS } from '../../src/apps/directory.ts';
+import { CACHE_LIFE_MS } from '../../src/tenants/directory.ts';
 import { inject, suite, type TestApp } from '../support/harness.ts';
 
 suite('/oauth/revoke', (gate) => {

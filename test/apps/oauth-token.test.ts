@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { rotateClientSecret } from '../../src/apps/oauth-clients.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { rotateClientSecret } from '../../src/identity/oauth-clients.ts';
 import { expectDone, PUBLIC_URL, START, suite, type TestApp } from '../support/harness.ts';
 
 suite('/oauth/token', (gate) => {

@@ -1,8 +1,8 @@
 // A player's login token: it stops at once, on every process, when the login ends or a restriction begins.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { UserToken } from '../../src/apps/tokens.ts';
-import { isUserActive } from '../../src/apps/user-access.ts';
+import type { UserToken } from '../../src/identity/tokens.ts';
+import { isUserActive } from '../../src/identity/user-access.ts';
 import type { Service } from '../../src/service.ts';
 import { callGeneration2 } from '../restriction/generations.ts';
 import {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { createApp } from '../../src/apps/apps.ts';
-import { SYSTEM } from '../../src/apps/audit.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { createApp } from '../../src/tenants/apps.ts';
 import { expectDone, type Gate, MASTER_KEY, suite } from '../support/harness.ts';
 import { tollgate } from './tollgate.ts';
 

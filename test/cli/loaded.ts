@@ -1,15 +1,10 @@
 // A process that runs `tollgate` commands one after another: src/cli.ts anew each time, on modules that stay loaded.
-import type { CliResult, Variables } from './tollgate.ts';
-
-export interface Order {
-  readonly args: readonly string[];
-  readonly variables: Variables;
-}
+import type { CliResult, Command } from './command.ts';
 
 const CLI = new URL('../../src/cli.ts', import.meta.url);
 let runs = 0;
 
-async function execute({ args, variables }: Order): Promise<CliResult> {
+async function execute({ args, variables }: Command): Promise<CliResult> {
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     process[name].write = (chunk: string | Uint8Array) => {
@@ -25,7 +20,7 @@ async function execute({ args, variables }: Order): Promise<CliResult> {
   return { code: Number(process.exitCode), ...printed };
 }
 
-process.on('message', async (order: Order) => {
+process.on('message', async (order: Command) => {
   process.send?.(await execute(order));
 });
 process.on('disconnect', () => process.exit(0));

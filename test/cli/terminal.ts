@@ -3,7 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CLI, environment, type Variables } from './tollgate.ts';
+import type { Variables } from './command.ts';
+import { CLI, environment } from './tollgate.ts';
 
 const SCRIPT = 'script';
 

@@ -1,15 +1,7 @@
 // Runs the real `tollgate` command: with an input as a process of its own, else in one that has its modules loaded.
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Order } from './loaded.ts';
-
-export interface CliResult {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-export type Variables = Readonly<Record<string, string>>;
+import type { CliResult, Command, Variables } from './command.ts';
 
 export const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const LOADED = fileURLToPath(new URL('./loaded.ts', import.meta.url));
@@ -25,7 +17,7 @@ export function tollgate(variables: Variables, args: readonly string[]): Promise
   return result;
 }
 
-function runLoaded(order: Order): Promise<CliResult> {
+function runLoaded(command: Command): Promise<CliResult> {
   loaded ??= fork(LOADED, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const child = loaded;
   // Between two commands it must not keep the tests from ending; it ends with them.
@@ -35,7 +27,7 @@ function runLoaded(order: Order): Promise<CliResult> {
   };
   return new Promise((resolve, reject) => {
     const ended = (): void =>
-      reject(new Error(`tollgate ${order.args.join(' ')}: its process ended`));
+      reject(new Error(`tollgate ${command.args.join(' ')}: its process ended`));
     child.once('exit', ended);
     child.once('message', (result: CliResult) => {
       child.off('exit', ended);
@@ -43,7 +35,7 @@ function runLoaded(order: Order): Promise<CliResult> {
       resolve(result);
     });
     hold('ref');
-    child.send(order);
+    child.send(command);
   });
 }
 

@@ -1,7 +1,7 @@
 // Bulk work: a dry run that tells every row, a background run that does each row once, a file of results.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { printJson } from '../../src/json.ts';
+import { printJson } from '../../src/base/json.ts';
 import { ADMIN_TOKEN, admin, asAdmin, newestAudit } from '../admin/caller.ts';
 import {
   actionsOn,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { printRecord, readCsv } from '../../src/admin/csv.ts';
+import { printRecord, readCsv } from '../../src/base/csv.ts';
 
 async function read(chunks: readonly Uint8Array[]): Promise<string[][]> {
   const source = (async function* () {

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { ensureDemo } from '../../src/demo.ts';
+import { ensureDemo } from '../../src/demo/project.ts';
 import { type Gate, suite } from '../support/harness.ts';
 import { signIn, trySignIn } from './visitor.ts';
 

@@ -1,7 +1,7 @@
 // The overview: figures that follow every change, by the hour and by type, and never drift.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count, toMicros } from '../../src/apps/counters.ts';
+import { count, toMicros } from '../../src/tenants/counters.ts';
 import { ADMIN_TOKEN, admin } from '../admin/caller.ts';
 import { callGeneration2 } from '../restriction/generations.ts';
 import { DAY, HOUR, newPlayer, registerType, restrict } from '../restriction/players.ts';

@@ -1,7 +1,7 @@
 // The second factor: enrolled, asked for, never twice the same code, and recovery codes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeAt } from '../../src/apps/console/totp.ts';
+import { codeAt } from '../../src/operators/totp.ts';
 import { type Gate, START, suite } from '../support/harness.ts';
 import { codeNow, newOwner, PASSWORD, signIn, trySignIn, type Visitor } from './visitor.ts';
 

@@ -1,8 +1,8 @@
 // People at the console: accounts, a browser that keeps its cookie and its token, members of projects.
 import assert from 'node:assert/strict';
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
-import { newAccount } from '../../src/apps/console/accounts.ts';
-import { codeAt, stepAt } from '../../src/apps/console/totp.ts';
+import { newAccount } from '../../src/operators/accounts.ts';
+import { codeAt, stepAt } from '../../src/operators/totp.ts';
 import type { Answer, Gate } from '../support/harness.ts';
 
 type Method = Parameters<Gate['send']>[0];

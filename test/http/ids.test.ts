@@ -1,8 +1,8 @@
 // JSON and 64-bit ids: read and written digit for digit.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { toId64 } from '../../src/ids.ts';
-import { parseJson, printJson } from '../../src/json.ts';
+import { toId64 } from '../../src/base/ids.ts';
+import { parseJson, printJson } from '../../src/base/json.ts';
 
 describe('JSON with 64-bit integers', () => {
   const exact: readonly [string, unknown][] = [

@@ -1,5 +1,5 @@
 // A log that tests can read: what the service writes, line by line, as text and as JSON.
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/start/log.ts';
 
 export interface Line {
   readonly level: number;

@@ -1,7 +1,7 @@
 // traceparent (W3C Trace Context): a valid one is continued, anything else is ignored and a new trace begins.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { continueTrace } from '../../src/trace.ts';
+import { continueTrace } from '../../src/base/trace.ts';
 import { suite } from '../support/harness.ts';
 import { captureLog } from './log-lines.ts';
 

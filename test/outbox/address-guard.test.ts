@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { LookupAddress } from 'node:dns';
 import { test } from 'node:test';
-import { isPublicAddress, type Lookup } from '../../src/outbox/address-guard.ts';
-import { createSender } from '../../src/outbox/send.ts';
+import { isPublicAddress, type Lookup } from '../../src/outbox/relay/address-guard.ts';
+import { createSender } from '../../src/outbox/relay/send.ts';
 import { startGameServer } from './game-server.ts';
 
 const POST = { headers: { 'content-type': 'application/json' }, body: '{}' };

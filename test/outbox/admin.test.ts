@@ -1,7 +1,7 @@
 // Notifications through the admin API: registration with its test message, the line, attempts, dead letters.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { pruneAttempts } from '../../src/outbox/attempts.ts';
+import { pruneAttempts } from '../../src/outbox/relay/attempts.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { type Gate, suite } from '../support/harness.ts';
 import { accept, answer, startGameServer } from './game-server.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { removeGameServer } from '../../src/apps/game-servers.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { removeGameServer } from '../../src/outbox/game-servers.ts';
 import { suite } from '../support/harness.ts';
 import { createProject, KEY, openRelay, players, START_DATE } from './project.ts';
 

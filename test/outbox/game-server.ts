@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { parseJson } from '../../src/json.ts';
+import { parseJson } from '../../src/base/json.ts';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;

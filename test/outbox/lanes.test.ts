@@ -1,8 +1,9 @@
 // Lanes: independent of each other, shared between processes, paused and redirected.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hurryLane, pauseLane, resumeLane } from '../../src/outbox/lanes.ts';
-import type { Db } from '../../src/storage/storage.ts';
+import { hurryLane, pauseLane, resumeLane } from '../../src/outbox/relay/lanes.ts';
+import type { Db } from '../../src/storage/db.ts';
 import { type Gate, suite } from '../support/harness.ts';
 import { accept, answer, hang, startGameServer } from './game-server.ts';
 import { createProject, openRelay, type Project, players } from './project.ts';

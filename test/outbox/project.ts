@@ -1,15 +1,15 @@
 // A project whose game server is under the test's control, with relays to run by hand.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import type { App } from '../../src/apps/directory.ts';
-import { registerGameServer } from '../../src/apps/game-servers.ts';
-import { createLog } from '../../src/log.ts';
-import { anyAddress } from '../../src/outbox/address-guard.ts';
-import { createRelay, type Relay, type RelayOptions } from '../../src/outbox/relay.ts';
-import { createSender, type SenderOptions } from '../../src/outbox/send.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { registerGameServer } from '../../src/outbox/game-servers.ts';
+import { anyAddress } from '../../src/outbox/relay/address-guard.ts';
+import { createRelay, type Relay, type RelayOptions } from '../../src/outbox/relay/relay.ts';
+import { createSender, type SenderOptions } from '../../src/outbox/relay/send.ts';
 import { gameServerChannel } from '../../src/restriction/notify.ts';
 import type { Service } from '../../src/service.ts';
+import { createLog } from '../../src/start/log.ts';
+import type { App } from '../../src/tenants/directory.ts';
 import { expectDone, type Gate } from '../support/harness.ts';
 import { type GameServer, startGameServer } from './game-server.ts';
 

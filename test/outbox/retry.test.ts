@@ -1,7 +1,7 @@
 // A game server that misbehaves: everything arrives in the end, in order, each retry byte for byte the same.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { listAttempts } from '../../src/outbox/attempts.ts';
+import { listAttempts } from '../../src/outbox/relay/attempts.ts';
 import { type Gate, suite } from '../support/harness.ts';
 import { freePort } from '../support/postgres.ts';
 import { accept, answer, type Behaviour, hang, reset, startGameServer } from './game-server.ts';

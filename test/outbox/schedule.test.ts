@@ -1,7 +1,7 @@
 // When a failed batch is tried again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextAttempt } from '../../src/outbox/schedule.ts';
+import { nextAttempt } from '../../src/outbox/relay/schedule.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -5,8 +5,8 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import '../../emulator/reflect.ts';
 import { cryptoProvider, PemConverter, X509CertificateGenerator } from '@peculiar/x509';
-import { anyAddress } from '../../src/outbox/address-guard.ts';
-import { createSender, type SenderOptions } from '../../src/outbox/send.ts';
+import { anyAddress } from '../../src/outbox/relay/address-guard.ts';
+import { createSender, type SenderOptions } from '../../src/outbox/relay/send.ts';
 import { answer, hang, reset, startGameServer } from './game-server.ts';
 
 const POST = { headers: { 'content-type': 'application/json' }, body: '{"data":[]}' };

@@ -4,13 +4,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { buildEmulator } from '../../emulator/app.ts';
 import type { Emulator } from '../../emulator/host.ts';
-import { systemClock } from '../../src/clock.ts';
-import { createLog } from '../../src/log.ts';
-import { createMarketChecks } from '../../src/payment/checkup.ts';
-import type { MarketApps } from '../../src/payment/market-apps.ts';
-import type { Checkup } from '../../src/payment/providers/checkup.ts';
-import { createMarketHttp, type MarketHttp } from '../../src/payment/providers/market-http.ts';
-import type { Market, MarketAddresses } from '../../src/payment/providers/provider.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import type { Checkup } from '../../src/payment/markets/credential-check.ts';
+import { createMarketHttp, type MarketHttp } from '../../src/payment/markets/http.ts';
+import type { Market, MarketAddresses, MarketApp } from '../../src/payment/markets/market.ts';
+import { createMarkets } from '../../src/payment/markets/markets.ts';
+import { createLog } from '../../src/start/log.ts';
 import { NOBODY } from '../support/harness.ts';
 import { addressesOf, type Markets, steer } from '../support/markets.ts';
 import { createGoogleApp, googleSuite, PACKAGE } from './google-market.ts';
@@ -49,17 +48,13 @@ describe('a check of market credentials', () => {
   /** Every check is of a new app, which nothing has happened to yet. */
   function check(market: Market, setup: Setup, where: MarketAddresses = addresses) {
     const app = { environment: 'production', settings: {}, secrets: {}, ...setup };
-    const marketApps = (async (appid: string) => ({ appid, ...app })) as unknown as MarketApps;
     const log = createLog('silent');
-    const checks = createMarketChecks({
-      marketApps,
-      http,
-      addresses: where,
-      clock: systemClock,
-      log,
-    });
     apps += 1;
-    return checks(`app-${apps}`, market);
+    const checked = { appid: `app-${apps}`, ...app } as unknown as MarketApp;
+    return createMarkets({ http, addresses: where, clock: systemClock, log }).check(
+      checked,
+      market,
+    );
   }
 
   function appleSetup(settings: Values = {}, secrets: Values = {}): Setup {

@@ -1,8 +1,8 @@
 // The cursor of purchase history (interface 4.9, 7.2): unmodified and under the same conditions, or not at all.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { createCursors } from '../../src/payment/cursor.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { createCursors } from '../../src/payment/queries/cursor.ts';
 import { inject, suite } from '../support/harness.ts';
 import { DAY, iso, type Ledger, openLedger, TRANSACTIONS } from './ledger.ts';
 

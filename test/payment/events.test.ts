@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { registerEventTarget, removeEventTarget } from '../../src/apps/event-targets.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { registerEventTarget, removeEventTarget } from '../../src/outbox/event-targets.ts';
 import { answer, type GameServer, startGameServer } from '../outbox/game-server.ts';
 import { expectDone, type Gate, type TestApp } from '../support/harness.ts';
 import { marketSuite } from '../support/markets.ts';

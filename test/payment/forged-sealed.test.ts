@@ -1,8 +1,8 @@
 // Sealed receipts of STEAM and PG that somebody made up, changed or borrowed: all refused, nothing charged.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createVault } from '../../src/apps/vault.ts';
-import { createSeal } from '../../src/payment/providers/seal.ts';
+import { createVault } from '../../src/base/vault.ts';
+import { createSeal } from '../../src/payment/orders/seal.ts';
 import { FORGED, type OrderShop, openOrderShop, orderSuite, type SteamSale } from './order-shop.ts';
 
 type Forge = (sale: SteamSale, shop: OrderShop, other: SteamSale) => string | Promise<string>;

@@ -1,7 +1,7 @@
 // GOOGLE when Google cannot be asked: outages, credentials that do not work, and the access token.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/start/log.ts';
 import { createGoogleApp, googleSuite, purchasesOf, verify } from './google-market.ts';
 import { refusal } from './shop.ts';
 

@@ -1,8 +1,8 @@
 // GOOGLE: what is recorded is acknowledged or consumed at Google, through outages and crashes, in time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { readMarketSecrets, removeMarket, setMarket } from '../../src/apps/market-settings.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { readMarketSecrets, removeMarket, setMarket } from '../../src/tenants/market-settings.ts';
 import { expectDone, type Gate, type TestApp } from '../support/harness.ts';
 import {
   type Bought,

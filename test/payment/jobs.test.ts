@@ -1,7 +1,6 @@
 // Durable jobs: tried again until done, taken over after a crash, each done by one of many processes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLog } from '../../src/log.ts';
 import {
   createJobs,
   enqueueJobs,
@@ -9,7 +8,8 @@ import {
   type Job,
   type JobHandler,
   type JobOutcome,
-} from '../../src/payment/jobs.ts';
+} from '../../src/background/jobs.ts';
+import { createLog } from '../../src/start/log.ts';
 import { type Gate, suite } from '../support/harness.ts';
 
 const MINUTE = 60_000;

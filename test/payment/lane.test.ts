@@ -1,7 +1,7 @@
 // A lane to a market: closes after failures in a row, is tried out by one call, and holds back a crowd.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createLane } from '../../src/payment/providers/lane.ts';
+import { createLane } from '../../src/payment/markets/circuit-breaker.ts';
 
 const PATIENCE_MS = 60_000;
 

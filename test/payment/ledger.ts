@@ -1,8 +1,8 @@
 // What the history tests share: an app with recorded purchases, and the calls that list them.
 import { randomUUID } from 'node:crypto';
-import { timeOrderedId } from '../../src/ids.ts';
-import type { NewPurchase } from '../../src/payment/places.ts';
-import { recordPurchases } from '../../src/payment/store.ts';
+import { timeOrderedId } from '../../src/base/ids.ts';
+import type { NewPurchase } from '../../src/payment/ledger/numbers.ts';
+import { recordPurchases } from '../../src/payment/ledger/store.ts';
 import type { Service } from '../../src/service.ts';
 import type { PurchaseTable } from '../../src/storage/schema.ts';
 import { type Answer, type Gate, inject, type TestApp } from '../support/harness.ts';

@@ -7,7 +7,7 @@ import {
   createMarketHttp,
   type MarketCall,
   type MarketHttp,
-} from '../../src/payment/providers/market-http.ts';
+} from '../../src/payment/markets/http.ts';
 
 const open: { server?: Server; http?: MarketHttp } = {};
 

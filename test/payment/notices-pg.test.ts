@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { replayNotice } from '../../src/payment/notices-desk.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { replayNotice } from '../../src/payment/notices/operations.ts';
 import { expectDone } from '../support/harness.ts';
 import { openOrderShop, orderSuite } from './order-shop.ts';
 

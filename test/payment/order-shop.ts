@@ -4,10 +4,10 @@ import { type Emulator, hostMarkets } from '../../emulator/host.ts';
 import { createPortone } from '../../emulator/portone/market.ts';
 import { createSteam } from '../../emulator/steam/market.ts';
 import { createStripe } from '../../emulator/stripe/market.ts';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { type ProductInput, setProduct } from '../../src/apps/products.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
 import type { Service } from '../../src/service.ts';
 import type { OrderTable } from '../../src/storage/schema.ts';
+import { type ProductInput, setProduct } from '../../src/tenants/products.ts';
 import {
   type Answer,
   expectDone,

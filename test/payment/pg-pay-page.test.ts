@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import type { PgApp } from '../../src/payment/providers/pg/gateway.ts';
-import { portonePayPage } from '../../src/payment/providers/pg/portone-page.ts';
+import type { PgApp } from '../../src/payment/markets/gateway.ts';
+import { portonePayPage } from '../../src/payment/markets/portone/pay-page.ts';
 
 const APP: PgApp = {
   appid: 'app',

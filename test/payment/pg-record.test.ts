@@ -1,7 +1,7 @@
 // What is kept of a payment: listed fields and nothing else; no card and no buyer in any row.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keep } from '../../src/payment/providers/pg/redact.ts';
+import { keep } from '../../src/payment/markets/redact.ts';
 import { openOrderShop, orderSuite } from './order-shop.ts';
 
 test('only listed fields are kept, at every depth', () => {

@@ -263,7 +263,7 @@ orderSuite('PG', (gate, markets) => {
       .execute();
 
   async function receiptOf(appid: string, orderId: string): Promise<string> {
-    const { book } = gate.service.payment.orders.orderRoutes;
+    const { book } = gate.service.payment.orders;
     const order = await book.find(appid, orderId);
     assert.ok(order);
     return book.receiptOf(order);

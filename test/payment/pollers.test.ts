@@ -10,7 +10,7 @@ import { cyclesOf, DAY, MONTH, openSubscriptionShop, PLAN } from './subscription
 const HOUR = 60 * 60_000;
 
 const poll = async (gate: Gate, service = gate.service) => {
-  await service.payment.subscriptions.pollers.turn();
+  await service.payment.pollers.turn();
   await service.payment.jobs.turn();
 };
 

@@ -2,8 +2,8 @@
 // in which order it is checked, what is saved and what comes back. The provider here is APPLE.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { setServer } from '../../src/apps/servers.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { setServer } from '../../src/tenants/servers.ts';
 import { expectDone } from '../support/harness.ts';
 import { marketSuite } from '../support/markets.ts';
 import { ACCOUNT, appleRequest, countPurchases, openAppleShop, PATH, refusal } from './shop.ts';

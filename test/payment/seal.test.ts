@@ -1,8 +1,8 @@
 // The sealed receipt: one order, one text; whatever is changed in either is noticed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createVault } from '../../src/apps/vault.ts';
-import { createSeal, type SealedOrder } from '../../src/payment/providers/seal.ts';
+import { createVault } from '../../src/base/vault.ts';
+import { createSeal, type SealedOrder } from '../../src/payment/orders/seal.ts';
 
 const seal = createSeal(createVault(Buffer.alloc(32, 7)));
 const ORDER: SealedOrder = {

@@ -1,7 +1,7 @@
 // STEAM: the money is taken at most once, whatever becomes of the call, of its answer, or of this process.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginCharge } from '../../src/payment/orders-store.ts';
+import { beginCharge } from '../../src/payment/orders/store.ts';
 import { setUpMarket } from '../support/markets.ts';
 import {
   type OrderShop,

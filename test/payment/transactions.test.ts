@@ -2,7 +2,7 @@
 // in which order, and how every field of the answer is filled.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assumedAccountUuid } from '../../src/apps/logins.ts';
+import { assumedAccountUuid } from '../../src/identity/logins.ts';
 import { suite } from '../support/harness.ts';
 import { DAY, iso, itemOf, LAST_PAGE, type Ledger, openLedger, TRANSACTIONS } from './ledger.ts';
 

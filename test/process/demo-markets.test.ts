@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { DemoFile } from '../../src/demo.ts';
+import type { DemoFile } from '../../src/demo/project.ts';
 import { tollgate } from '../cli/tollgate.ts';
 import { createDatabase, type TestDatabase } from '../support/databases.ts';
 import { type Markets, steer } from '../support/markets.ts';

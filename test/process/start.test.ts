@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import type { DemoFile } from '../../src/demo.ts';
+import type { DemoFile } from '../../src/demo/project.ts';
 import { tollgate } from '../cli/tollgate.ts';
 import { createDatabase, KINDS, type TestDatabase } from '../support/databases.ts';
 import { freePort, startPostgres } from '../support/postgres.ts';

@@ -127,10 +127,10 @@ export async function liveAYear(
     }
     await post.carry();
     await gate.service.payment.jobs.turn();
-    if (day % 7 === 0) await gate.service.payment.subscriptions.pollers.turn();
+    if (day % 7 === 0) await gate.service.payment.pollers.turn();
   }
   await post.carryAll();
-  await gate.service.payment.subscriptions.pollers.turn();
+  await gate.service.payment.pollers.turn();
   await gate.service.payment.jobs.turn();
   const { sent, delivered } = await post.close();
   const compared = await compare(gate, markets, shop);

@@ -1,8 +1,8 @@
 // What a change leaves for the game server: a row in the outbox, written with the change (interface 3.1, 4.2 rule 4).
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { registerGameServer } from '../../src/apps/game-servers.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { registerGameServer } from '../../src/outbox/game-servers.ts';
 import { expectDone, suite, type TestApp } from '../support/harness.ts';
 import { assertSays, GENERATIONS } from './generations.ts';
 import { dateText, historyOf, newPlayer, registerType, restriction, SECOND } from './players.ts';

@@ -1,8 +1,8 @@
 // A second process of the service on the same database, as a thread with its own event loop and connections.
 // Two services in one thread cannot race for a SQLite file: each would wait for the other with the loop held.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { createLog } from '../../src/log.ts';
 import { createService } from '../../src/service.ts';
+import { createLog } from '../../src/start/log.ts';
 import { openStorage, type StorageOptions } from '../../src/storage/storage.ts';
 import {
   type Answer,

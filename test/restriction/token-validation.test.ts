@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { generateKeyPair, SignJWT } from 'jose';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { createClient, deleteClient } from '../../src/apps/oauth-clients.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { createClient, deleteClient } from '../../src/identity/oauth-clients.ts';
 import { expectDone, inject, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
 import { assertSays, callGeneration2, generation2, tokenValidation } from './generations.ts';
 import { HOUR, logIn, newPlayer, SECOND } from './players.ts';

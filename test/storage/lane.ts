@@ -1,6 +1,6 @@
 // Rows of a small table to write, and which of them are there.
+import type { Db } from '../../src/storage/db.ts';
 import { query } from '../../src/storage/rows.ts';
-import type { Db } from '../../src/storage/storage.ts';
 
 export const laneOf = (game_index: number) => ({
   game_index,

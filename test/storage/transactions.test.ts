@@ -1,9 +1,11 @@
 // Transactions whose statements travel before the ones before them are answered: still all or nothing.
+
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
+import type { Db } from '../../src/storage/db.ts';
 import { insertRows, query } from '../../src/storage/rows.ts';
-import { type Db, openStorage, type Storage } from '../../src/storage/storage.ts';
+import { openStorage, type Storage } from '../../src/storage/storage.ts';
 import { createDatabase, KINDS, type TestDatabase } from '../support/databases.ts';
 import { laneOf, lanes } from './lane.ts';
 

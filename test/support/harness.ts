@@ -1,17 +1,17 @@
 // Runs a suite against the whole service on both databases: `suite(name, (gate) => { test(…) })`.
 import { after, before, describe } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
-import { createApp } from '../../src/apps/apps.ts';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { createKey } from '../../src/apps/certification-keys.ts';
-import { isRefusal, type Refusal } from '../../src/apps/desk.ts';
-import { createClient } from '../../src/apps/oauth-clients.ts';
-import { createProject } from '../../src/apps/projects.ts';
-import { parseJson, printJson } from '../../src/json.ts';
-import { createLog } from '../../src/log.ts';
-import type { MarketAddresses } from '../../src/payment/providers/provider.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { isRefusal, type Refusal } from '../../src/audit/operation.ts';
+import { parseJson, printJson } from '../../src/base/json.ts';
+import { createKey } from '../../src/identity/certification-keys.ts';
+import { createClient } from '../../src/identity/oauth-clients.ts';
+import type { MarketAddresses } from '../../src/payment/markets/market.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/service.ts';
+import { createLog } from '../../src/start/log.ts';
 import { openStorage } from '../../src/storage/storage.ts';
+import { createApp } from '../../src/tenants/apps.ts';
+import { createProject } from '../../src/tenants/projects.ts';
 import { createDatabase, KINDS, type Kind, type TestDatabase } from './databases.ts';
 
 export const MASTER_KEY = Buffer.alloc(32, 7);

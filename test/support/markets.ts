@@ -3,10 +3,10 @@ import { after } from 'node:test';
 import { buildEmulator } from '../../emulator/app.ts';
 import type { EmulatorState } from '../../emulator/control.ts';
 import type { Emulator } from '../../emulator/host.ts';
-import { SYSTEM } from '../../src/apps/audit.ts';
-import { setMarket } from '../../src/apps/market-settings.ts';
-import type { MarketAddresses } from '../../src/payment/providers/provider.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import type { MarketAddresses } from '../../src/payment/markets/market.ts';
 import type { Market } from '../../src/storage/schema.ts';
+import { setMarket } from '../../src/tenants/market-settings.ts';
 import { expectDone, type Gate, type SuiteOptions, suite, type TestApp } from './harness.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON answer has whatever shape the test asserts

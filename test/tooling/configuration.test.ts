@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Environment, type Purpose, readConfig } from '../../src/config.ts';
-import { publicUrl } from '../../src/environments.ts';
-import { unknownSettings } from '../../src/unknown-settings.ts';
+import { publicUrl } from '../../src/start/environments.ts';
+import { unknownSettings } from '../../src/start/unknown-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-settings-'));
 after(() => rmSync(folder, { recursive: true }));

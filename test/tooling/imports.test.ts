@@ -37,6 +37,12 @@ function cruise(cwd: string): Promise<Cruise> {
   });
 }
 
+interface Rules {
+  readonly HOUSE: Readonly<Record<string, readonly string[]>>;
+  readonly PAYMENT: Readonly<Record<string, readonly string[]>>;
+}
+const { HOUSE, PAYMENT } = (await import(join(root, '.dependency-cruiser.mjs'))) as Rules;
+
 const folders: string[] = [];
 after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
@@ -66,42 +72,83 @@ test('the cruiser reads every module of src, with what it imports', async () => 
   assert.ok(imports.includes('src/storage/batcher.ts'), 'a type-stripped import is seen');
 });
 
+test('every passage that the rule allows is used', async () => {
+  const { modules } = await cruise(root);
+  const used = new Set<string>();
+  const roomsOf = (file: string) => [
+    /^src\/([^/]+)\//.exec(file)?.[1],
+    /^src\/(payment\/[^/]+)\//.exec(file)?.[1],
+  ];
+  for (const { source, dependencies } of modules) {
+    for (const { resolved } of dependencies) {
+      for (const from of roomsOf(source))
+        for (const to of roomsOf(resolved)) used.add(`${from} → ${to}`);
+    }
+  }
+  const allowed = [
+    ...Object.entries(HOUSE).flatMap(([from, below]) => below.map((to) => `${from} → ${to}`)),
+    ...Object.entries(PAYMENT).flatMap(([from, below]) =>
+      below.map((to) => `payment/${from} → payment/${to}`),
+    ),
+  ];
+  assert.deepEqual(
+    allowed.filter((each) => !used.has(each)),
+    [],
+  );
+});
+
 const violations: readonly (readonly [string, Record<string, string>])[] = [
   [
-    'storage-imports-nothing',
+    'house-storage',
     {
-      'src/storage/a.ts': "import { b } from '../apps/b.ts';\nexport const a = b;\n",
-      'src/apps/b.ts': 'export const b = 1;\n',
+      'src/storage/a.ts': "import { b } from '../tenants/b.ts';\nexport const a = b;\n",
+      'src/tenants/b.ts': 'export const b = 1;\n',
     },
   ],
   [
-    'restriction-not-payment',
+    'house-restriction',
     {
       'src/restriction/a.ts': "import type { B } from '../payment/b.ts';\nexport const a: B = 1;\n",
       'src/payment/b.ts': 'export type B = number;\n',
     },
   ],
   [
-    'providers-see-no-database',
+    'markets-see-no-database',
     {
-      'src/payment/providers/a.ts':
-        "import { b } from '../../storage/b.ts';\nexport const a = b;\n",
+      'src/payment/markets/a.ts': "import { b } from '../../storage/b.ts';\nexport const a = b;\n",
       'src/storage/b.ts': 'export const b = 1;\n',
     },
   ],
-  ['sql-drivers-in-storage', { 'src/apps/a.ts': "import pg from 'pg';\nexport const a = pg;\n" }],
+  [
+    'sql-drivers-in-storage',
+    { 'src/tenants/a.ts': "import pg from 'pg';\nexport const a = pg;\n" },
+  ],
   [
     'service-knows-no-strangers',
     {
-      'src/apps/a.ts': "import { b } from '../../emulator/b.ts';\nexport const a = b;\n",
+      'src/tenants/a.ts': "import { b } from '../../emulator/b.ts';\nexport const a = b;\n",
       'emulator/b.ts': 'export const b = 1;\n',
+    },
+  ],
+  [
+    'payment-ledger',
+    {
+      'src/payment/ledger/a.ts': "import { b } from '../verify/b.ts';\nexport const a = b;\n",
+      'src/payment/verify/b.ts': 'export const b = 1;\n',
     },
   ],
   [
     'no-cycles',
     {
-      'src/apps/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",
-      'src/apps/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
+      'src/tenants/a.ts': "import type { B } from './b.ts';\nexport type A = B[];\n",
+      'src/tenants/b.ts': "import type { A } from './a.ts';\nexport type B = A[];\n",
+    },
+  ],
+  [
+    'no-cycles',
+    {
+      'src/tenants/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",
+      'src/tenants/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
     },
   ],
 ];

@@ -1,7 +1,7 @@
 // The overview in the console: first steps of a new app, figures of a busy one, as charts and as tables.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count, type Tally, toMicros } from '../../../src/apps/counters.ts';
+import { count, type Tally, toMicros } from '../../../src/tenants/counters.ts';
 import { POLICY_TYPE, registerType } from '../../restriction/players.ts';
 import { browserSuite } from '../../support/browser.ts';
 import type { Gate } from '../../support/harness.ts';

@@ -1,8 +1,8 @@
 // A project's connections, members and audit log.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SYSTEM } from '../../../src/apps/audit.ts';
-import { createOwner } from '../../../src/apps/console/accounts.ts';
+import { SYSTEM } from '../../../src/audit/audit.ts';
+import { createOwner } from '../../../src/operators/accounts.ts';
 import { answer, startGameServer } from '../../outbox/game-server.ts';
 import { browserSuite } from '../../support/browser.ts';
 import { expectDone } from '../../support/harness.ts';

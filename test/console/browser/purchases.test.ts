@@ -63,7 +63,7 @@ browserSuite(
       const id = first.data.serviceTransactionId;
       await verify('APPLE', bought.signedTransaction, about);
       const other = await verify('GOOGLE', purchaseToken, { accountUuid: OTHER });
-      await gate.service.payment.figures.flush();
+      await gate.service.payment.usage.flush();
 
       const visit = await browser.visit();
       const { page } = visit;

@@ -1,6 +1,6 @@
 // Who and what may administer the whole installation.
 import { TokensIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const accessPage: PageRoute = {
   scope: 'installation',

@@ -1,5 +1,5 @@
 // One's own account.
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const accountPage: PageRoute = {
   scope: 'installation',

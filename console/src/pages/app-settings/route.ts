@@ -1,6 +1,6 @@
 // Settings of an app: one page with a tab for each noun.
 import { SettingsIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 const load = () => import('./page.tsx');
 

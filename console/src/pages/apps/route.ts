@@ -1,6 +1,6 @@
 // Apps of a project.
 import { AppsIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const appsPage: PageRoute = {
   scope: 'project',

@@ -1,6 +1,6 @@
 // The audit log of a project, and of the whole installation.
 import { AuditIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const auditPage: PageRoute = {
   scope: 'project',

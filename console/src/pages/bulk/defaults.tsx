@@ -7,7 +7,7 @@ import { words as playerWords } from '../players/words.ts';
 import { NoTypes } from '../types/no-types.tsx';
 import { useTypes } from '../types/records.ts';
 import { TypeSelect } from '../types/type-select.tsx';
-import type { ListValues } from './new-list.tsx';
+import type { ListValues } from './list-values.ts';
 import { words } from './words.ts';
 
 export function Defaults({ form }: { form: UseFormReturnType<ListValues> }) {

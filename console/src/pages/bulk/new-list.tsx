@@ -1,4 +1,5 @@
 // A new list: what to do, the players, what fills empty cells; it is only checked at first.
+
 import {
   Button,
   Checkbox,
@@ -17,24 +18,11 @@ import { Card } from '../../components/card.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { endOf, weekFromNow } from '../players/period.ts';
-import type { RestrictionStatus } from '../players/records.ts';
 import classes from './bulk.module.css';
 import { Defaults } from './defaults.tsx';
-import type { BulkAction, JobRecord } from './records.ts';
+import type { ListValues } from './list-values.ts';
+import type { JobRecord } from './records.ts';
 import { words } from './words.ts';
-
-export interface ListValues {
-  readonly action: BulkAction;
-  readonly source: 'paste' | 'file';
-  readonly text: string;
-  readonly file: File | null;
-  readonly status: RestrictionStatus;
-  readonly block_type: string | null;
-  readonly start_date: string;
-  readonly end_date: string;
-  readonly skip_blocked: boolean;
-  readonly comment: string;
-}
 
 function useListForm() {
   const say = useWords(words);

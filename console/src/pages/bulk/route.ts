@@ -1,6 +1,6 @@
 // Bulk work on players of an app.
 import { BulkIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const bulkPage: PageRoute = {
   scope: 'app',

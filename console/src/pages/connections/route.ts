@@ -1,6 +1,6 @@
 // Where a project's notifications and events go.
 import { ConnectionsIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const connectionsPage: PageRoute = {
   scope: 'project',

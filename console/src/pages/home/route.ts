@@ -1,5 +1,5 @@
 // The start: leads to the app that was looked at last.
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const homePage: PageRoute = {
   scope: 'installation',

@@ -1,5 +1,5 @@
 // Accepting an invitation.
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const invitationPage: PageRoute = {
   scope: 'open',

@@ -1,6 +1,6 @@
 // Members of a project and invitations to it.
 import { MembersIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const membersPage: PageRoute = {
   scope: 'project',

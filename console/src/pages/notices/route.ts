@@ -1,6 +1,6 @@
 // What the markets tell by themselves.
 import { NoticesIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const noticesPage: PageRoute = {
   scope: 'app',

@@ -1,6 +1,6 @@
 // Notifications of a project.
 import { NotificationsIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const notificationsPage: PageRoute = {
   scope: 'project',

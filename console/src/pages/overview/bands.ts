@@ -2,7 +2,7 @@
 import { useWords } from '../../i18n/words.ts';
 import { type Band as BandName, bandColor, marketColor } from '../../sales/colors.ts';
 import { marketNames } from '../../sales/words.ts';
-import type { Band } from './chart/bar-chart.tsx';
+import type { Band } from './chart/band.ts';
 import { byMarket, type Figures, sumOf, valuesOf } from './figures.ts';
 import { words } from './words.ts';
 

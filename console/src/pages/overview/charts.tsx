@@ -3,7 +3,7 @@ import { SimpleGrid } from '@mantine/core';
 import { useWords } from '../../i18n/words.ts';
 import { Amounts } from './amounts.tsx';
 import { useMarketBands, useReasonBands, useSubscriptionBands } from './bands.ts';
-import type { Band } from './chart/bar-chart.tsx';
+import type { Band } from './chart/band.ts';
 import { ChartCard } from './chart/chart-card.tsx';
 import { useCounts } from './chart/counts.ts';
 import type { Figures } from './figures.ts';

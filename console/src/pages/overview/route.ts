@@ -1,6 +1,6 @@
 // Overview of an app.
 import { OverviewIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const overviewPage: PageRoute = {
   scope: 'app',

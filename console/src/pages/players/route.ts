@@ -1,6 +1,6 @@
 // Restricted players of an app.
 import { PlayersIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const playersPage: PageRoute = {
   scope: 'app',

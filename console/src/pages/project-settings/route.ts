@@ -1,6 +1,6 @@
 // Name and end of a project.
 import { SettingsIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const projectSettingsPage: PageRoute = {
   scope: 'project',

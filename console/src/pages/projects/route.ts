@@ -1,6 +1,6 @@
 // Projects one may see.
 import { ProjectsIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const projectsPage: PageRoute = {
   scope: 'installation',

@@ -1,5 +1,5 @@
 // One purchase.
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const purchasePage: PageRoute = {
   scope: 'app',

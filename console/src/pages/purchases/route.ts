@@ -1,6 +1,6 @@
 // Purchases of an app.
 import { PurchasesIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const purchasesPage: PageRoute = {
   scope: 'app',

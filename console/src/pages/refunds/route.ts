@@ -1,6 +1,6 @@
 // Refunds of an app.
 import { RefundsIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const refundsPage: PageRoute = {
   scope: 'app',

@@ -1,5 +1,5 @@
 // Signing in.
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const signInPage: PageRoute = {
   scope: 'open',

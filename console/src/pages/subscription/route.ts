@@ -1,5 +1,5 @@
 // One subscription.
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const subscriptionPage: PageRoute = {
   scope: 'app',

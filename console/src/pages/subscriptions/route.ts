@@ -1,6 +1,6 @@
 // Subscriptions of an app.
 import { SubscriptionsIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const subscriptionsPage: PageRoute = {
   scope: 'app',

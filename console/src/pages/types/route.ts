@@ -1,6 +1,6 @@
 // Restriction types of an app.
 import { TypesIcon } from '../../components/icons.tsx';
-import type { PageRoute } from '../../pages.ts';
+import type { PageRoute } from '../../page-route.ts';
 
 export const typesPage: PageRoute = {
   scope: 'app',

@@ -1,18 +1,14 @@
 // Bars over time, a colour for each band, stacked; what one points at is told in full.
+
 import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, useState } from 'react';
 import { type Step, sumOf } from '../figures.ts';
+import type { Band } from './band.ts';
 import styles from './chart.module.css';
 import { BOTTOM, HEIGHT, type Layout, layoutOf, RIGHT, TOP } from './layout.ts';
 import { ticksTo } from './scale.ts';
 import { useStepNames } from './step-names.ts';
 import { Tip } from './tip.tsx';
-
-export interface Band {
-  readonly label: string;
-  readonly color: string;
-  readonly values: readonly bigint[];
-}
 
 export interface ChartProps {
   readonly step: Step;

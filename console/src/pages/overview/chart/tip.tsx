@@ -3,7 +3,7 @@ import { Box, Group, Paper, Text } from '@mantine/core';
 import { useWords } from '../../../i18n/words.ts';
 import { sumOf } from '../figures.ts';
 import { words } from '../words.ts';
-import type { Band } from './bar-chart.tsx';
+import type { Band } from './band.ts';
 import styles from './chart.module.css';
 
 export function Tip({

@@ -1,0 +1,6 @@
+// One colour of a bar chart.
+export interface Band {
+  readonly label: string;
+  readonly color: string;
+  readonly values: readonly bigint[];
+}

@@ -1,0 +1,79 @@
+// How the admin API says no: problem details (RFC 9457) with a code to branch on.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Refusal } from '../../audit/operation.ts';
+import { printJson } from '../../base/json.ts';
+import type { FieldError } from './shape.ts';
+
+const PROBLEMS = {
+  invalid_request: { status: 400, title: 'The request is not valid.' },
+  unauthorized: { status: 401, title: 'An admin token is required.' },
+  sign_in_failed: { status: 401, title: 'Signing in failed.' },
+  code_needed: { status: 401, title: 'The second factor is needed.' },
+  code_wrong: { status: 401, title: 'The second factor is wrong.' },
+  forbidden: { status: 403, title: 'The role does not allow it.' },
+  cross_site: { status: 403, title: 'The request does not come from the console.' },
+  not_found: { status: 404, title: 'There is no such thing.' },
+  exists: { status: 409, title: 'It exists already.' },
+  in_use: { status: 409, title: 'It is still in use.' },
+  too_many: { status: 409, title: 'There are too many already.' },
+  too_many_attempts: { status: 429, title: 'Too many attempts.' },
+  internal_error: { status: 500, title: 'Something went wrong on our side.' },
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+export const Problem = Type.Object(
+  {
+    type: Type.String({ description: '`/errors/admin/<code>`' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String({ description: 'What to do about it.' }),
+    instance: Type.String({ description: 'Path of the request.' }),
+    code: Type.Enum(Object.keys(PROBLEMS) as ProblemCode[]),
+    errors: Type.Optional(
+      Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
+        description: 'Each offending field.',
+      }),
+    ),
+  },
+  { description: 'Problem details (RFC 9457).' },
+);
+
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: ProblemCode,
+  detail: string,
+  errors?: readonly FieldError[],
+): FastifyReply {
+  const { status, title } = PROBLEMS[code];
+  const problem = {
+    type: `/errors/admin/${code}`,
+    title,
+    status,
+    detail,
+    instance: request.url.split('?', 1)[0],
+    code,
+    ...(errors && { errors }),
+  };
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(status).type('application/problem+json').send(printJson(problem));
+}
+
+const CODES = {
+  EXISTS: 'exists',
+  NOT_FOUND: 'not_found',
+  IN_USE: 'in_use',
+  TOO_MANY: 'too_many',
+  INVALID: 'invalid_request',
+} as const satisfies Record<Refusal['refused'], ProblemCode>;
+
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { refused, detail, field }: Refusal,
+): FastifyReply {
+  const errors = field === undefined ? undefined : [{ field, message: detail }];
+  return sendProblem(request, reply, CODES[refused], detail, errors);
+}

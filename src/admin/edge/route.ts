@@ -1,0 +1,119 @@
+// One route of the admin API: its shapes, its operation, and how a refusal becomes a problem.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, type TSchema, Type } from 'typebox';
+import type { Actor } from '../../audit/audit.ts';
+import { isRefusal, type Refusal } from '../../audit/operation.ts';
+import type { Tokens } from '../../identity/tokens.ts';
+import type { SignedIn } from '../../operators/sessions.ts';
+import type { Channels } from '../../outbox/operations-dead-letters.ts';
+import type { Sender } from '../../outbox/relay/send.ts';
+import type { CheckMarket } from '../../payment/payment.ts';
+import type { BulkRunner } from '../../restriction/bulk/runner.ts';
+import type { Restrictions } from '../../restriction/operations.ts';
+import { type Forget, unknownApp } from '../../tenants/apps.ts';
+import type { App, Directory } from '../../tenants/directory.ts';
+import type { AccessDeps, Needed } from './access.ts';
+import { Problem, sendRefusal } from './problem.ts';
+
+export interface AdminDeps extends AccessDeps {
+  readonly tokens: Tokens;
+  readonly directory: Directory;
+  readonly restrictions: Restrictions;
+  readonly bulk: BulkRunner;
+  readonly environment: 'production' | 'sandbox';
+  /** The console of the other environment, where there is one. */
+  readonly otherConsole?: OtherConsole | undefined;
+  /** What else is removed with an app. */
+  readonly forget: readonly Forget[];
+  /** Sends the test message of a new game server. */
+  readonly sender: Sender;
+  readonly channels: Channels;
+  readonly checkMarket: CheckMarket;
+}
+
+export async function appOf(
+  { directory }: Pick<AdminDeps, 'directory'>,
+  appid: string,
+): Promise<App | Refusal> {
+  return (await directory.app(appid)) ?? unknownApp(appid);
+}
+
+export interface OtherConsole {
+  readonly environment: 'production' | 'sandbox';
+  readonly url: string;
+}
+
+interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> {
+  readonly operation: string;
+  readonly summary: string;
+  readonly needs: Needed;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** The answer's shape; without one it is 204. */
+  readonly answer?: A;
+  readonly status?: 200 | 201;
+  run(call: {
+    readonly params: Static<P>;
+    readonly query: Static<Q>;
+    readonly body: Static<B>;
+    readonly actor: Actor;
+    readonly account: SignedIn | undefined;
+    readonly request: FastifyRequest;
+    readonly reply: FastifyReply;
+  }): Promise<Static<A> | Refusal | FastifyReply>;
+}
+
+/** What the reference says about who may call. */
+const NEEDS: Readonly<Record<Needed, string>> = {
+  viewer: 'Needs the role viewer.',
+  operator: 'Needs the role operator.',
+  admin: 'Needs the role admin.',
+  owner: 'Needs the role owner.',
+  caller: 'For every caller, who sees what is theirs.',
+  session: 'Needs a session of the console.',
+  nothing: 'For everybody.',
+};
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export function adminRoute<
+  P extends TSchema = Type.TObject,
+  Q extends TSchema = Type.TObject,
+  B extends TSchema = Type.TObject,
+  A extends TSchema = Type.TUnknown,
+>(scope: FastifyInstance, method: Method, url: string, route: Route<P, Q, B, A>): void {
+  const { operation, summary, needs, params, query, body, answer } = route;
+  const status = answer ? (route.status ?? 200) : 204;
+  scope.route({
+    method,
+    url,
+    config: { operation: `admin.${operation}`, needs },
+    schema: {
+      tags: ['admin'],
+      operationId: `admin.${operation}`,
+      summary,
+      description: NEEDS[needs],
+      security: needs === 'nothing' ? [] : [{ admin: [] }],
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { [status]: answer ?? Type.Null({ description: 'Done.' }), '4xx': Problem },
+    },
+    handler: async (request, reply) => {
+      const outcome = await route.run({
+        params: request.params as Static<P>,
+        query: request.query as Static<Q>,
+        body: request.body as Static<B>,
+        actor: request.actor,
+        account: request.account,
+        request,
+        reply,
+      });
+      // The operation has answered by itself.
+      if (outcome === reply) return reply;
+      if (isRefusal(outcome as object)) return sendRefusal(request, reply, outcome as Refusal);
+      return answer ? reply.code(status).send(outcome) : reply.code(status).send();
+    },
+  });
+}

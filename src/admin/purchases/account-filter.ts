@@ -1,0 +1,37 @@
+// Filters of searches by account or player: a player's accounts are those of the logins.
+
+import { Type } from 'typebox';
+import type { Refusal } from '../../audit/operation.ts';
+import { accountUuidsOf } from '../../identity/logins.ts';
+import type { Db } from '../../storage/db.ts';
+import type { App } from '../../tenants/directory.ts';
+import { PlayerId, playerIdOf } from '../edge/schema.ts';
+
+export const AccountFilter = {
+  account_uuid: Type.Optional(
+    Type.String({
+      pattern: '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$',
+      description: 'Of this account.',
+    }),
+  ),
+  player_id: Type.Optional(PlayerId),
+};
+
+interface AccountFilterQuery {
+  readonly account_uuid?: string;
+  readonly player_id?: string;
+}
+
+/** The accounts that are meant; undefined when nothing limits them. */
+export async function accountsOf(
+  db: Db,
+  app: App,
+  { account_uuid, player_id }: AccountFilterQuery,
+): Promise<{ readonly accounts: readonly string[] | undefined } | Refusal> {
+  const account = account_uuid?.toLowerCase();
+  if (player_id === undefined) return { accounts: account === undefined ? undefined : [account] };
+  const playerId = playerIdOf(player_id);
+  if (typeof playerId === 'object') return playerId;
+  const own = await accountUuidsOf(db, app, playerId);
+  return { accounts: account === undefined ? own : own.filter((each) => each === account) };
+}

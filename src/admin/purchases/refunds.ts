@@ -1,0 +1,62 @@
+// Admin route of refunds: purchases whose money went back.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { isRefusal } from '../../audit/operation.ts';
+import { DEFAULT_LIMIT, toPage } from '../../base/paging.ts';
+import { placeOf, searchPurchases } from '../../payment/queries/search-store.ts';
+import { Instant, windowOf } from '../edge/instant.ts';
+import { type AdminDeps, adminRoute, appOf } from '../edge/route.ts';
+import { AppPath, MarketPath, pageOf, providersOf } from '../edge/schema.ts';
+import {
+  PURCHASE_EXAMPLE,
+  PurchasePage,
+  PurchaseView,
+  printPlace,
+  readPlace,
+  viewPurchase,
+} from './view.ts';
+
+const RefundQuery = Type.Object(
+  {
+    ...PurchasePage,
+    provider: Type.Optional(MarketPath.properties.market),
+    from: Type.Optional(Instant('Refunded at this moment or after')),
+    to: Type.Optional(Instant('Refunded at this moment or before')),
+  },
+  { additionalProperties: false },
+);
+
+const REFUND_EXAMPLE: PurchaseView = {
+  ...PURCHASE_EXAMPLE,
+  state: 'refunded',
+  refunded_at: '2026-11-17T08:30:00.000Z',
+};
+
+export function refundRoutes(scope: FastifyInstance, deps: AdminDeps): void {
+  adminRoute(scope, 'GET', '/apps/:appid/refunds', {
+    operation: 'refund.list',
+    summary: 'Refunded purchases, the newest refund first.',
+    needs: 'viewer',
+    params: AppPath,
+    query: RefundQuery,
+    answer: pageOf(PurchaseView, REFUND_EXAMPLE),
+    async run({ params, query }) {
+      const app = await appOf(deps, params.appid);
+      if (isRefusal(app)) return app;
+      const window = windowOf({ from: query.from, to: query.to });
+      if (isRefusal(window)) return window;
+      const { limit = DEFAULT_LIMIT } = query;
+      const rows = await searchPurchases(
+        deps.desk.storage.db,
+        {
+          appid: app.appid,
+          by: 'refunded',
+          providers: providersOf(query.provider),
+          ...window,
+        },
+        { limit: limit + 1, after: readPlace(query.after) },
+      );
+      return toPage(rows, limit, (row) => printPlace(placeOf(row, 'refunded')), viewPurchase);
+    },
+  });
+}

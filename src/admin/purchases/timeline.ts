@@ -1,0 +1,228 @@
+// The life of a purchase or a subscription as a list of entries, oldest first.
+
+import { Type } from 'typebox';
+import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
+import type { Happenings, PurchaseLife, SubscriptionLife } from '../../payment/queries/details.ts';
+import { type CycleRecord, refundedAt } from '../../payment/queries/search-store.ts';
+import { serviceIdOf } from '../../payment/service-id.ts';
+import type { PurchaseTable } from '../../storage/schema.ts';
+import { comparedOf, deliveryOf, jsonOf } from './view.ts';
+
+export const TimelineEntry = Type.Object({
+  at: Type.String({ description: 'UTC, ISO 8601.' }),
+  kind: Type.String({ description: 'Noun and verb, such as `purchase.recorded`.' }),
+  details: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
+});
+
+export const TIMELINE_EXAMPLE = [
+  {
+    at: '2026-11-15T11:59:58.000Z',
+    kind: 'purchase.paid',
+    details: { source: 'STORE_PAYMENT' },
+  },
+  {
+    at: '2026-11-15T12:00:05.000Z',
+    kind: 'purchase.repeated',
+    details: {
+      count: 2,
+      first_at: '2026-11-15T12:00:05.000Z',
+      last_at: '2026-11-15T12:00:09.000Z',
+    },
+  },
+  { at: '2026-11-17T08:30:00.000Z', kind: 'purchase.refunded', details: {} },
+];
+
+interface Entry {
+  readonly at: number;
+  readonly kind: string;
+  readonly details: object;
+}
+
+type Entries = readonly (Entry | false)[];
+
+/** Entries of one moment stay in the order in which they are given: that of a purchase's life. */
+const inOrder = (entries: Entries): Type.Static<typeof TimelineEntry>[] =>
+  entries
+    .filter((entry) => entry !== false)
+    .sort((one, other) => one.at - other.at)
+    .map(({ at, kind, details }) => ({ at: isoTime(at), kind, details }));
+
+export function purchaseTimeline(life: PurchaseLife) {
+  const { purchase } = life;
+  return inOrder([
+    ...orderEntries(life),
+    purchase.purchase_date_source === 'STORE_PAYMENT' &&
+      purchase.purchased_at !== null && {
+        at: purchase.purchased_at,
+        kind: 'purchase.paid',
+        details: { source: purchase.purchase_date_source },
+      },
+    purchase.claimed === 1 && requestEntry(purchase),
+    recordEntry(purchase),
+    ...repeatEntries(life),
+    ...grantEntries(life),
+    purchase.delivery_at !== null && {
+      at: purchase.delivery_at,
+      kind: 'delivery.reported',
+      details: { result: deliveryOf(purchase.delivery) },
+    },
+    ...noticeEntries(life),
+    ...refundEntries(purchase, 'purchase.refunded', 'refund.reversed', {}),
+    ...eventEntries(life),
+  ]);
+}
+
+function orderEntries({ order }: PurchaseLife): Entries {
+  if (!order) return [];
+  const { order_id } = order;
+  return [
+    {
+      at: order.created_at,
+      kind: 'order.opened',
+      details: {
+        order_id,
+        player_id: BigInt(order.player_id),
+        product_id: order.product_id,
+        quantity: order.quantity,
+        amount: order.amount,
+        currency: order.currency,
+        gateway: order.gateway,
+        steam_id: order.steam_id,
+      },
+    },
+    order.paid_at !== null && {
+      at: order.paid_at,
+      kind: 'order.paid',
+      details: { order_id, market_transaction_id: order.store_transaction_id },
+    },
+    order.closed_at !== null && {
+      at: order.closed_at,
+      kind: 'order.closed',
+      details: { order_id },
+    },
+  ];
+}
+
+const requestEntry = (row: PurchaseTable): Entry => ({
+  at: row.claimed_at ?? row.verified_at,
+  kind: 'purchase.requested',
+  details: {
+    client_id: row.claimed_by,
+    request_type: row.request_type,
+    account_uuid: row.account_uuid,
+    account_compare: comparedOf(row),
+    app_version: row.app_version,
+    country: row.country,
+    language: row.language,
+    server_id: row.server_id,
+  },
+});
+
+const recordEntry = (row: PurchaseTable): Entry => ({
+  at: row.verified_at,
+  kind: 'purchase.recorded',
+  details: {
+    service_transaction_id: serviceIdOf(row),
+    transaction_id: row.transaction_id,
+    amount: row.price,
+    currency: row.currency,
+    test: row.test === 1,
+    market_result: jsonOf(row.market_result),
+  },
+});
+
+const repeatEntries = ({ repeats }: PurchaseLife): Entries =>
+  repeats
+    ? [
+        {
+          at: repeats.first_at,
+          kind: 'purchase.repeated',
+          details: {
+            count: repeats.repeats,
+            first_at: isoTime(repeats.first_at),
+            last_at: isoTime(repeats.last_at),
+          },
+        },
+      ]
+    : [];
+
+function grantEntries({ grants, grantJob }: Happenings): Entries {
+  const done = grants.map(({ at, kind }) => ({ at, kind, details: {} }));
+  if (!grantJob) return done;
+  const { attempts, last_error, due_at } = grantJob;
+  const at = grantJob.created_at;
+  const pending =
+    due_at === null
+      ? { at, kind: 'acknowledgement.failed', details: { attempts, last_error } }
+      : {
+          at,
+          kind: 'acknowledgement.pending',
+          details: { attempts, last_error, next_at: isoTimeOrNull(due_at) },
+        };
+  return [...done, pending];
+}
+
+const noticeEntries = ({ notices }: Happenings): Entries =>
+  notices.toReversed().map(({ provider, notice_id, kind, state, said_at, received_at }) => ({
+    at: received_at,
+    kind: 'notice.received',
+    details: { provider, notice_id, kind, state, said_at: isoTime(said_at) },
+  }));
+
+/** A word about a refund that is not one any more was its reversal. */
+function refundEntries(
+  row: Pick<PurchaseTable, 'cancel_state' | 'cancel_said_at' | 'verified_at'>,
+  refunded: string,
+  reversed: string,
+  details: object,
+): Entries {
+  if (row.cancel_state === 1) return [{ at: refundedAt(row), kind: refunded, details }];
+  return row.cancel_said_at === null ? [] : [{ at: row.cancel_said_at, kind: reversed, details }];
+}
+
+const eventEntries = ({ events }: Happenings): Entries =>
+  events.map(({ at, type, number, state }) => ({
+    at,
+    kind: 'event.queued',
+    details: { type, number, state },
+  }));
+
+export function subscriptionTimeline(life: SubscriptionLife) {
+  const { subscription, cycles } = life;
+  const { created_at, status, product_id } = subscription;
+  return inOrder([
+    ...cycles.toReversed().flatMap(cycleEntries),
+    { at: created_at, kind: 'subscription.recorded', details: { status, product_id } },
+    ...grantEntries(life),
+    ...noticeEntries(life),
+    ...eventEntries(life),
+  ]);
+}
+
+function cycleEntries(cycle: CycleRecord): Entries {
+  const service_transaction_id = serviceIdOf(cycle);
+  return [
+    {
+      at: cycle.purchased_at ?? cycle.verified_at,
+      kind: 'cycle.paid',
+      details: {
+        service_transaction_id,
+        store_transaction_id: cycle.provider_transaction_id,
+        product_id: cycle.product_id,
+        amount: cycle.price,
+        currency: cycle.currency,
+        test: cycle.test === 1,
+      },
+    },
+    cycle.claimed === 1 && {
+      at: cycle.claimed_at ?? cycle.verified_at,
+      kind: 'cycle.verified',
+      details: {
+        service_transaction_id,
+        client_id: cycle.claimed_by,
+        account_uuid: cycle.account_uuid,
+      },
+    },
+    ...refundEntries(cycle, 'cycle.refunded', 'cycle.refund_reversed', { service_transaction_id }),
+  ];
+}

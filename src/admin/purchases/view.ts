@@ -1,0 +1,246 @@
+// A purchase as operators see it: in lists, and whole.
+
+import { Type } from 'typebox';
+import { Id64Answer } from '../../base/id-shapes.ts';
+import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
+import { parseJson } from '../../base/json.ts';
+import { PageQuery } from '../../base/paging.ts';
+import type { Order } from '../../payment/orders/store.ts';
+import type { PurchaseRecord } from '../../payment/queries/details.ts';
+import { type ListedPurchase, type Place, refundedAt } from '../../payment/queries/search-store.ts';
+import { serviceIdOf } from '../../payment/service-id.ts';
+import type { PurchaseTable } from '../../storage/schema.ts';
+import { MarketPath, orNull } from '../edge/schema.ts';
+
+const Text = Type.String();
+const Time = Type.String({ description: 'UTC, ISO 8601.' });
+const State = Type.Enum(['valid', 'refunded']);
+const Delivery = Type.Enum(['delivered', 'cancelled', 'clawed_back']);
+
+export const PurchaseView = Type.Object({
+  service_transaction_id: Text,
+  transaction_id: Text,
+  kind: Type.Enum(['consumable', 'subscription'], {
+    description: '`subscription`: one paid period of it.',
+  }),
+  provider: MarketPath.properties.market,
+  store_transaction_id: Text,
+  product_id: Text,
+  quantity: Type.Integer(),
+  amount: orNull(Text, 'Exact decimal text.'),
+  currency: orNull(Text),
+  purchased_at: orNull(Time, "By the market's clock."),
+  verified_at: Time,
+  state: State,
+  refunded_at: orNull(Time),
+  test: Type.Boolean(),
+  account_uuid: Text,
+  server_id: orNull(Text),
+  delivery: orNull(Delivery, 'What the game reported.'),
+});
+export type PurchaseView = Type.Static<typeof PurchaseView>;
+
+export const StateFilter = Type.Optional(State);
+
+export const PURCHASE_EXAMPLE: PurchaseView = {
+  service_transaction_id: 'AP_12',
+  transaction_id: '0198f2a5-0c00-7000-8000-1f2e3d4c5b6a',
+  kind: 'consumable',
+  provider: 'APPLE',
+  store_transaction_id: '370000000000001',
+  product_id: 'gem_1200',
+  quantity: 1,
+  amount: '9.99',
+  currency: 'USD',
+  purchased_at: '2026-11-15T11:59:58.000Z',
+  verified_at: '2026-11-15T12:00:00.000Z',
+  state: 'valid',
+  refunded_at: null,
+  test: false,
+  account_uuid: '7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10',
+  server_id: null,
+  delivery: 'delivered',
+};
+
+const DELIVERIES = { 1: 'delivered', 2: 'cancelled', 3: 'clawed_back' } as const;
+
+export const deliveryOf = (delivery: PurchaseTable['delivery']) =>
+  delivery === null ? null : DELIVERIES[delivery];
+
+export const viewPurchase = (row: ListedPurchase): PurchaseView => ({
+  service_transaction_id: serviceIdOf(row),
+  transaction_id: row.transaction_id,
+  kind: row.kind,
+  provider: row.provider,
+  store_transaction_id: row.provider_transaction_id,
+  product_id: row.product_id,
+  quantity: row.quantity,
+  amount: row.price,
+  currency: row.currency,
+  purchased_at: isoTimeOrNull(row.purchased_at),
+  verified_at: isoTime(row.verified_at),
+  state: row.cancel_state === 1 ? 'refunded' : 'valid',
+  refunded_at: row.cancel_state === 1 ? isoTime(refundedAt(row)) : null,
+  test: row.test === 1,
+  account_uuid: row.account_uuid,
+  server_id: row.server_id,
+  delivery: deliveryOf(row.delivery),
+});
+
+const AccountCompare = Type.Enum(['match', 'mismatch', 'unknown'], {
+  description: 'Whether the account is the buyer whom the market knows.',
+});
+const PlayerIdOrNull = orNull(
+  Id64Answer('Who opened the order, or logged in with the account.'),
+  'Null when nobody is known to.',
+);
+
+const OrderView = Type.Object({
+  order_id: Text,
+  state: Type.Enum(['open', 'charging', 'paid', 'failed']),
+  player_id: Id64Answer('Who opened it.'),
+  amount: Text,
+  currency: Text,
+  gateway: orNull(Type.Enum(['STRIPE', 'PORTONE'])),
+  steam_id: orNull(Text),
+  opened_at: Time,
+  paid_at: orNull(Time),
+  closed_at: orNull(Time),
+});
+
+const Json = Type.Unsafe<object>({ type: 'object' });
+
+export const PurchaseRecordView = Type.Object(
+  {
+    ...PurchaseView.properties,
+    market_transaction_id: orNull(Text, "The market's own id of the transaction."),
+    purchase_date_source: Type.Enum([
+      'STORE_PAYMENT',
+      'PAYMENT_CONFIRMED',
+      'ORDER_CREATED',
+      'VERIFIED',
+    ]),
+    account_compare: AccountCompare,
+    player_id: PlayerIdOrNull,
+    claimed: Type.Boolean({ description: 'Whether an app server has verified it.' }),
+    claimed_at: orNull(Time),
+    client_id: orNull(Text, 'The OAuth client that verified it.'),
+    request_type: Type.Enum([1, 2]),
+    app_version: orNull(Text),
+    country: orNull(Text),
+    language: orNull(Text),
+    payload: orNull(Text),
+    price_verify_key: orNull(Text),
+    project_info: orNull(Json),
+    receipt: Text,
+    market_result: orNull(Json, 'What the market said.'),
+    delivery_at: orNull(Time),
+    repeats: orNull(
+      Type.Object({ count: Type.Integer(), first_at: Time, last_at: Time }),
+      'How often it was verified again.',
+    ),
+    subscription_id: orNull(Text),
+    order: orNull(OrderView, 'At STEAM and PG.'),
+  },
+  {
+    examples: [
+      {
+        ...PURCHASE_EXAMPLE,
+        market_transaction_id: '370000000000001',
+        purchase_date_source: 'STORE_PAYMENT',
+        account_compare: 'match',
+        player_id: 20001,
+        claimed: true,
+        claimed_at: '2026-11-15T12:00:00.000Z',
+        client_id: 'client_5f0c',
+        request_type: 1,
+        app_version: '1.2.3',
+        country: 'US',
+        language: 'en',
+        payload: null,
+        price_verify_key: null,
+        project_info: null,
+        receipt: 'eyJhbGciOiJFUzI1NiIs…',
+        market_result: { transactionId: '370000000000001' },
+        delivery_at: '2026-11-15T12:00:01.000Z',
+        repeats: {
+          count: 2,
+          first_at: '2026-11-15T12:00:05.000Z',
+          last_at: '2026-11-15T12:00:09.000Z',
+        },
+        subscription_id: null,
+        order: null,
+      },
+    ],
+  },
+);
+
+const COMPARED = { 1: 'match', 2: 'mismatch', 9: 'unknown' } as const;
+
+export const comparedOf = (row: Pick<PurchaseTable, 'account_compare'>) =>
+  COMPARED[row.account_compare];
+
+export const jsonOf = (text: string | null): object | null =>
+  text === null ? null : (parseJson(text) as object);
+
+export function viewPurchaseRecord({ purchase: row, playerId, order, repeats }: PurchaseRecord) {
+  return {
+    ...viewPurchase(row),
+    market_transaction_id: row.store_transaction_id,
+    purchase_date_source: row.purchase_date_source,
+    account_compare: comparedOf(row),
+    player_id: playerId,
+    claimed: row.claimed === 1,
+    claimed_at: isoTimeOrNull(row.claimed_at),
+    client_id: row.claimed_by,
+    request_type: row.request_type,
+    app_version: row.app_version,
+    country: row.country,
+    language: row.language,
+    payload: row.payload,
+    price_verify_key: row.price_verify_key,
+    project_info: jsonOf(row.project_info),
+    receipt: row.receipt,
+    market_result: jsonOf(row.market_result),
+    delivery_at: isoTimeOrNull(row.delivery_at),
+    repeats: repeats
+      ? {
+          count: repeats.repeats,
+          first_at: isoTime(repeats.first_at),
+          last_at: isoTime(repeats.last_at),
+        }
+      : null,
+    subscription_id: row.subscription_id,
+    order: order ? viewOrder(order) : null,
+  };
+}
+
+const viewOrder = (order: Order) => ({
+  order_id: order.order_id,
+  state: order.state,
+  player_id: BigInt(order.player_id),
+  amount: order.amount,
+  currency: order.currency,
+  gateway: order.gateway,
+  steam_id: order.steam_id,
+  opened_at: isoTime(order.created_at),
+  paid_at: isoTimeOrNull(order.paid_at),
+  closed_at: isoTimeOrNull(order.closed_at),
+});
+
+const PLACE = /^(\d{1,16})\.(\d{1,16})$/;
+
+/** Where a list of purchases goes on. */
+export const PurchasePage = {
+  limit: PageQuery.properties.limit,
+  after: Type.Optional(
+    Type.String({ pattern: PLACE.source, description: '`next` of the page before.' }),
+  ),
+};
+
+export const printPlace = ({ at, number }: Place): string => `${at}.${number}`;
+
+export function readPlace(text: string | undefined): Place | undefined {
+  const [, at, number] = PLACE.exec(text ?? '') ?? [];
+  return at === undefined ? undefined : { at: Number(at), number: Number(number) };
+}

@@ -1,0 +1,45 @@
+// The audit log: who changed what and when, with the values before and after; never a secret.
+
+import { timeOrderedId } from '../base/ids.ts';
+import { printJson } from '../base/json.ts';
+import type { Db } from '../storage/db.ts';
+
+export interface Actor {
+  readonly kind: 'admin' | 'console' | 'cli' | 'system';
+  readonly name: string;
+}
+
+/** Who makes what the program needs by itself, such as the first signing key. */
+export const SYSTEM: Actor = { kind: 'system', name: 'tollgate' };
+
+export interface AuditEntry {
+  /** Noun and verb, such as `project.create`. */
+  readonly action: string;
+  readonly gameIndex: number | null;
+  /** The changed thing as a path below the admin API, such as `apps/com.example.game`. */
+  readonly target: string;
+  readonly before?: object;
+  readonly after?: object;
+}
+
+export async function writeAudit(
+  tx: Db,
+  now: number,
+  actor: Actor,
+  entry: AuditEntry,
+): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      audit_id: timeOrderedId(now),
+      at: now,
+      actor_kind: actor.kind,
+      actor: actor.name,
+      action: entry.action,
+      game_index: entry.gameIndex,
+      target: entry.target,
+      before_change: entry.before ? printJson(entry.before) : null,
+      after_change: entry.after ? printJson(entry.after) : null,
+    })
+    .execute();
+}

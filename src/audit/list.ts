@@ -1,0 +1,104 @@
+// The audit log as it is read: newest first, by who, what, where and when.
+
+import { Type } from 'typebox';
+import { parseJson } from '../base/json.ts';
+import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
+import type { Db } from '../storage/db.ts';
+import type { Actor } from './audit.ts';
+
+export const AuditQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    game_index: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Only changes of this project.' }),
+    ),
+    target: Type.Optional(
+      Type.String({
+        pattern: '^[\\x21-\\x7e]{1,300}$',
+        description: 'Only changes of this thing, such as `apps/com.example.game`.',
+      }),
+    ),
+    actor: Type.Optional(
+      Type.String({
+        pattern: '^[^\\x00]{1,200}$',
+        description: 'Only changes by this user or admin token.',
+      }),
+    ),
+    action: Type.Optional(
+      Type.String({
+        pattern: '^[a-z-]+(\\.[a-z-]+)*$',
+        maxLength: 100,
+        description: 'Only this kind of change, such as `key.rotate`, or all of a noun: `key`.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type AuditQuery = Type.Static<typeof AuditQuery>;
+
+export const AuditRecord = Type.Object({
+  audit_id: Type.String(),
+  at: Type.String({ description: 'When, in UTC.' }),
+  actor_kind: Type.Enum(['admin', 'console', 'cli', 'system']),
+  actor: Type.String({ description: 'Who: the name of the admin token, or of the user.' }),
+  action: Type.String({ description: 'Noun and verb, such as `project.create`.' }),
+  game_index: Type.Union([Type.Integer(), Type.Null()]),
+  target: Type.String({ description: 'The changed thing as a path below `/admin/v1`.' }),
+  before: Type.Unknown({ description: 'The values before the change, or null.' }),
+  after: Type.Unknown({ description: 'The values after the change, or null.' }),
+});
+
+export type AuditRecord = Type.Static<typeof AuditRecord>;
+
+/** Milliseconds; both ends belong to it. */
+interface Window {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** Newest first. */
+export async function listAudit(
+  db: Db,
+  query: AuditQuery,
+  { from, to }: Window = {},
+): Promise<Page<AuditRecord>> {
+  const { game_index: gameIndex, target, actor, action, after, limit = DEFAULT_LIMIT } = query;
+  let select = db
+    .selectFrom('audit_log')
+    .selectAll()
+    .orderBy('audit_id', 'desc')
+    .limit(limit + 1);
+  if (gameIndex !== undefined) select = select.where('game_index', '=', gameIndex);
+  if (target !== undefined) select = select.where('target', '=', target);
+  if (actor !== undefined) select = select.where('actor', '=', actor);
+  if (action !== undefined) {
+    select = select.where((eb) =>
+      eb.or([eb('action', '=', action), eb('action', 'like', `${action}.%`)]),
+    );
+  }
+  if (from !== undefined) select = select.where('at', '>=', from);
+  if (to !== undefined) select = select.where('at', '<=', to);
+  if (after !== undefined) select = select.where('audit_id', '<', after);
+  return toPage(await select.execute(), limit, (row) => row.audit_id, viewAudit);
+}
+
+function viewAudit(row: {
+  readonly audit_id: string;
+  readonly at: number;
+  readonly actor_kind: Actor['kind'];
+  readonly actor: string;
+  readonly action: string;
+  readonly game_index: number | null;
+  readonly target: string;
+  readonly before_change: string | null;
+  readonly after_change: string | null;
+}): AuditRecord {
+  const { before_change: before, after_change: after, ...rest } = row;
+  return {
+    ...rest,
+    at: new Date(row.at).toISOString(),
+    before: before === null ? null : parseJson(before),
+    after: after === null ? null : parseJson(after),
+  };
+}

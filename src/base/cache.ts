@@ -1,0 +1,30 @@
+// A small memory of what was looked up: short-lived, bounded, and emptied at once when news comes.
+import type { Clock } from './clock.ts';
+
+export interface Cache<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value, lifeMs?: number): void;
+  clear(): void;
+}
+
+export function createCache<Key, Value>(
+  clock: Clock,
+  lifeMs: number,
+  maxEntries: number,
+): Cache<Key, Value> {
+  const entries = new Map<Key, { readonly value: Value; readonly until: number }>();
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      if (entry.until > clock()) return entry.value;
+      entries.delete(key);
+      return undefined;
+    },
+    set(key, value, life = lifeMs) {
+      if (entries.size >= maxEntries) entries.delete(entries.keys().next().value as Key);
+      entries.set(key, { value, until: clock() + life });
+    },
+    clear: () => entries.clear(),
+  };
+}

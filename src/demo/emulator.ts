@@ -1,0 +1,90 @@
+// The market emulator as a child process of `npm start`: a stranger to this code, known by its address.
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { extname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config.ts';
+import { hostInLinks } from '../start/environments.ts';
+
+export interface EmulatorProcess {
+  /** Where it listens, or why it ended before it did. */
+  readonly started: Promise<{ readonly url: string } | { readonly problem: string }>;
+  stop(): Promise<void>;
+}
+
+export function startEmulatorProcess(config: Config): EmulatorProcess {
+  // The same file as sources and as compiled.
+  const entry = `../../emulator/main${extname(import.meta.filename)}`;
+  const state = join(config.TOLLGATE_DATA, 'emulator.json');
+  const child = spawn(
+    process.execPath,
+    [
+      fileURLToPath(new URL(entry, import.meta.url)),
+      ...['--port', String(config.EMULATOR_PORT), '--host', config.HOST, '--state', state],
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  return {
+    started: announcement(child, hostInLinks(config)),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The emulator says where it listens in its first line; what it complains of until then is the reason. */
+async function announcement(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  host: string,
+): EmulatorProcess['started'] {
+  let output = '';
+  let complaints = '';
+  const complain = (chunk: Buffer): void => {
+    complaints += chunk.toString('utf8');
+  };
+  child.stderr.on('data', complain);
+  const port = await new Promise<string | undefined>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      const found = /http:\/\/\S+:(\d+)\n/.exec(output)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('close', () => resolve(undefined));
+  });
+  if (!port) return { problem: `The market emulator did not start: ${complaints.trim()}` };
+  child.stderr.off('data', complain).pipe(process.stderr);
+  return { url: `http://${host}:${port}` };
+}
+
+/** The settings that make the emulator the market, unless they were chosen by hand. */
+export async function emulatedMarkets(
+  url: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Record<string, string>> {
+  const response = await fetch(`${url}/control/trust`);
+  const trust = (await response.json()) as { apple: { rootFingerprintSha256: string } };
+  const markets = {
+    APPLE_URL: `${url}/apple/production`,
+    APPLE_SANDBOX_URL: `${url}/apple/sandbox`,
+    APPLE_ROOT_FINGERPRINTS: trust.apple.rootFingerprintSha256,
+    GOOGLE_URL: `${url}/google`,
+    GOOGLE_TOKEN_URL: `${url}/google/token`,
+    GOOGLE_CERTS_URL: `${url}/google/oauth2/v3/certs`,
+    STEAM_URL: `${url}/steam`,
+    STRIPE_URL: url,
+    PORTONE_URL: url,
+  };
+  return Object.fromEntries(Object.entries(markets).filter(([name]) => !env[name]));
+}
+
+/** So that the emulator's page can show a `curl` that verifies what was bought there. */
+export async function tellEmulator(emulatorUrl: string, world: object): Promise<void> {
+  await fetch(`${emulatorUrl}/control/demo`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(world),
+  });
+}

@@ -1,0 +1,190 @@
+// The demo project of `npm start`, and the file that tells people and scripts how to use it.
+import { randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { Type } from 'typebox';
+import { shapeCheck } from '../admin/edge/shape.ts';
+import { SYSTEM } from '../audit/audit.ts';
+import { type Desk, isRefusal, type Refusal } from '../audit/operation.ts';
+import type { Config } from '../config.ts';
+import { createKey, rotateKey } from '../identity/certification-keys.ts';
+import { authenticateClient, createClient } from '../identity/oauth-clients.ts';
+import { createOwner, findAccount, resetPassword } from '../operators/accounts.ts';
+import { checkAdminToken, createAdminToken, newAdminToken } from '../operators/admin-tokens.ts';
+import type { Service } from '../service.ts';
+import { demoPath, type EnvironmentName, publicUrl } from '../start/environments.ts';
+import { createApp, readApp } from '../tenants/apps.ts';
+import { matchingKey } from '../tenants/directory.ts';
+import { createProject, readProject } from '../tenants/projects.ts';
+import { ensureMarkets, ensureProducts } from './markets.ts';
+import { registerNotices } from './notices.ts';
+
+const APPID = 'com.tollgate.demo';
+const NAME = 'Demo Game';
+const GAME_INDEX = 1001;
+
+const DemoWorld = Type.Object({
+  url: Type.String(),
+  appid: Type.String(),
+  game_index: Type.Integer(),
+  service_certification_key: Type.String(),
+  client_id: Type.String(),
+  client_secret: Type.String(),
+});
+type DemoWorld = Type.Static<typeof DemoWorld>;
+type Worlds = Partial<Record<EnvironmentName, DemoWorld>>;
+
+const DemoFile = Type.Object({
+  production: Type.Optional(DemoWorld),
+  sandbox: Type.Optional(DemoWorld),
+  emulator: Type.Optional(Type.Object({ url: Type.String() })),
+  console: Type.Optional(
+    Type.Object({ url: Type.String(), email: Type.String(), password: Type.String() }),
+  ),
+  admin_token: Type.String(),
+});
+export type DemoFile = Type.Static<typeof DemoFile>;
+
+/** Where the markets of `npm start` are; undefined for an installation with a master key of its own. */
+export function demoEmulator(config: Config): string | undefined {
+  return config.TOLLGATE_MASTER_KEY ? undefined : readDemoFile(demoPath(config)).emulator?.url;
+}
+
+/**
+ * Afterwards the file holds what works; a start that finds everything in place changes nothing.
+ * An environment that is off keeps its entry, so that its keys are there when it is on again.
+ */
+export async function ensureDemo(
+  config: Config,
+  running: readonly { readonly name: EnvironmentName; readonly service: Service }[],
+  emulatorUrl: string | undefined,
+): Promise<DemoFile> {
+  const path = demoPath(config);
+  const before = readDemoFile(path);
+  const adminToken = before.admin_token ?? newAdminToken();
+  const email = before.console?.email ?? 'admin@tollgate.local';
+  const password = before.console?.password ?? randomBytes(12).toString('base64url');
+  const worlds: Worlds = {};
+  for (const { name, service } of running) {
+    const { desk } = service;
+    const gameIndex = await ensureApp(desk);
+    const known = before[name];
+    const secrets =
+      known && (await works(service, known)) ? secretsOf(known) : await newSecrets(desk, gameIndex);
+    worlds[name] = {
+      url: publicUrl(config, name),
+      appid: APPID,
+      game_index: gameIndex,
+      ...secrets,
+    };
+    await ensureProducts(desk, SYSTEM, APPID);
+    if (emulatorUrl !== undefined) {
+      await ensureMarkets(desk, SYSTEM, { appid: APPID, environment: name }, emulatorUrl);
+    }
+    if ((await checkAdminToken(desk, adminToken)) === undefined) {
+      done(await createAdminToken(desk, SYSTEM, { name: 'demo' }, adminToken));
+    }
+    if (!(await findAccount(desk.storage.db, email))) {
+      done(await createOwner(desk, SYSTEM, { email, password }));
+    } else if (!before.console) {
+      // The file is lost, and with it the password.
+      done(await resetPassword(desk, SYSTEM, { email, password }));
+    }
+  }
+  if (emulatorUrl !== undefined) await registerNotices(emulatorUrl, APPID, worlds);
+  const consoleUrl = (worlds.production ?? worlds.sandbox)?.url;
+  const { production = before.production, sandbox = before.sandbox } = worlds;
+  const file: DemoFile = {
+    ...(production && { production }),
+    ...(sandbox && { sandbox }),
+    ...(emulatorUrl !== undefined && { emulator: { url: emulatorUrl } }),
+    ...(consoleUrl !== undefined && {
+      console: {
+        url: `${consoleUrl}/console`,
+        email,
+        password,
+      },
+    }),
+    admin_token: adminToken,
+  };
+  writeDemoFile(path, file);
+  return file;
+}
+
+/** The app's project: the demo's own, also when somebody has taken its number. */
+async function ensureApp(desk: Desk): Promise<number> {
+  const app = await readApp(desk, APPID);
+  if (!isRefusal(app)) return app.game_index;
+  const created = await createProject(desk, SYSTEM, { name: NAME, game_index: GAME_INDEX });
+  const taken = isRefusal(created) ? await readProject(desk, GAME_INDEX) : created;
+  const project =
+    isRefusal(taken) || taken.name !== NAME
+      ? done(await createProject(desk, SYSTEM, { name: NAME }))
+      : taken;
+  const added = await createApp(desk, SYSTEM, {
+    game_index: project.game_index,
+    appid: APPID,
+    name: NAME,
+  });
+  // Another process may have been a moment faster.
+  return isRefusal(added) ? done(await readApp(desk, APPID)).game_index : added.game_index;
+}
+
+type Secrets = Pick<DemoWorld, 'service_certification_key' | 'client_id' | 'client_secret'>;
+
+const secretsOf = ({
+  service_certification_key,
+  client_id,
+  client_secret,
+}: DemoWorld): Secrets => ({
+  service_certification_key,
+  client_id,
+  client_secret,
+});
+
+async function works({ desk, directory }: Service, known: DemoWorld): Promise<boolean> {
+  const now = desk.clock();
+  const app = await directory.app(APPID);
+  if (!app || matchingKey(app, known.service_certification_key, now) === undefined) return false;
+  const { db } = desk.storage;
+  const client = await authenticateClient(db, known.client_id, known.client_secret, now);
+  return client?.gameIndex === app.gameIndex;
+}
+
+async function newSecrets(desk: Desk, gameIndex: number): Promise<Secrets> {
+  const second = await createKey(desk, SYSTEM, { appid: APPID });
+  const key = isRefusal(second)
+    ? done(await rotateKey(desk, SYSTEM, { appid: APPID, grace_seconds: 0 }))
+    : second;
+  const client = done(
+    await createClient(desk, SYSTEM, { game_index: gameIndex, name: 'Demo app server' }),
+  );
+  return { service_certification_key: key.service_certification_key, ...client };
+}
+
+function done<T extends object>(outcome: T | Refusal): T {
+  if (isRefusal(outcome)) throw new Error(`The demo project cannot be made: ${outcome.detail}`);
+  return outcome;
+}
+
+/** A file that is missing or damaged holds nothing. */
+function readDemoFile(path: string): Partial<DemoFile> {
+  try {
+    const checked = shapeCheck(DemoFile, 'json')(JSON.parse(readFileSync(path, 'utf8')));
+    return 'value' in checked ? checked.value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Readers see the old file or the new one, never half of it. */
+function writeDemoFile(path: string, file: DemoFile): void {
+  const text = `${JSON.stringify(file, null, 2)}\n`;
+  try {
+    if (readFileSync(path, 'utf8') === text) return;
+  } catch {
+    // There is none yet.
+  }
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, path);
+}

@@ -1,0 +1,54 @@
+// What an environment measures about itself, in Prometheus form.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Storage } from '../storage/storage.ts';
+
+export interface Metrics {
+  readonly registry: Registry;
+  request(operation: string, status: number, seconds: number): void;
+  batch(kind: string, size: number): void;
+}
+
+export function createMetrics(environment: string, storage: Storage): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ environment });
+  // Includes nodejs_eventloop_lag_seconds and its percentiles.
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'tollgate_requests_total',
+    help: 'Requests answered, by operation and HTTP status.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'tollgate_request_seconds',
+    help: 'Time from request to answer, by operation.',
+    labelNames: ['operation'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const batches = new Histogram({
+    name: 'tollgate_batch_size',
+    help: 'Operations that went to the database together, by kind.',
+    labelNames: ['kind'],
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
+    registers,
+  });
+  new Gauge({
+    name: 'tollgate_database_connections',
+    help: 'Connections to the database: open, idle, and callers waiting for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(storage.pool())) this.set({ state }, count);
+    },
+  });
+  return {
+    registry,
+    request(operation, status, duration) {
+      requests.inc({ operation, status });
+      seconds.observe({ operation }, duration);
+    },
+    batch: (kind, size) => batches.observe({ kind }, size),
+  };
+}

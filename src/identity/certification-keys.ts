@@ -1,0 +1,161 @@
+// An app's certification keys: shown once, kept as hashes, rotated with a grace period.
+
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Actor } from '../audit/audit.ts';
+import { type Desk, isRefusal, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { newSecret } from '../base/vault.ts';
+import type { Db } from '../storage/db.ts';
+import { lockApp, readApp, unknownApp } from '../tenants/apps.ts';
+import {
+  DEFAULT_GRACE_S,
+  endAfterGrace,
+  isValidAt,
+  type Rotation,
+  refuseThird,
+  SecretHint,
+  viewSecret,
+} from './rotation.ts';
+
+export const CertificationKey = Type.Object({
+  key_id: Type.String(),
+  ...SecretHint.properties,
+});
+export type CertificationKey = Type.Static<typeof CertificationKey>;
+
+export const NewCertificationKey = Type.Object({
+  key_id: Type.String(),
+  service_certification_key: Type.String({ description: 'The key itself: shown only now.' }),
+});
+export type NewCertificationKey = Type.Static<typeof NewCertificationKey>;
+
+/** A second key beside the first; a third is refused. */
+export function createKey(
+  desk: Desk,
+  actor: Actor,
+  { appid }: { readonly appid: string },
+): Promise<NewCertificationKey | Refusal> {
+  return makeChange(desk, actor, async (tx, now) => {
+    const app = await lockApp(tx, appid);
+    if (!app) return unknownApp(appid);
+    await forgetExpired(tx, appid, now);
+    const refusal = refuseThird(await keysOf(tx, appid), 'certification keys');
+    if (refusal) return refusal;
+    const { value, row } = await insertKey(tx, appid, now);
+    return { value, audit: audit('create', app, value.key_id, { after: viewKey(row) }) };
+  });
+}
+
+/** A new key; the ones before it end after the grace period. */
+export function rotateKey(
+  desk: Desk,
+  actor: Actor,
+  { appid, grace_seconds: graceSeconds = DEFAULT_GRACE_S }: Rotation & { readonly appid: string },
+): Promise<NewCertificationKey | Refusal> {
+  return makeChange(desk, actor, async (tx, now) => {
+    const app = await lockApp(tx, appid);
+    if (!app) return unknownApp(appid);
+    await forgetExpired(tx, appid, now);
+    const before = await keysOf(tx, appid);
+    const refusal = graceSeconds > 0 && refuseThird(before, 'certification keys');
+    if (refusal) return refusal;
+    for (const key of before) await endKey(tx, key.key_id, endAfterGrace(key, now, graceSeconds));
+    const { value } = await insertKey(tx, appid, now);
+    const after = await keysOf(tx, appid);
+    return {
+      value,
+      audit: audit('rotate', app, value.key_id, {
+        before: { keys: before.map(viewKey) },
+        after: { keys: after.map(viewKey) },
+      }),
+    };
+  });
+}
+
+/** The key stops working at once. */
+export function revokeKey(
+  desk: Desk,
+  actor: Actor,
+  { appid, key_id: keyId }: { readonly appid: string; readonly key_id: string },
+): Promise<CertificationKey | Refusal> {
+  return makeChange(desk, actor, async (tx) => {
+    const app = await lockApp(tx, appid);
+    if (!app) return unknownApp(appid);
+    const row = await tx
+      .deleteFrom('certification_key')
+      .where('key_id', '=', keyId)
+      .where('appid', '=', appid)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return notFound(`The app ${appid} has no key ${keyId}.`);
+    const before = viewKey(row);
+    return { value: before, audit: audit('revoke', app, keyId, { before }) };
+  });
+}
+
+/** The keys that are valid now, oldest first; hints only. */
+export async function listKeys(
+  desk: Desk,
+  appid: string,
+): Promise<{ readonly items: CertificationKey[] } | Refusal> {
+  const app = await readApp(desk, appid);
+  if (isRefusal(app)) return app;
+  const rows = await keysOf(desk.storage.db, appid);
+  return { items: rows.filter(isValidAt(desk.clock())).map(viewKey) };
+}
+
+async function insertKey(tx: Db, appid: string, now: number) {
+  const { secret, hash, hint } = newSecret('tgk');
+  const row = {
+    key_id: randomUUID(),
+    appid,
+    hash,
+    hint,
+    created_at: now,
+    expires_at: null,
+  };
+  await tx.insertInto('certification_key').values(row).execute();
+  return { row, value: { key_id: row.key_id, service_certification_key: secret } };
+}
+
+function keysOf(db: Db, appid: string) {
+  return db
+    .selectFrom('certification_key')
+    .selectAll()
+    .where('appid', '=', appid)
+    .orderBy('created_at')
+    .orderBy('key_id')
+    .execute();
+}
+
+async function endKey(tx: Db, keyId: string, at: number): Promise<void> {
+  await tx
+    .updateTable('certification_key')
+    .set({ expires_at: at })
+    .where('key_id', '=', keyId)
+    .execute();
+}
+
+async function forgetExpired(tx: Db, appid: string, now: number): Promise<void> {
+  await tx
+    .deleteFrom('certification_key')
+    .where('appid', '=', appid)
+    .where('expires_at', '<=', now)
+    .execute();
+}
+
+const audit = (
+  verb: string,
+  app: { readonly appid: string; readonly game_index: number },
+  keyId: string,
+  values: { before?: object; after?: object },
+) => ({
+  action: `key.${verb}`,
+  gameIndex: app.game_index,
+  target: `apps/${app.appid}/keys/${keyId}`,
+  ...values,
+});
+
+const viewKey = (
+  row: { readonly key_id: string } & Parameters<typeof viewSecret>[0],
+): CertificationKey => ({ key_id: row.key_id, ...viewSecret(row) });

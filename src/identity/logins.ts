@@ -1,0 +1,180 @@
+// Which player is logged in on which device: the history that a restriction's `did` is checked against.
+
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import type { Db } from '../storage/db.ts';
+import type { App } from '../tenants/directory.ts';
+
+export interface Login {
+  readonly loginId: string;
+  readonly did: bigint;
+}
+
+export interface LoginRequest {
+  readonly playerId: bigint;
+  readonly did?: bigint | undefined;
+  readonly accountUuid?: string | undefined;
+}
+
+/** A device holds one login at a time: the one before it ends, whoever's it was. */
+export async function recordLogin(
+  db: Db,
+  app: App,
+  request: LoginRequest,
+  now: number,
+): Promise<Login> {
+  const login = { loginId: randomUUID(), did: request.did ?? newDid() };
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('login')
+      .set({ logged_out_at: now })
+      .where('appid', '=', app.appid)
+      .where('did', '=', login.did)
+      .where('logged_out_at', 'is', null)
+      .execute();
+    await tx
+      .insertInto('login')
+      .values({
+        appid: app.appid,
+        player_id: request.playerId,
+        login_id: login.loginId,
+        did: login.did,
+        account_uuid: request.accountUuid ?? null,
+        logged_in_at: now,
+        logged_out_at: null,
+      })
+      .execute();
+    if (request.accountUuid) await linkAccount(tx, app, request.accountUuid, request.playerId, now);
+  });
+  return login;
+}
+
+async function linkAccount(
+  db: Db,
+  app: App,
+  accountUuid: string,
+  playerId: bigint,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('account_link')
+    .values({ appid: app.appid, account_uuid: accountUuid, player_id: playerId, linked_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['appid', 'account_uuid'])
+        .doUpdateSet({ player_id: playerId, linked_at: now }),
+    )
+    .execute();
+}
+
+/** Ends the login, or says that it had ended already. */
+export async function endLogin(
+  db: Db,
+  login: { readonly appid: string; readonly playerId: bigint; readonly loginId: string },
+  now: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('login')
+    .set({ logged_out_at: now })
+    .where('appid', '=', login.appid)
+    .where('player_id', '=', login.playerId)
+    .where('login_id', '=', login.loginId)
+    .where('logged_out_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Ends the player's logins, on one device where it is named; says whether there was any. */
+export async function endLogins(
+  db: Db,
+  appid: string,
+  playerId: bigint,
+  did: bigint | undefined,
+  now: number,
+): Promise<boolean> {
+  let open = db
+    .updateTable('login')
+    .set({ logged_out_at: now })
+    .where('appid', '=', appid)
+    .where('player_id', '=', playerId)
+    .where('logged_out_at', 'is', null);
+  if (did !== undefined) open = open.where('did', '=', did);
+  return (await open.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+export async function isLoggedIn(
+  db: Db,
+  login: { readonly appid: string; readonly playerId: bigint; readonly loginId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('login')
+    .select('logged_out_at')
+    .where('appid', '=', login.appid)
+    .where('player_id', '=', login.playerId)
+    .where('login_id', '=', login.loginId)
+    .executeTakeFirst();
+  return row !== undefined && row.logged_out_at === null;
+}
+
+export async function isLoggedInOnDevice(
+  db: Db,
+  appid: string,
+  playerId: bigint,
+  did: bigint,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('login')
+    .select('login_id')
+    .where('appid', '=', appid)
+    .where('did', '=', did)
+    .where('logged_out_at', 'is', null)
+    .where('player_id', '=', playerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Within the exact range of a double, so that no client can spoil it. */
+function newDid(): bigint {
+  return BigInt.asUintN(52, randomBytes(8).readBigUInt64BE()) + 1n;
+}
+
+/** The account uuids of a player: those linked at login, or the one that is assumed without a link. */
+export async function accountUuidsOf(db: Db, app: App, playerId: bigint): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account_link')
+    .select('account_uuid')
+    .where('appid', '=', app.appid)
+    .where('player_id', '=', playerId)
+    .execute();
+  return [...rows.map((row) => row.account_uuid), assumedAccountUuid(app, playerId)];
+}
+
+/** The player to whom the account was linked at login; null for all others, also where one is assumed. */
+export async function playerOf(db: Db, appid: string, accountUuid: string): Promise<bigint | null> {
+  const row = await db
+    .selectFrom('account_link')
+    .select('player_id')
+    .where('appid', '=', appid)
+    .where('account_uuid', '=', accountUuid)
+    .executeTakeFirst();
+  return row ? BigInt(row.player_id) : null;
+}
+
+/** UUIDv5 of the player id in the app's namespace. */
+export function assumedAccountUuid(app: App, playerId: bigint): string {
+  const namespace = Buffer.from(app.accountNamespace.replaceAll('-', ''), 'hex');
+  const digest = hash(
+    'sha1',
+    Buffer.concat([namespace, Buffer.from(playerId.toString())]),
+    'buffer',
+  );
+  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x50, 6);
+  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = digest.toString('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,249 @@
+// OAuth clients of a project: app servers that fetch tokens; secrets are shown once and kept as hashes.
+
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Actor } from '../audit/audit.ts';
+import { type Desk, isRefusal, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
+import { hashSecret, newSecret, sameHash } from '../base/vault.ts';
+import type { Db } from '../storage/db.ts';
+import { GameIndex, lockProject, Name, readProject, unknownProject } from '../tenants/projects.ts';
+import {
+  DEFAULT_GRACE_S,
+  endAfterGrace,
+  isValidAt,
+  type Rotation,
+  refuseThird,
+  SecretHint,
+  viewSecret,
+} from './rotation.ts';
+
+export const NewClient = Type.Object(
+  { game_index: GameIndex, name: Name },
+  { additionalProperties: false },
+);
+export type NewClient = Type.Static<typeof NewClient>;
+
+export const ClientCredentials = Type.Object({
+  client_id: Type.String(),
+  client_secret: Type.String({ description: 'The secret itself: shown only now.' }),
+});
+export type ClientCredentials = Type.Static<typeof ClientCredentials>;
+
+export const OauthClient = Type.Object({
+  client_id: Type.String(),
+  game_index: GameIndex,
+  name: Name,
+  created_at: Type.String(),
+  secrets: Type.Array(SecretHint),
+});
+export type OauthClient = Type.Static<typeof OauthClient>;
+
+export const unknownClient = (clientId: string): Refusal =>
+  notFound(`There is no OAuth client ${clientId}.`);
+
+export function createClient(
+  desk: Desk,
+  actor: Actor,
+  { game_index: gameIndex, name }: NewClient,
+): Promise<ClientCredentials | Refusal> {
+  return makeChange(desk, actor, async (tx, now) => {
+    if (!(await lockProject(tx, gameIndex))) return unknownProject(gameIndex);
+    const client = {
+      client_id: `tgc_${randomBytes(12).toString('base64url')}`,
+      game_index: gameIndex,
+      name,
+      created_at: now,
+    };
+    await tx.insertInto('oauth_client').values(client).execute();
+    const secret = await insertSecret(tx, client.client_id, now);
+    const after = await viewClient(tx, client, now);
+    return {
+      value: { client_id: client.client_id, client_secret: secret },
+      audit: audit('create', client, { after }),
+    };
+  });
+}
+
+export async function readClient(desk: Desk, clientId: string): Promise<OauthClient | Refusal> {
+  const { db } = desk.storage;
+  const row = await db
+    .selectFrom('oauth_client')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row ? viewClient(db, row, desk.clock()) : unknownClient(clientId);
+}
+
+export async function listClients(
+  desk: Desk,
+  {
+    game_index: gameIndex,
+    after,
+    limit = DEFAULT_LIMIT,
+  }: PageQuery & { readonly game_index: number },
+): Promise<Page<OauthClient> | Refusal> {
+  const project = await readProject(desk, gameIndex);
+  if (isRefusal(project)) return project;
+  const { db } = desk.storage;
+  const rows = await db
+    .selectFrom('oauth_client')
+    .selectAll()
+    .where('game_index', '=', gameIndex)
+    .where('client_id', '>', after ?? '')
+    .orderBy('client_id')
+    .limit(limit + 1)
+    .execute();
+  const clients = await Promise.all(rows.map((row) => viewClient(db, row, desk.clock())));
+  return toPage(
+    clients,
+    limit,
+    (client) => client.client_id,
+    (client) => client,
+  );
+}
+
+/** A new secret; the ones before it end after the grace period. */
+export function rotateClientSecret(
+  desk: Desk,
+  actor: Actor,
+  {
+    client_id: clientId,
+    grace_seconds: graceSeconds = DEFAULT_GRACE_S,
+  }: Rotation & { readonly client_id: string },
+): Promise<ClientCredentials | Refusal> {
+  return makeChange(desk, actor, async (tx, now) => {
+    const client = await lockClient(tx, clientId);
+    if (!client) return unknownClient(clientId);
+    await tx
+      .deleteFrom('client_secret')
+      .where('client_id', '=', clientId)
+      .where('expires_at', '<=', now)
+      .execute();
+    const secrets = await secretsOf(tx, clientId);
+    const refusal = graceSeconds > 0 && refuseThird(secrets, 'secrets of this client');
+    if (refusal) return refusal;
+    const before = await viewClient(tx, client, now);
+    for (const secret of secrets) {
+      await tx
+        .updateTable('client_secret')
+        .set({ expires_at: endAfterGrace(secret, now, graceSeconds) })
+        .where('secret_id', '=', secret.secret_id)
+        .execute();
+    }
+    const secret = await insertSecret(tx, clientId, now);
+    const after = await viewClient(tx, client, now);
+    return {
+      value: { client_id: clientId, client_secret: secret },
+      audit: audit('rotate', client, { before, after }),
+    };
+  });
+}
+
+/** Its live tokens stop too: a token is checked against the clients that there are. */
+export function deleteClient(
+  desk: Desk,
+  actor: Actor,
+  clientId: string,
+): Promise<OauthClient | Refusal> {
+  return makeChange(desk, actor, async (tx, now) => {
+    const client = await lockClient(tx, clientId);
+    if (!client) return unknownClient(clientId);
+    const before = await viewClient(tx, client, now);
+    await tx.deleteFrom('oauth_client').where('client_id', '=', clientId).execute();
+    return { value: before, audit: audit('delete', client, { before }) };
+  });
+}
+
+const CLIENT_ID = /^tgc_[\w-]{16}$/;
+
+/** Compared with when a client is unknown, so that it takes as long as a known one. */
+const NO_SECRET = { hash: hashSecret(randomUUID()), expires_at: null };
+
+/** The client whose secret this is, or undefined. */
+export async function authenticateClient(
+  db: Db,
+  clientId: string,
+  secret: string,
+  now: number,
+): Promise<{ readonly clientId: string; readonly gameIndex: number } | undefined> {
+  const rows = await db
+    .selectFrom('oauth_client')
+    .innerJoin('client_secret', 'client_secret.client_id', 'oauth_client.client_id')
+    .select(['oauth_client.game_index', 'client_secret.hash', 'client_secret.expires_at'])
+    // What cannot be an id must not reach the database either: PostgreSQL takes no NUL in a text.
+    .where('oauth_client.client_id', '=', CLIENT_ID.test(clientId) ? clientId : '')
+    .execute();
+  const valid = rows.filter(isValidAt(now));
+  const hash = hashSecret(secret);
+  const candidates = valid.length > 0 ? valid : [{ ...NO_SECRET, game_index: 0 }];
+  const match = candidates.filter((candidate) => sameHash(candidate.hash, hash))[0];
+  return match && { clientId, gameIndex: match.game_index };
+}
+
+async function insertSecret(tx: Db, clientId: string, now: number): Promise<string> {
+  const { secret, hash, hint } = newSecret('tgs');
+  await tx
+    .insertInto('client_secret')
+    .values({
+      secret_id: randomUUID(),
+      client_id: clientId,
+      hash,
+      hint,
+      created_at: now,
+      expires_at: null,
+    })
+    .execute();
+  return secret;
+}
+
+function lockClient(tx: Db, clientId: string) {
+  return tx
+    .updateTable('oauth_client')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('client_id', '=', clientId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+function secretsOf(db: Db, clientId: string) {
+  return db
+    .selectFrom('client_secret')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .orderBy('created_at')
+    .orderBy('secret_id')
+    .execute();
+}
+
+const audit = (
+  verb: string,
+  client: { readonly client_id: string; readonly game_index: number },
+  values: { before?: object; after?: object },
+) => ({
+  action: `client.${verb}`,
+  gameIndex: client.game_index,
+  target: `clients/${client.client_id}`,
+  ...values,
+});
+
+async function viewClient(
+  db: Db,
+  row: {
+    readonly client_id: string;
+    readonly game_index: number;
+    readonly name: string;
+    readonly created_at: number;
+  },
+  now: number,
+): Promise<OauthClient> {
+  const secrets = await secretsOf(db, row.client_id);
+  return {
+    client_id: row.client_id,
+    game_index: row.game_index,
+    name: row.name,
+    created_at: isoTime(row.created_at),
+    secrets: secrets.filter(isValidAt(now)).map(viewSecret),
+  };
+}

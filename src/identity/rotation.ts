@@ -1,0 +1,67 @@
+// Secrets that are shown once and replaced without losing a request: two may be valid at the same time.
+
+import { Type } from 'typebox';
+import type { Refusal } from '../audit/operation.ts';
+import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
+
+const MAX_VALID = 2;
+export const DEFAULT_GRACE_S = 86_400;
+const MAX_GRACE_S = 90 * 86_400;
+
+export const Rotation = Type.Object(
+  {
+    grace_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_GRACE_S,
+        default: DEFAULT_GRACE_S,
+        description: 'How long the secrets before it stay valid; 0 ends them at once.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type Rotation = Type.Static<typeof Rotation>;
+
+interface Expiring {
+  readonly expires_at: number | null;
+}
+
+export function isValidAt(now: number): (secret: Expiring) => boolean {
+  return (secret) => secret.expires_at === null || secret.expires_at > now;
+}
+
+/** Why no further secret can be made beside the valid ones; `noun` is their plural. */
+export function refuseThird(valid: readonly Expiring[], noun: string): Refusal | undefined {
+  if (valid.length < MAX_VALID) return undefined;
+  return {
+    refused: 'TOO_MANY',
+    detail: `Two ${noun} are valid already: end one of them first, or rotate with grace_seconds 0.`,
+  };
+}
+
+/** When a secret ends that is replaced now: never later than it would have ended anyway. */
+export function endAfterGrace(secret: Expiring, now: number, graceSeconds: number): number {
+  return Math.min(secret.expires_at ?? Number.POSITIVE_INFINITY, now + graceSeconds * 1_000);
+}
+
+export const SecretHint = Type.Object({
+  hint: Type.String({ description: 'The last characters of the secret.' }),
+  created_at: Type.String(),
+  expires_at: Type.Union([Type.String(), Type.Null()], {
+    description: 'When it stops working, or null.',
+  }),
+});
+export type SecretHint = Type.Static<typeof SecretHint>;
+
+export function viewSecret(row: {
+  readonly hint: string;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+}): SecretHint {
+  return {
+    hint: row.hint,
+    created_at: isoTime(row.created_at),
+    expires_at: isoTimeOrNull(row.expires_at),
+  };
+}

@@ -1,0 +1,119 @@
+// The keys that sign tokens: kept in the database, replaced without refusing a live token.
+import { randomUUID } from 'node:crypto';
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { type Actor, SYSTEM, writeAudit } from '../audit/audit.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Vault } from '../base/vault.ts';
+import type { Storage } from '../storage/storage.ts';
+import { CACHE_LIFE_MS } from '../tenants/directory.ts';
+
+export const ALGORITHM = 'ES256';
+/** An unknown key id may be a new key of another process; made-up ids must not cost a read each. */
+const RELOAD_AFTER_MS = 1_000;
+const KEYS_CHANGED = 'signing-keys';
+
+interface SigningKey {
+  readonly kid: string;
+  readonly publicJwk: JWK;
+  readonly publicKey: CryptoKey;
+  readonly privateKey: CryptoKey;
+  readonly retiredAt: number | null;
+}
+
+export interface SigningKeys {
+  /** The key that signs now; the first one is made when it is first needed. */
+  current(): Promise<SigningKey>;
+  byId(kid: string): Promise<SigningKey | undefined>;
+  /** The public halves of all keys that a live token may be signed with. */
+  published(): Promise<JWK[]>;
+  /** A new key signs from now on; the old ones go on verifying. */
+  rotate(actor: Actor): Promise<{ readonly kid: string }>;
+}
+
+/** `tokenLifeMs` is the longest life of a token: so long a retired key must verify. */
+export function createSigningKeys(
+  { db, signals }: Storage,
+  vault: Vault,
+  clock: Clock,
+  tokenLifeMs: number,
+): SigningKeys {
+  let loaded: { readonly keys: readonly SigningKey[]; readonly at: number } | undefined;
+  signals.on(KEYS_CHANGED, () => {
+    loaded = undefined;
+  });
+
+  async function load(): Promise<readonly SigningKey[]> {
+    if (loaded && clock() - loaded.at < CACHE_LIFE_MS) return loaded.keys;
+    const rows = await db.selectFrom('signing_key').selectAll().orderBy('created_at').execute();
+    const keys = await Promise.all(
+      rows.map(async (row) => {
+        const publicJwk = JSON.parse(row.public_jwk) as JWK;
+        const privateJwk = JSON.parse(vault.unseal(row.sealed_private_jwk)) as JWK;
+        return {
+          kid: row.kid,
+          publicJwk,
+          publicKey: (await importJWK(publicJwk, ALGORITHM)) as CryptoKey,
+          privateKey: (await importJWK(privateJwk, ALGORITHM)) as CryptoKey,
+          retiredAt: row.retired_at,
+        };
+      }),
+    );
+    const live = keys.filter(
+      (key) => key.retiredAt === null || key.retiredAt + tokenLifeMs > clock(),
+    );
+    loaded = { keys: live, at: clock() };
+    return live;
+  }
+
+  async function rotate(actor: Actor): Promise<{ kid: string }> {
+    const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+    const kid = randomUUID();
+    const publicJwk = { ...(await exportJWK(pair.publicKey)), kid, alg: ALGORITHM, use: 'sig' };
+    const privateJwk = JSON.stringify(await exportJWK(pair.privateKey));
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('signing_key')
+        .set({ retired_at: clock() })
+        .where('retired_at', 'is', null)
+        .execute();
+      await tx
+        .insertInto('signing_key')
+        .values({
+          kid,
+          public_jwk: JSON.stringify(publicJwk),
+          sealed_private_jwk: vault.seal(privateJwk),
+          created_at: clock(),
+          retired_at: null,
+        })
+        .execute();
+      await writeAudit(tx, clock(), actor, {
+        action: 'signing-key.rotate',
+        gameIndex: null,
+        target: `signing-keys/${kid}`,
+        after: { kid },
+      });
+    });
+    signals.emit(KEYS_CHANGED);
+    return { kid };
+  }
+
+  return {
+    rotate,
+    async current() {
+      const signing = (keys: readonly SigningKey[]) =>
+        keys.findLast((key) => key.retiredAt === null);
+      const key = signing(await load());
+      if (key) return key;
+      await rotate(SYSTEM);
+      return signing(await load()) as SigningKey;
+    },
+    async byId(kid) {
+      const known = (await load()).find((key) => key.kid === kid);
+      if (known || !loaded || clock() - loaded.at < RELOAD_AFTER_MS) return known;
+      // Another process may have rotated a moment ago.
+      loaded = undefined;
+      return (await load()).find((key) => key.kid === kid);
+    },
+    published: async () => (await load()).map((key) => key.publicJwk),
+  };
+}

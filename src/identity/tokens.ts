@@ -1,0 +1,228 @@
+// Access tokens: app-server tokens of OAuth clients and login tokens of players, both signed JWTs (RFC 9068).
+
+import { randomUUID } from 'node:crypto';
+import { compactVerify, decodeProtectedHeader, SignJWT } from 'jose';
+import { APPS_CHANGED } from '../audit/operation.ts';
+import { createCache } from '../base/cache.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Vault } from '../base/vault.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type App, CACHE_LIFE_MS } from '../tenants/directory.ts';
+import { ALGORITHM, createSigningKeys, type SigningKeys } from './signing-keys.ts';
+
+export const APP_TOKEN_LIFE_S = 3_600;
+export const USER_TOKEN_LIFE_S = 86_400;
+const CACHED_TOKENS = 20_000;
+/** Far longer than any token of ours; what is longer is not worth parsing. */
+const MAX_TOKEN_LENGTH = 4_096;
+
+export interface AppToken {
+  readonly use: 'app';
+  readonly jti: string;
+  readonly clientId: string;
+  readonly gameIndex: number;
+  readonly expiresAt: number;
+}
+
+export interface UserToken {
+  readonly use: 'user';
+  readonly jti: string;
+  readonly appid: string;
+  readonly playerId: bigint;
+  readonly did: bigint;
+  readonly loginId: string;
+  readonly accountUuid: string | null;
+  readonly expiresAt: number;
+}
+
+/** Who calls: an app, and whose token it is. */
+export interface Caller {
+  readonly app: App;
+  readonly token: AppToken | UserToken;
+}
+
+export type TokenProblem =
+  | 'TOKEN_MISSING'
+  | 'TOKEN_MALFORMED'
+  | 'SIGNATURE_INVALID'
+  | 'TOKEN_EXPIRED'
+  | 'TOKEN_NOT_YET_VALID'
+  | 'ISSUER_MISMATCH'
+  | 'AUDIENCE_MISMATCH'
+  | 'TOKEN_REVOKED';
+
+export type TokenCheck =
+  | { readonly token: AppToken | UserToken }
+  | { readonly problem: TokenProblem };
+
+export interface Tokens {
+  readonly keys: SigningKeys;
+  issueAppToken(clientId: string, gameIndex: number): Promise<string>;
+  issueUserToken(user: Omit<UserToken, 'use' | 'jti' | 'expiresAt'>): Promise<string>;
+  check(text: string | undefined): Promise<TokenCheck>;
+  /** Ends a token before its time. Text that is no token of ours is ignored, as RFC 7009 asks. */
+  revoke(text: string, clientId: string): Promise<void>;
+}
+
+export interface TokenOptions {
+  readonly storage: Storage;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  /** Base URL of the environment: issuer and audience of its tokens. */
+  readonly issuer: string;
+}
+
+export function createTokens({ storage, vault, clock, issuer }: TokenOptions): Tokens {
+  const keys = createSigningKeys(storage, vault, clock, USER_TOKEN_LIFE_S * 1_000);
+  const checked = createCache<string, TokenCheck>(clock, CACHE_LIFE_MS, CACHED_TOKENS);
+  let news = 0;
+  storage.signals.on(APPS_CHANGED, () => {
+    news += 1;
+    checked.clear();
+  });
+
+  async function sign(claims: Record<string, unknown>, lifeS: number): Promise<string> {
+    const key = await keys.current();
+    const now = Math.floor(clock() / 1_000);
+    return new SignJWT({ ...claims, jti: randomUUID() })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt', kid: key.kid })
+      .setIssuer(issuer)
+      .setAudience(issuer)
+      .setIssuedAt(now)
+      .setNotBefore(now)
+      .setExpirationTime(now + lifeS)
+      .sign(key.privateKey);
+  }
+
+  async function verify(text: string): Promise<TokenCheck> {
+    if (text.length > MAX_TOKEN_LENGTH) return { problem: 'TOKEN_MALFORMED' };
+    const header = protectedHeader(text);
+    if (!header) return { problem: 'TOKEN_MALFORMED' };
+    const key = header.kid === undefined ? undefined : await keys.byId(header.kid);
+    if (!key || header.alg !== ALGORITHM) return { problem: 'SIGNATURE_INVALID' };
+    const payload = await signedPayload(text, key.publicKey);
+    if (!payload) return { problem: 'SIGNATURE_INVALID' };
+    const problem = claimsProblem(payload, issuer, clock());
+    if (problem) return { problem };
+    const token = readClaims(payload);
+    if (!token) return { problem: 'TOKEN_MALFORMED' };
+    return (await isEnded(token)) ? { problem: 'TOKEN_REVOKED' } : { token };
+  }
+
+  /** Revoked by its client, or the client itself is gone. */
+  async function isEnded(token: AppToken | UserToken): Promise<boolean> {
+    const revoked = await storage.db
+      .selectFrom('revoked_token')
+      .select('jti')
+      .where('jti', '=', token.jti)
+      .executeTakeFirst();
+    if (revoked || token.use === 'user') return revoked !== undefined;
+    const client = await storage.db
+      .selectFrom('oauth_client')
+      .select('client_id')
+      .where('client_id', '=', token.clientId)
+      .executeTakeFirst();
+    return client === undefined;
+  }
+
+  return {
+    keys,
+    issueAppToken: (clientId, gameIndex) =>
+      sign(
+        { sub: clientId, client_id: clientId, token_use: 'app', project: gameIndex },
+        APP_TOKEN_LIFE_S,
+      ),
+    issueUserToken: (user) =>
+      sign(
+        {
+          sub: user.playerId.toString(),
+          token_use: 'user',
+          appid: user.appid,
+          did: user.did.toString(),
+          sid: user.loginId,
+          account_uuid: user.accountUuid,
+        },
+        USER_TOKEN_LIFE_S,
+      ),
+    async check(text) {
+      if (!text) return { problem: 'TOKEN_MISSING' };
+      const known = checked.get(text);
+      if (known) return known;
+      const newsBefore = news;
+      const result = await verify(text);
+      // What came in meanwhile may have ended this very token: then it is not remembered.
+      if ('token' in result && news === newsBefore) {
+        checked.set(text, result, Math.min(CACHE_LIFE_MS, result.token.expiresAt - clock()));
+      }
+      return result;
+    },
+    async revoke(text, clientId) {
+      const result = await verify(text);
+      if (!('token' in result) || result.token.use !== 'app') return;
+      if (result.token.clientId !== clientId) return;
+      await storage.db
+        .insertInto('revoked_token')
+        .values({ jti: result.token.jti, expires_at: result.token.expiresAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      storage.signals.emit(APPS_CHANGED);
+    },
+  };
+}
+
+function protectedHeader(text: string): { kid?: string; alg?: string } | undefined {
+  try {
+    const { kid, alg } = decodeProtectedHeader(text);
+    return {
+      ...(typeof kid === 'string' && { kid }),
+      ...(typeof alg === 'string' && { alg }),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+async function signedPayload(
+  text: string,
+  key: Parameters<typeof compactVerify>[1],
+): Promise<Claims | undefined> {
+  try {
+    const { payload } = await compactVerify(text, key, { algorithms: [ALGORITHM] });
+    return JSON.parse(Buffer.from(payload).toString('utf8')) as Claims;
+  } catch {
+    return undefined;
+  }
+}
+
+function claimsProblem(claims: Claims, issuer: string, now: number): TokenProblem | undefined {
+  if (claims.iss !== issuer) return 'ISSUER_MISMATCH';
+  if (claims.aud !== issuer) return 'AUDIENCE_MISMATCH';
+  if (typeof claims.nbf === 'number' && claims.nbf * 1_000 > now) return 'TOKEN_NOT_YET_VALID';
+  if (typeof claims.exp !== 'number' || claims.exp * 1_000 <= now) return 'TOKEN_EXPIRED';
+  return undefined;
+}
+
+function readClaims(claims: Claims): AppToken | UserToken | undefined {
+  const jti = claims.jti;
+  const expiresAt = Number(claims.exp) * 1_000;
+  if (typeof jti !== 'string') return undefined;
+  if (claims.token_use === 'app' && typeof claims.client_id === 'string') {
+    const { client_id: clientId, project: gameIndex } = claims;
+    return { use: 'app', jti, clientId, gameIndex: Number(gameIndex), expiresAt };
+  }
+  if (claims.token_use === 'user' && typeof claims.appid === 'string') {
+    return {
+      use: 'user',
+      jti,
+      appid: claims.appid,
+      playerId: BigInt(String(claims.sub)),
+      did: BigInt(String(claims.did)),
+      loginId: String(claims.sid),
+      accountUuid: typeof claims.account_uuid === 'string' ? claims.account_uuid : null,
+      expiresAt,
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,173 @@
+// Accounts of the console: people with an e-mail address and a password.
+
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Actor } from '../audit/audit.ts';
+import { type Desk, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
+import type { Db } from '../storage/db.ts';
+import type { AccountTable } from '../storage/schema.ts';
+import { hashPassword, randomPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+
+export const Email = Type.String({
+  maxLength: 254,
+  pattern: '^[^\\s@\\x00-\\x1f\\x7f]+@[^\\s@\\x00-\\x1f\\x7f]+$',
+  description: 'E-mail address.',
+});
+
+export const Account = Type.Object({
+  account_id: Type.String(),
+  email: Email,
+  owner: Type.Boolean({ description: 'Owner of the installation: every role in every project.' }),
+  disabled: Type.Boolean(),
+  second_factor: Type.Boolean(),
+  created_at: Type.String(),
+});
+export type Account = Type.Static<typeof Account>;
+
+export const plainEmail = (email: string): string => email.toLowerCase();
+
+export async function findAccount(db: Db, email: string): Promise<AccountTable | undefined> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('email', '=', plainEmail(email))
+    .executeTakeFirst();
+}
+
+export function newAccount(
+  email: string,
+  passwordHash: string,
+  owner: boolean,
+  now: number,
+): AccountTable {
+  return {
+    account_id: randomUUID(),
+    email: plainEmail(email),
+    password_hash: passwordHash,
+    owner: owner ? 1 : 0,
+    disabled: 0,
+    sealed_totp: null,
+    totp_confirmed: 0,
+    totp_last_step: 0,
+    created_at: now,
+  };
+}
+
+/** An owner of the installation; without a password one is made, and shown once. */
+export async function createOwner(
+  desk: Desk,
+  actor: Actor,
+  { email, password = randomPassword() }: { readonly email: string; readonly password?: string },
+): Promise<(Account & { readonly password: string }) | Refusal> {
+  const passwordHash = await hashPassword(password);
+  return makeChange(desk, actor, async (tx, now) => {
+    const row = newAccount(email, passwordHash, true, now);
+    const added = await tx
+      .insertInto('account')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('account_id')
+      .executeTakeFirst();
+    if (!added) return { refused: 'EXISTS', detail: `There is an account ${row.email} already.` };
+    const after = viewAccount(row);
+    return { value: { ...after, password }, audit: accountAudit('create', row, { after }) };
+  });
+}
+
+export async function listAccounts(
+  { storage }: Desk,
+  { after, limit = DEFAULT_LIMIT }: PageQuery,
+): Promise<Page<Account>> {
+  const rows = await storage.db
+    .selectFrom('account')
+    .selectAll()
+    .where('email', '>', after ?? '')
+    .orderBy('email')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, (row) => row.email, viewAccount);
+}
+
+/** Who may do everything. */
+export async function listOwners(
+  { storage }: Desk,
+  { after, limit = DEFAULT_LIMIT }: PageQuery,
+): Promise<Page<Account>> {
+  const rows = await storage.db
+    .selectFrom('account')
+    .selectAll()
+    .where('owner', '=', 1)
+    .where('account_id', '>', after ?? '')
+    .orderBy('account_id')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, (row) => row.account_id, viewAccount);
+}
+
+/** For who can no longer get in: a new password, shown once, no second factor, and no sessions. */
+export async function resetPassword(
+  desk: Desk,
+  actor: Actor,
+  { email, password = randomPassword() }: { readonly email: string; readonly password?: string },
+): Promise<(Account & { readonly password: string }) | Refusal> {
+  const passwordHash = await hashPassword(password);
+  return changeAccount(desk, actor, email, 'reset-password', async (tx, row) => {
+    await tx.deleteFrom('recovery_code').where('account_id', '=', row.account_id).execute();
+    await endSessions(tx, row.account_id);
+    return {
+      set: { password_hash: passwordHash, sealed_totp: null, totp_confirmed: 0 },
+      shown: { password },
+    };
+  });
+}
+
+/** A disabled account cannot sign in, and its sessions end; its roles are kept. */
+export function disableAccount(
+  desk: Desk,
+  actor: Actor,
+  { email, disabled }: { readonly email: string; readonly disabled: boolean },
+): Promise<Account | Refusal> {
+  const verb = disabled ? 'disable' : 'enable';
+  return changeAccount(desk, actor, email, verb, async (tx, row) => {
+    if (disabled) await endSessions(tx, row.account_id);
+    return { set: { disabled: disabled ? 1 : 0 }, shown: {} };
+  });
+}
+
+function changeAccount<Shown extends object>(
+  desk: Desk,
+  actor: Actor,
+  email: string,
+  verb: string,
+  change: (
+    tx: Db,
+    row: AccountTable,
+  ) => Promise<{ readonly set: Partial<AccountTable>; readonly shown: Shown }>,
+): Promise<(Account & Shown) | Refusal> {
+  return makeChange(desk, actor, async (tx) => {
+    const row = await findAccount(tx, email);
+    if (!row) return notFound(`There is no account ${plainEmail(email)}.`);
+    const { set, shown } = await change(tx, row);
+    await tx.updateTable('account').set(set).where('account_id', '=', row.account_id).execute();
+    const [before, after] = [viewAccount(row), viewAccount({ ...row, ...set })];
+    return { value: { ...after, ...shown }, audit: accountAudit(verb, row, { before, after }) };
+  });
+}
+
+export const accountAudit = (
+  verb: string,
+  { account_id: accountId }: Pick<AccountTable, 'account_id'>,
+  values: { readonly before?: object; readonly after?: object } = {},
+) => ({ action: `account.${verb}`, gameIndex: null, target: `accounts/${accountId}`, ...values });
+
+const viewAccount = (row: AccountTable): Account => ({
+  account_id: row.account_id,
+  email: row.email,
+  owner: row.owner === 1,
+  disabled: row.disabled === 1,
+  second_factor: row.totp_confirmed === 1,
+  created_at: isoTime(row.created_at),
+});

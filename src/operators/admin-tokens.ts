@@ -1,0 +1,128 @@
+// Admin tokens: bearers of `/admin/v1`, shown once, kept as hashes, revoked at once.
+
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Actor } from '../audit/audit.ts';
+import { type Desk, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
+import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
+import { hashSecret, newSecret, sameHash } from '../base/vault.ts';
+import { isValidAt } from '../identity/rotation.ts';
+import { Name } from '../tenants/projects.ts';
+
+const DAY_MS = 86_400_000;
+
+export const NewAdminToken = Type.Object(
+  {
+    name: Name,
+    expires_in_days: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 3_650, description: 'Absent: it does not expire.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type NewAdminToken = Type.Static<typeof NewAdminToken>;
+
+export const AdminToken = Type.Object({
+  token_id: Type.String(),
+  name: Name,
+  created_at: Type.String(),
+  expires_at: Type.Union([Type.String(), Type.Null()]),
+});
+export type AdminToken = Type.Static<typeof AdminToken>;
+
+export const CreatedAdminToken = Type.Object({
+  ...AdminToken.properties,
+  token: Type.String({ description: 'The token itself: shown only now.' }),
+});
+export type CreatedAdminToken = Type.Static<typeof CreatedAdminToken>;
+
+/** `token` is made here unless one is to be good in another environment too. */
+export function createAdminToken(
+  desk: Desk,
+  actor: Actor,
+  { name, expires_in_days: days }: NewAdminToken,
+  token: string = newAdminToken(),
+): Promise<CreatedAdminToken | Refusal> {
+  return makeChange(desk, actor, async (tx, now) => {
+    const row = {
+      token_id: randomUUID(),
+      name,
+      hash: hashSecret(token),
+      created_at: now,
+      expires_at: days === undefined ? null : now + days * DAY_MS,
+    };
+    const added = await tx
+      .insertInto('admin_token')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('token_id')
+      .executeTakeFirst();
+    if (!added) return { refused: 'EXISTS', detail: 'This admin token exists already.' };
+    const after = viewToken(row);
+    return { value: { ...after, token }, audit: audit('create', row.token_id, { after }) };
+  });
+}
+
+export const newAdminToken = (): string => newSecret('tga').secret;
+
+export async function listAdminTokens(
+  desk: Desk,
+  { after, limit = DEFAULT_LIMIT }: PageQuery,
+): Promise<Page<AdminToken>> {
+  const rows = await desk.storage.db
+    .selectFrom('admin_token')
+    .selectAll()
+    .where('token_id', '>', after ?? '')
+    .orderBy('token_id')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, (row) => row.token_id, viewToken);
+}
+
+export function revokeAdminToken(
+  desk: Desk,
+  actor: Actor,
+  tokenId: string,
+): Promise<AdminToken | Refusal> {
+  return makeChange(desk, actor, async (tx) => {
+    const row = await tx
+      .deleteFrom('admin_token')
+      .where('token_id', '=', tokenId)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return notFound(`There is no admin token ${tokenId}.`);
+    const before = viewToken(row);
+    return { value: before, audit: audit('revoke', tokenId, { before }) };
+  });
+}
+
+/** The name of the admin token that this is, or undefined. */
+export async function checkAdminToken(desk: Desk, token: string): Promise<string | undefined> {
+  const hash = hashSecret(token);
+  const row = await desk.storage.db
+    .selectFrom('admin_token')
+    .selectAll()
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row && sameHash(row.hash, hash) && isValidAt(desk.clock())(row) ? row.name : undefined;
+}
+
+const audit = (verb: string, tokenId: string, values: { before?: object; after?: object }) => ({
+  action: `admin-token.${verb}`,
+  gameIndex: null,
+  target: `admin-tokens/${tokenId}`,
+  ...values,
+});
+
+const viewToken = (row: {
+  readonly token_id: string;
+  readonly name: string;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+}): AdminToken => ({
+  token_id: row.token_id,
+  name: row.name,
+  created_at: isoTime(row.created_at),
+  expires_at: isoTimeOrNull(row.expires_at),
+});

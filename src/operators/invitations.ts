@@ -1,0 +1,218 @@
+// Invitations: a link that makes somebody a member once, or an owner of the installation.
+
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Actor } from '../audit/audit.ts';
+import { type Desk, invalid, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
+import { hashSecret, newSecret } from '../base/vault.ts';
+import type { Db } from '../storage/db.ts';
+import type { InvitationTable, Role } from '../storage/schema.ts';
+import { lockProject, unknownProject } from '../tenants/projects.ts';
+import { Email, findAccount, newAccount, plainEmail } from './accounts.ts';
+import { setRole } from './members.ts';
+import { hashPassword, Password } from './passwords.ts';
+import { provePassword } from './proof.ts';
+import { RoleName } from './roles.ts';
+
+const LIFE_MS = 7 * 24 * 3_600_000;
+const LEAST_PASSWORD = 12;
+
+export const Invitation = Type.Object({
+  invitation_id: Type.String(),
+  email: Email,
+  game_index: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Null: to the installation, as one of its owners.',
+  }),
+  role: RoleName,
+  invited_by: Type.String(),
+  created_at: Type.String(),
+  expires_at: Type.String(),
+});
+export type Invitation = Type.Static<typeof Invitation>;
+
+export const NewInvitation = Type.Object({
+  ...Invitation.properties,
+  link: Type.String({ description: 'To be handed to the invited person; shown only now.' }),
+});
+export type NewInvitation = Type.Static<typeof NewInvitation>;
+
+export const InvitationToken = Type.String({
+  pattern: '^[\\w-]{1,100}$',
+  description: 'What follows `#` in the link.',
+});
+
+export const OpenInvitation = Type.Object({
+  email: Email,
+  project: Type.Union([Type.String(), Type.Null()], { description: 'Its name.' }),
+  role: RoleName,
+  has_account: Type.Boolean({ description: 'Then its password is asked for, else a new one.' }),
+});
+export type OpenInvitation = Type.Static<typeof OpenInvitation>;
+
+export const Acceptance = Type.Object(
+  { token: InvitationToken, password: Password },
+  { additionalProperties: false },
+);
+
+const GONE = notFound('The invitation was used, withdrawn, or is older than seven days.');
+
+/** `gameIndex` null invites an owner of the installation. */
+export function invite(
+  desk: Desk,
+  actor: Actor,
+  input: { readonly gameIndex: number | null; readonly email: string; readonly role: Role },
+  consoleUrl: string,
+): Promise<NewInvitation | Refusal> {
+  const { secret, hash } = newSecret('tgi');
+  return makeChange(desk, actor, async (tx, now) => {
+    const { gameIndex, role } = input;
+    if (gameIndex !== null && !(await lockProject(tx, gameIndex))) return unknownProject(gameIndex);
+    await tx.deleteFrom('invitation').where('expires_at', '<=', now).execute();
+    const row: InvitationTable = {
+      invitation_id: randomUUID(),
+      hash,
+      email: plainEmail(input.email),
+      game_index: gameIndex,
+      role,
+      invited_by: actor.name,
+      created_at: now,
+      expires_at: now + LIFE_MS,
+    };
+    await tx.insertInto('invitation').values(row).execute();
+    const after = viewInvitation(row);
+    // After the hash sign: no server and no log gets to see it.
+    const link = `${consoleUrl}/invitation#${secret}`;
+    return { value: { ...after, link }, audit: audit('create', row, { after }) };
+  });
+}
+
+export async function listInvitations(
+  { storage, clock }: Desk,
+  gameIndex: number | null,
+  { after, limit = DEFAULT_LIMIT }: PageQuery,
+): Promise<Page<Invitation>> {
+  const rows = await storage.db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('game_index', gameIndex === null ? 'is' : '=', gameIndex)
+    .where('invitation_id', '>', after ?? '')
+    .where('expires_at', '>', clock())
+    .orderBy('invitation_id')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, (row) => row.invitation_id, viewInvitation);
+}
+
+export function withdrawInvitation(
+  desk: Desk,
+  actor: Actor,
+  gameIndex: number | null,
+  invitationId: string,
+): Promise<Invitation | Refusal> {
+  return makeChange(desk, actor, async (tx) => {
+    const row = await tx
+      .deleteFrom('invitation')
+      .where('invitation_id', '=', invitationId)
+      .where('game_index', gameIndex === null ? 'is' : '=', gameIndex)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return notFound(`There is no invitation ${invitationId}.`);
+    const before = viewInvitation(row);
+    return { value: before, audit: audit('withdraw', row, { before }) };
+  });
+}
+
+/** What the invited person is shown before accepting. */
+export async function openInvitation(
+  { storage, clock }: Desk,
+  token: string,
+): Promise<OpenInvitation | Refusal> {
+  const { db } = storage;
+  const row = await findInvitation(db, token, clock());
+  if (!row) return GONE;
+  const project =
+    row.game_index === null
+      ? undefined
+      : await db
+          .selectFrom('project')
+          .select('name')
+          .where('game_index', '=', row.game_index)
+          .executeTakeFirst();
+  const account = await findAccount(db, row.email);
+  return {
+    email: row.email,
+    project: project?.name ?? null,
+    role: row.role,
+    has_account: account !== undefined,
+  };
+}
+
+/** Somebody new chooses a password; who has an account proves it with the password of that account. */
+export async function acceptInvitation(
+  desk: Desk,
+  { token, password }: Type.Static<typeof Acceptance>,
+  address: string,
+): Promise<{ readonly email: string } | Refusal> {
+  const { storage, clock } = desk;
+  const found = await findInvitation(storage.db, token, clock());
+  if (!found) return GONE;
+  const { email } = found;
+  const known = await findAccount(storage.db, email);
+  if (known && !(await provePassword(desk, { email, password, address }))) {
+    return invalid('password', `The password is not that of the account ${email}.`);
+  }
+  if (!known && [...password].length < LEAST_PASSWORD) {
+    return invalid('password', `Choose a password of at least ${LEAST_PASSWORD} characters.`);
+  }
+  const passwordHash = known?.password_hash ?? (await hashPassword(password));
+  const actor: Actor = { kind: 'console', name: email };
+  return makeChange(desk, actor, async (tx, now) => {
+    const row = await tx
+      .deleteFrom('invitation')
+      .where('invitation_id', '=', found.invitation_id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return GONE;
+    const account = known ?? newAccount(email, passwordHash, false, now);
+    if (!known) await tx.insertInto('account').values(account).execute();
+    const { account_id } = account;
+    if (row.game_index !== null) {
+      await setRole(tx, { game_index: row.game_index, account_id, role: row.role });
+    } else {
+      await tx
+        .updateTable('account')
+        .set({ owner: 1 })
+        .where('account_id', '=', account_id)
+        .execute();
+    }
+    return { value: { email }, audit: audit('accept', row, { after: { account_id } }) };
+  });
+}
+
+function findInvitation(db: Db, token: string, now: number): Promise<InvitationTable | undefined> {
+  return db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('hash', '=', hashSecret(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+const audit = (
+  verb: string,
+  { invitation_id, game_index: gameIndex }: InvitationTable,
+  values: { before?: object; after?: object },
+) => ({
+  action: `invitation.${verb}`,
+  gameIndex,
+  target: `invitations/${invitation_id}`,
+  ...values,
+});
+
+const viewInvitation = ({ hash: _, ...row }: InvitationTable): Invitation => ({
+  ...row,
+  created_at: isoTime(row.created_at),
+  expires_at: isoTime(row.expires_at),
+});

@@ -1,0 +1,148 @@
+// Who has which role in which project.
+
+import { Type } from 'typebox';
+import type { Actor } from '../audit/audit.ts';
+import { type Desk, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
+import type { Db } from '../storage/db.ts';
+import type { Role } from '../storage/schema.ts';
+import { Email } from './accounts.ts';
+import { RoleName } from './roles.ts';
+
+export const Member = Type.Object({
+  account_id: Type.String(),
+  email: Email,
+  role: RoleName,
+  second_factor: Type.Boolean(),
+  disabled: Type.Boolean(),
+});
+export type Member = Type.Static<typeof Member>;
+
+/** The account's role in the project, or undefined: then the project is none of its business. */
+export async function roleIn(
+  db: Db,
+  accountId: string,
+  gameIndex: number,
+): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('member')
+    .select('role')
+    .where('account_id', '=', accountId)
+    .where('game_index', '=', gameIndex)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+/** Every project the account has a role in, by number. */
+export async function rolesOf(
+  { storage }: Desk,
+  accountId: string,
+): Promise<{ readonly game_index: number; readonly name: string; readonly role: Role }[]> {
+  return storage.db
+    .selectFrom('member as m')
+    .innerJoin('project as p', 'p.game_index', 'm.game_index')
+    .select(['m.game_index', 'p.name', 'm.role'])
+    .where('m.account_id', '=', accountId)
+    .orderBy('m.game_index')
+    .execute();
+}
+
+export async function listMembers(
+  { storage }: Desk,
+  { game_index, after, limit = DEFAULT_LIMIT }: PageQuery & { readonly game_index: number },
+): Promise<Page<Member> | Refusal> {
+  const rows = await membersOf(storage.db, game_index)
+    .where('m.account_id', '>', after ?? '')
+    .orderBy('m.account_id')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, (row) => row.account_id, viewMember);
+}
+
+export function changeRole(
+  desk: Desk,
+  actor: Actor,
+  input: { readonly game_index: number; readonly account_id: string; readonly role: Role },
+): Promise<Member | Refusal> {
+  return makeChange(desk, actor, async (tx) => {
+    const before = await readMember(tx, input);
+    if (!before) return unknownMember(input);
+    const after = { ...before, role: input.role };
+    await setRole(tx, input);
+    return { value: after, audit: audit('change', input, { before, after }) };
+  });
+}
+
+export function removeMember(
+  desk: Desk,
+  actor: Actor,
+  input: { readonly game_index: number; readonly account_id: string },
+): Promise<Member | Refusal> {
+  return makeChange(desk, actor, async (tx) => {
+    const before = await readMember(tx, input);
+    if (!before) return unknownMember(input);
+    await tx
+      .deleteFrom('member')
+      .where('game_index', '=', input.game_index)
+      .where('account_id', '=', input.account_id)
+      .execute();
+    return { value: before, audit: audit('remove', input, { before }) };
+  });
+}
+
+/** Makes the account a member, or changes its role. */
+export async function setRole(
+  tx: Db,
+  row: { readonly game_index: number; readonly account_id: string; readonly role: Role },
+): Promise<void> {
+  const { game_index, account_id, role } = row;
+  await tx
+    .insertInto('member')
+    .values({ game_index, account_id, role })
+    .onConflict((conflict) => conflict.columns(['game_index', 'account_id']).doUpdateSet({ role }))
+    .execute();
+}
+
+interface MemberKey {
+  readonly game_index: number;
+  readonly account_id: string;
+}
+
+const unknownMember = ({ game_index, account_id }: MemberKey): Refusal =>
+  notFound(`The project ${game_index} has no member ${account_id}.`);
+
+function membersOf(db: Db, gameIndex: number) {
+  return db
+    .selectFrom('member as m')
+    .innerJoin('account as a', 'a.account_id', 'm.account_id')
+    .select(['m.account_id', 'a.email', 'm.role', 'a.totp_confirmed', 'a.disabled'])
+    .where('m.game_index', '=', gameIndex);
+}
+
+async function readMember(db: Db, { game_index, account_id }: MemberKey) {
+  const row = await membersOf(db, game_index)
+    .where('m.account_id', '=', account_id)
+    .executeTakeFirst();
+  return row && viewMember(row);
+}
+
+const viewMember = (row: {
+  readonly account_id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly totp_confirmed: 0 | 1;
+  readonly disabled: 0 | 1;
+}): Member => ({
+  account_id: row.account_id,
+  email: row.email,
+  role: row.role,
+  second_factor: row.totp_confirmed === 1,
+  disabled: row.disabled === 1,
+});
+
+const audit = (verb: string, key: MemberKey, values: { before?: object; after?: object }) => ({
+  action: `member.${verb}`,
+  gameIndex: key.game_index,
+  target: `projects/${key.game_index}/members/${key.account_id}`,
+  ...values,
+});

@@ -1,0 +1,39 @@
+// Is this the password of the account: slowed down by failures, and as slow for accounts that do not exist.
+
+import type { Desk } from '../audit/operation.ts';
+import type { AccountTable } from '../storage/schema.ts';
+import { findAccount, plainEmail } from './accounts.ts';
+import { type Attempt, beginAttempt, withdrawAttempt } from './lockout.ts';
+import { checkNobody, isPassword } from './passwords.ts';
+
+export interface Claim {
+  readonly email: string;
+  readonly password: string;
+  readonly address: string;
+}
+
+/** Counts as a failure until the caller ends or withdraws the attempt. */
+export async function checkPassword(
+  { storage, clock }: Desk,
+  { email, password, address }: Claim,
+): Promise<
+  | { readonly lockedUntil: number }
+  | { readonly attempt: Attempt; readonly account: AccountTable | undefined }
+> {
+  const attempt = { email: plainEmail(email), address };
+  const lockedUntil = await beginAttempt(storage.db, attempt, clock());
+  if (lockedUntil !== undefined) return { lockedUntil };
+  const account = await findAccount(storage.db, email);
+  const isRight = account
+    ? await isPassword(password, account.password_hash)
+    : await checkNobody(password);
+  return { attempt, account: isRight && account?.disabled === 0 ? account : undefined };
+}
+
+/** The account, if this is its password and there were not too many wrong ones just now. */
+export async function provePassword(desk: Desk, claim: Claim): Promise<AccountTable | undefined> {
+  const check = await checkPassword(desk, claim);
+  if ('lockedUntil' in check || !check.account) return undefined;
+  await withdrawAttempt(desk.storage.db, check.attempt);
+  return check.account;
+}

@@ -1,0 +1,171 @@
+// The second factor of an account: enrolled in two steps, checked at sign-in, with codes for a lost device.
+
+import { createHmac, randomBytes } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Actor } from '../audit/audit.ts';
+import { type Desk, invalid, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import type { Vault } from '../base/vault.ts';
+import type { Db } from '../storage/db.ts';
+import type { AccountTable } from '../storage/schema.ts';
+import { accountAudit } from './accounts.ts';
+import { type Claim, provePassword } from './proof.ts';
+import { matchingStep, newTotpSecret, otpauthUrl, toBase32 } from './totp.ts';
+
+const ISSUER = 'Tollgate';
+const RECOVERY_CODES = 10;
+const RECOVERY_BYTES = 10;
+
+export const Code = Type.String({
+  minLength: 6,
+  maxLength: 40,
+  description: 'Six digits of the authenticator app, or a recovery code.',
+});
+
+export const Enrolment = Type.Object({
+  secret: Type.String({ description: 'For an authenticator app, in base 32.' }),
+  otpauth_url: Type.String({ description: 'The same for a QR code.' }),
+});
+export type Enrolment = Type.Static<typeof Enrolment>;
+
+export const RecoveryCodes = Type.Object({
+  recovery_codes: Type.Array(Type.String(), {
+    description: 'Each signs in once in place of the six digits; shown only now.',
+  }),
+});
+export type RecoveryCodes = Type.Static<typeof RecoveryCodes>;
+
+export const WRONG_PASSWORD = invalid(
+  'password',
+  'The password is wrong, or was wrong too often just now.',
+);
+const WRONG_CODE = invalid('code', 'The code is wrong, or was used already.');
+
+/** Gives a secret; it counts once a code of it has been confirmed. */
+export async function enrolSecondFactor(
+  desk: Desk,
+  actor: Actor,
+  proof: Claim,
+): Promise<Enrolment | Refusal> {
+  const account = await provePassword(desk, proof);
+  if (!account) return WRONG_PASSWORD;
+  const secret = newTotpSecret();
+  return makeChange(desk, actor, async (tx) => {
+    const changed = await tx
+      .updateTable('account')
+      .set({ sealed_totp: desk.vault.seal(secret), totp_last_step: 0 })
+      .where('account_id', '=', account.account_id)
+      .where('totp_confirmed', '=', 0)
+      .returning('email')
+      .executeTakeFirst();
+    if (!changed) return { refused: 'EXISTS', detail: 'There is a second factor already.' };
+    const value = { secret, otpauth_url: otpauthUrl(ISSUER, changed.email, secret) };
+    return { value, audit: accountAudit('second-factor.enrol', account) };
+  });
+}
+
+export function confirmSecondFactor(
+  desk: Desk,
+  actor: Actor,
+  accountId: string,
+  code: string,
+): Promise<RecoveryCodes | Refusal> {
+  return makeChange(desk, actor, async (tx, now) => {
+    const account = await tx
+      .selectFrom('account')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (account.totp_confirmed === 1 || account.sealed_totp === null) {
+      return notFound('No second factor waits for its confirmation.');
+    }
+    if (!(await takeStep(tx, desk.vault, account, code, now))) return WRONG_CODE;
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    await tx
+      .updateTable('account')
+      .set({ totp_confirmed: 1 })
+      .where('account_id', '=', accountId)
+      .execute();
+    await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+    await tx
+      .insertInto('recovery_code')
+      .values(
+        codes.map((each) => ({ account_id: accountId, hash: recoveryHash(desk.vault, each) })),
+      )
+      .execute();
+    return {
+      value: { recovery_codes: codes },
+      audit: accountAudit('second-factor.confirm', account),
+    };
+  });
+}
+
+export async function removeSecondFactor(
+  desk: Desk,
+  actor: Actor,
+  proof: Claim,
+): Promise<object | Refusal> {
+  const account = await provePassword(desk, proof);
+  if (!account) return WRONG_PASSWORD;
+  const accountId = account.account_id;
+  return makeChange(desk, actor, async (tx) => {
+    await tx
+      .updateTable('account')
+      .set({ sealed_totp: null, totp_confirmed: 0 })
+      .where('account_id', '=', accountId)
+      .execute();
+    await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+    return { value: {}, audit: accountAudit('second-factor.remove', account) };
+  });
+}
+
+/** Takes the code, which is good for nothing afterwards: a step once, a recovery code once. */
+export async function takeCode(
+  tx: Db,
+  vault: Vault,
+  account: AccountTable,
+  code: string,
+  now: number,
+): Promise<boolean> {
+  if (await takeStep(tx, vault, account, code, now)) return true;
+  const used = await tx
+    .deleteFrom('recovery_code')
+    .where('account_id', '=', account.account_id)
+    .where('hash', '=', recoveryHash(vault, code))
+    .returning('hash')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+async function takeStep(
+  tx: Db,
+  vault: Vault,
+  account: AccountTable,
+  code: string,
+  now: number,
+): Promise<boolean> {
+  if (account.sealed_totp === null) return false;
+  const secret = vault.unseal(account.sealed_totp);
+  const step = matchingStep(secret, code, now, account.totp_last_step);
+  if (step === undefined) return false;
+  // Of two requests with the same code, one moves the step on.
+  const taken = await tx
+    .updateTable('account')
+    .set({ totp_last_step: step })
+    .where('account_id', '=', account.account_id)
+    .where('totp_last_step', '<', step)
+    .returning('account_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Sixteen letters in groups of four: short enough to type. */
+function newRecoveryCode(): string {
+  const letters = toBase32(randomBytes(RECOVERY_BYTES)).toLowerCase();
+  return (letters.match(/.{4}/g) ?? []).join('-');
+}
+
+/** Keyed, since a code is short enough to be searched otherwise; hyphens and capitals do not matter. */
+function recoveryHash(vault: Vault, code: string): string {
+  const letters = code.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return createHmac('sha256', vault.derive('recovery codes')).update(letters).digest('hex');
+}

@@ -1,0 +1,165 @@
+// Sessions of the console: a random value in a cookie, its hash in the database, an end to each.
+
+import { createHmac, randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Actor } from '../audit/audit.ts';
+import { type Desk, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { hashSecret, newSecret, type Vault } from '../base/vault.ts';
+import type { Db } from '../storage/db.ts';
+import type { ConsoleSessionTable } from '../storage/schema.ts';
+
+const HOUR_MS = 3_600_000;
+const IDLE_MS = 12 * HOUR_MS;
+export const SESSION_LIFE_MS = 7 * 24 * HOUR_MS;
+/** How exactly the last use is known: not every request need be a write. */
+const SEEN_EVERY_MS = 60_000;
+
+/** Who is signed in, and through which session. */
+export interface SignedIn {
+  readonly accountId: string;
+  readonly email: string;
+  readonly owner: boolean;
+  readonly sessionId: string;
+  /** What state-changing requests must carry in a header, which no other site can know. */
+  readonly csrf: string;
+}
+
+export const SessionRecord = Type.Object({
+  session_id: Type.String(),
+  created_at: Type.String(),
+  seen_at: Type.String({ description: 'Last use, to the minute.' }),
+  address: Type.String(),
+  user_agent: Type.String(),
+  current: Type.Boolean({ description: 'The session that asks.' }),
+});
+export type SessionRecord = Type.Static<typeof SessionRecord>;
+
+/** The cookie's value. */
+export async function openSession(
+  tx: Db,
+  accountId: string,
+  caller: { readonly address: string; readonly userAgent: string },
+  now: number,
+): Promise<string> {
+  const { secret, hash } = newSecret('tgx');
+  await deleteEnded(tx, accountId, now);
+  await tx
+    .insertInto('console_session')
+    .values({
+      hash,
+      session_id: randomUUID(),
+      account_id: accountId,
+      created_at: now,
+      seen_at: now,
+      address: caller.address,
+      user_agent: caller.userAgent.slice(0, 300),
+    })
+    .execute();
+  return secret;
+}
+
+export async function findSession(
+  { storage, vault, clock }: Desk,
+  cookie: string,
+): Promise<SignedIn | undefined> {
+  const hash = hashSecret(cookie);
+  const now = clock();
+  const row = await storage.db
+    .selectFrom('console_session as s')
+    .innerJoin('account as a', 'a.account_id', 's.account_id')
+    .select(['s.session_id', 's.account_id', 's.created_at', 's.seen_at', 'a.email', 'a.owner'])
+    .where('s.hash', '=', hash)
+    .where('a.disabled', '=', 0)
+    .executeTakeFirst();
+  if (!row || hasEnded(row, now)) return undefined;
+  if (now - row.seen_at >= SEEN_EVERY_MS) {
+    await storage.db
+      .updateTable('console_session')
+      .set({ seen_at: now })
+      .where('hash', '=', hash)
+      .execute();
+  }
+  return {
+    accountId: row.account_id,
+    email: row.email,
+    owner: row.owner === 1,
+    sessionId: row.session_id,
+    csrf: csrfToken(vault, hash),
+  };
+}
+
+const csrfToken = (vault: Vault, sessionHash: string): string =>
+  createHmac('sha256', vault.derive('console csrf')).update(sessionHash).digest('base64url');
+
+/** Newest first. */
+export async function listSessions(
+  { storage, clock }: Desk,
+  { accountId, sessionId }: SignedIn,
+): Promise<{ readonly items: SessionRecord[] }> {
+  const rows = await storage.db
+    .selectFrom('console_session')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  const live = rows.filter((row) => !hasEnded(row, clock()));
+  return { items: live.map((row) => viewSession(row, sessionId)) };
+}
+
+/** Ends one of one's own sessions; signing out is ending the one that asks. */
+export function endSession(
+  desk: Desk,
+  actor: Actor,
+  accountId: string,
+  sessionId: string,
+): Promise<SessionRecord | Refusal> {
+  return makeChange(desk, actor, async (tx) => {
+    const row = await tx
+      .deleteFrom('console_session')
+      .where('account_id', '=', accountId)
+      .where('session_id', '=', sessionId)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return notFound(`There is no session ${sessionId}.`);
+    const target = `accounts/${accountId}`;
+    const before = { session_id: sessionId };
+    return {
+      value: viewSession(row, ''),
+      audit: { action: 'session.close', gameIndex: null, target, before },
+    };
+  });
+}
+
+export async function endSessions(tx: Db, accountId: string, except = ''): Promise<void> {
+  await tx
+    .deleteFrom('console_session')
+    .where('account_id', '=', accountId)
+    .where('session_id', '<>', except)
+    .execute();
+}
+
+type Times = Pick<ConsoleSessionTable, 'created_at' | 'seen_at'>;
+
+function hasEnded({ created_at: createdAt, seen_at: seenAt }: Times, now: number): boolean {
+  return now >= createdAt + SESSION_LIFE_MS || now >= seenAt + IDLE_MS;
+}
+
+async function deleteEnded(tx: Db, accountId: string, now: number): Promise<void> {
+  await tx
+    .deleteFrom('console_session')
+    .where('account_id', '=', accountId)
+    .where((row) =>
+      row.or([row('created_at', '<=', now - SESSION_LIFE_MS), row('seen_at', '<=', now - IDLE_MS)]),
+    )
+    .execute();
+}
+
+const viewSession = (row: ConsoleSessionTable, current: string): SessionRecord => ({
+  session_id: row.session_id,
+  created_at: isoTime(row.created_at),
+  seen_at: isoTime(row.seen_at),
+  address: row.address,
+  user_agent: row.user_agent,
+  current: row.session_id === current,
+});

@@ -1,0 +1,85 @@
+// Signing in: password, then second factor, slowed down by failures; the same answer for unknown addresses.
+import { Type } from 'typebox';
+import { type Actor, writeAudit } from '../audit/audit.ts';
+import { type Desk, makeChange, type Refusal } from '../audit/operation.ts';
+import { accountAudit, Email } from './accounts.ts';
+import { endAttempt, withdrawAttempt } from './lockout.ts';
+import { hashPassword, NewPassword, Password } from './passwords.ts';
+import { checkPassword, provePassword } from './proof.ts';
+import { Code, takeCode, WRONG_PASSWORD } from './second-factor.ts';
+import { endSessions, openSession, type SignedIn } from './sessions.ts';
+
+export const SignIn = Type.Object(
+  { email: Email, password: Password, code: Type.Optional(Code) },
+  { additionalProperties: false },
+);
+export type SignIn = Type.Static<typeof SignIn>;
+
+export const PasswordChange = Type.Object(
+  { password: Password, new_password: NewPassword },
+  { additionalProperties: false },
+);
+export type PasswordChange = Type.Static<typeof PasswordChange>;
+
+/** Where a request comes from. */
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export type SignInOutcome =
+  | { readonly cookie: string }
+  | { readonly failed: 'CREDENTIALS' | 'CODE_NEEDED' | 'CODE_WRONG' }
+  | { readonly lockedUntil: number };
+
+export async function signIn(desk: Desk, input: SignIn, origin: Origin): Promise<SignInOutcome> {
+  const { storage, vault, clock } = desk;
+  const { email, password, code } = input;
+  const check = await checkPassword(desk, { email, password, address: origin.address });
+  if ('lockedUntil' in check) return check;
+  const { account, attempt } = check;
+  if (!account) return { failed: 'CREDENTIALS' };
+  return storage.db.transaction().execute(async (tx): Promise<SignInOutcome> => {
+    const now = clock();
+    if (account.totp_confirmed === 1) {
+      if (code === undefined) {
+        // Only withdrawn: else a right password would make room for further guesses of the code.
+        await withdrawAttempt(tx, attempt);
+        return { failed: 'CODE_NEEDED' };
+      }
+      if (!(await takeCode(tx, vault, account, code, now))) return { failed: 'CODE_WRONG' };
+    }
+    await endAttempt(tx, attempt);
+    const cookie = await openSession(tx, account.account_id, origin, now);
+    const actor: Actor = { kind: 'console', name: account.email };
+    await writeAudit(tx, now, actor, {
+      action: 'session.open',
+      gameIndex: null,
+      target: `accounts/${account.account_id}`,
+      after: { address: origin.address },
+    });
+    return { cookie };
+  });
+}
+
+/** Every other session ends: whoever knew the old password is out. */
+export async function changePassword(
+  desk: Desk,
+  actor: Actor,
+  { email, sessionId }: SignedIn,
+  { password, new_password: next }: PasswordChange,
+  address: string,
+): Promise<object | Refusal> {
+  const account = await provePassword(desk, { email, password, address });
+  if (!account) return WRONG_PASSWORD;
+  const passwordHash = await hashPassword(next);
+  return makeChange(desk, actor, async (tx) => {
+    await tx
+      .updateTable('account')
+      .set({ password_hash: passwordHash })
+      .where('account_id', '=', account.account_id)
+      .execute();
+    await endSessions(tx, account.account_id, sessionId);
+    return { value: {}, audit: accountAudit('change-password', account) };
+  });
+}

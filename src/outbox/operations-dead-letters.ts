@@ -1,0 +1,141 @@
+// Dead letters as operators see them: listing, reading, replaying one or all.
+
+import { Type } from 'typebox';
+import type { Actor } from '../audit/audit.ts';
+import { type Desk, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
+import type { Channel } from '../storage/schema.ts';
+import { readProject } from '../tenants/projects.ts';
+import type { ChannelPort } from './channel.ts';
+import {
+  type DeadLetter,
+  listDeadLetters,
+  readDeadLetter,
+  replayDeadLetter,
+} from './dead-letters.ts';
+import {
+  BatchId,
+  Count,
+  laneAudit,
+  type OutboxLane,
+  Time,
+  tellRelay,
+  toLane,
+} from './operations-lanes.ts';
+
+/** What is known about each kind of message. */
+export type Channels = ReadonlyMap<Channel, ChannelPort>;
+
+export const DeadLetterQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    after: Type.Optional(
+      Type.String({ pattern: '^\\d{1,16}$', description: '`next` of the page before.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type DeadLetterQuery = Type.Static<typeof DeadLetterQuery>;
+
+export const DeadLetterSummary = Type.Object({
+  batch_id: BatchId,
+  url: Type.String(),
+  messages: Count,
+  attempts: Count,
+  created_at: Time,
+  died_at: Time,
+});
+
+export const DeadLetterWhole = Type.Object({
+  ...DeadLetterSummary.properties,
+  body: Type.String({ description: 'The bytes that were sent.' }),
+});
+
+/** Oldest first. */
+export async function listOutboxDeadLetters(
+  desk: Desk,
+  input: OutboxLane,
+  { limit = DEFAULT_LIMIT, after = '0' }: DeadLetterQuery,
+): Promise<Page<Type.Static<typeof DeadLetterSummary>> | Refusal> {
+  const project = await readProject(desk, input.game_index);
+  if (isRefusal(project)) return project;
+  const rows = await listDeadLetters(desk.storage.db, toLane(input), Number(after), limit + 1);
+  return toPage(rows, limit, (row) => String(row.first_seq), viewLetter);
+}
+
+export async function readOutboxDeadLetter(
+  desk: Desk,
+  input: OutboxLane & { readonly batch_id: string },
+): Promise<Type.Static<typeof DeadLetterWhole> | Refusal> {
+  const letter = await readDeadLetter(desk.storage.db, toLane(input), input.batch_id);
+  return letter ? { ...viewLetter(letter), body: letter.body } : unknownLetter(input.batch_id);
+}
+
+function viewLetter(row: DeadLetter): Type.Static<typeof DeadLetterSummary> {
+  return {
+    batch_id: row.batch_id,
+    url: row.url,
+    messages: row.message_count,
+    attempts: row.attempts,
+    created_at: isoTime(row.created_at),
+    died_at: isoTime(row.died_at),
+  };
+}
+
+export const Replayed = Type.Object({
+  letters: Type.Integer({ description: 'Dead letters replayed.' }),
+  queued: Type.Integer({ description: 'Messages put at the end of the line.' }),
+  overtaken: Type.Integer({
+    description: 'Messages left out, since there is newer word of the same player.',
+  }),
+});
+export type Replayed = Type.Static<typeof Replayed>;
+
+export function replayOutboxLetter(
+  desk: Desk,
+  channels: Channels,
+  actor: Actor,
+  input: OutboxLane & { readonly batch_id: string },
+): Promise<Replayed | Refusal> {
+  const { batch_id: batchId, ...lane } = input;
+  return tellRelay(desk, actor, async (tx, now) => {
+    const port = channels.get(input.channel);
+    const replay = port && (await replayDeadLetter(tx, port, toLane(input), batchId, now));
+    if (!replay) return unknownLetter(batchId);
+    const value = { letters: 1, ...replay };
+    return {
+      value,
+      audit: { ...laneAudit('replay', lane), after: { batch_id: batchId, ...value } },
+    };
+  });
+}
+
+const AT_ONCE = 100;
+
+/** Every dead letter of the lane, the oldest first, each in a transaction of its own. */
+export async function replayOutbox(
+  desk: Desk,
+  channels: Channels,
+  actor: Actor,
+  input: OutboxLane,
+): Promise<Replayed | Refusal> {
+  const project = await readProject(desk, input.game_index);
+  if (isRefusal(project)) return project;
+  const total = { letters: 0, queued: 0, overtaken: 0 };
+  for (let after = 0; ; ) {
+    const letters = await listDeadLetters(desk.storage.db, toLane(input), after, AT_ONCE);
+    for (const { batch_id, first_seq } of letters) {
+      after = first_seq;
+      const replayed = await replayOutboxLetter(desk, channels, actor, { ...input, batch_id });
+      // Somebody else has replayed it in the meantime.
+      if (isRefusal(replayed)) continue;
+      total.letters += replayed.letters;
+      total.queued += replayed.queued;
+      total.overtaken += replayed.overtaken;
+    }
+    if (letters.length < AT_ONCE) return total;
+  }
+}
+
+const unknownLetter = (batchId: string): Refusal => notFound(`There is no dead letter ${batchId}.`);

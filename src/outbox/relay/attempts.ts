@@ -1,0 +1,67 @@
+// The record of what was sent and answered: one row per attempt, kept for thirty days.
+import type { Db } from '../../storage/db.ts';
+import { insertRows, query } from '../../storage/rows.ts';
+import type { OutboxAttemptTable } from '../../storage/schema.ts';
+import type { Lane } from './lanes.ts';
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+const ANSWER_BYTES = 2_048;
+
+export async function writeAttempt(tx: Db, attempt: OutboxAttemptTable): Promise<void> {
+  await insertRows(tx, 'outbox_attempt', [attempt]);
+}
+
+/** The first 2 KiB of an answer, as text that both databases can hold: PostgreSQL knows no NUL. */
+export function answerStart(text: string): string {
+  return Buffer.from(text).subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\0', '\ufffd');
+}
+
+/** Where a listing goes on: the key of the last row of the page before. */
+export type AttemptPosition = Pick<OutboxAttemptTable, 'at' | 'first_seq' | 'number' | 'batch_id'>;
+
+/** Newest first; of one batch where that is asked for. */
+export async function listAttempts(
+  db: Db,
+  { gameIndex, channel }: Lane,
+  page: {
+    readonly limit: number;
+    readonly after?: AttemptPosition | undefined;
+    readonly batchId?: string | undefined;
+  },
+): Promise<OutboxAttemptTable[]> {
+  const { limit, after, batchId } = page;
+  let select = db
+    .selectFrom('outbox_attempt')
+    .selectAll()
+    .where('game_index', '=', gameIndex)
+    .where('channel', '=', channel);
+  if (batchId !== undefined) select = select.where('batch_id', '=', batchId);
+  if (after) {
+    select = select.where((eb) =>
+      eb(
+        eb.refTuple('at', 'first_seq', 'number', 'batch_id'),
+        '<',
+        eb.tuple(after.at, after.first_seq, after.number, after.batch_id),
+      ),
+    );
+  }
+  return select
+    .orderBy('at', 'desc')
+    .orderBy('first_seq', 'desc')
+    .orderBy('number', 'desc')
+    .orderBy('batch_id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Lane by lane, so that each statement walks the start of one key range. */
+export async function pruneAttempts(db: Db, now: number): Promise<void> {
+  const lanes = await db.selectFrom('outbox_lane').select(['game_index', 'channel']).execute();
+  for (const lane of lanes) {
+    await query(db, 'delete from outbox_attempt where game_index = ? and channel = ? and at < ?', [
+      lane.game_index,
+      lane.channel,
+      now - KEPT_MS,
+    ]);
+  }
+}

@@ -1,0 +1,174 @@
+// One step of a lane: take it, attempt its batch, settle what came of it and form the next in one transaction.
+
+import type { Clock } from '../../base/clock.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Channel } from '../../storage/schema.ts';
+import type { ChannelPort, Target, Verdict } from '../channel.ts';
+import { answerStart, writeAttempt } from './attempts.ts';
+import {
+  type Batch,
+  buryBatch,
+  completeBatch,
+  countFailure,
+  formBatch,
+  readPending,
+} from './batches.ts';
+import { type Lane, LEASE_MS, releaseLane, renewLease, takeLease } from './lanes.ts';
+import { toPost } from './message.ts';
+import { nextAttempt } from './schedule.ts';
+import type { Sender } from './send.ts';
+
+export interface DeliveryDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly sender: Sender;
+  readonly channels: ReadonlyMap<Channel, ChannelPort>;
+  readonly random: () => number;
+}
+
+/** A batch in our hands until the lease ends. */
+export interface Job {
+  readonly lane: Lane;
+  readonly lease: string;
+  readonly leasedUntil: number;
+  readonly batch: Batch;
+  readonly target: Target;
+}
+
+export interface Attempt extends Verdict {
+  readonly at: number;
+  readonly durationMs: number;
+  readonly status?: number;
+  readonly answer?: string;
+  readonly retryAfter?: string | undefined;
+}
+
+/** How long a lane without a receiver is left alone; registering one ends the wait. */
+const NO_TARGET_MS = 60 * 60 * 1_000;
+
+/** The lane's batch, with the lease on it; undefined when there is nothing for us to do. */
+export function takeJob(deps: DeliveryDeps, lane: Lane): Promise<Job | undefined> {
+  return deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock();
+    const lease = await takeLease(tx, lane, now);
+    return lease === undefined ? undefined : nextJob(deps, tx, lane, lease, now);
+  });
+}
+
+async function nextJob(
+  deps: DeliveryDeps,
+  tx: Db,
+  lane: Lane,
+  lease: string,
+  now: number,
+  sent?: Batch,
+): Promise<Job | undefined> {
+  const port = portOf(deps, lane);
+  const target = await port.target(tx, lane.gameIndex);
+  const batch =
+    target &&
+    ((sent ? undefined : await readPending(tx, lane, target.url)) ??
+      (await formBatch(tx, lane, port, target, now, sent?.last_seq)));
+  if (batch) return { lane, lease, leasedUntil: now + LEASE_MS, batch, target };
+  await releaseLane(tx, lane, target ? 0 : now + NO_TARGET_MS);
+  return undefined;
+}
+
+export async function attempt(deps: DeliveryDeps, { lane, batch, target }: Job): Promise<Attempt> {
+  const at = deps.clock();
+  const started = performance.now();
+  const message = { id: batch.batch_id, body: batch.body, traceparent: batch.traceparent };
+  const reply = await deps.sender.post(toPost(target, message, at));
+  const durationMs = Math.round(performance.now() - started);
+  if ('failure' in reply) return { at, durationMs, result: reply.failure, error: reply.detail };
+  return {
+    ...portOf(deps, lane).judge(reply),
+    at,
+    durationMs,
+    status: reply.status,
+    answer: answerStart(reply.text),
+    retryAfter: reply.retryAfter,
+  };
+}
+
+export type Settlement =
+  /** Somebody else has the lane: it was held for longer than its lease. */
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'retry'; readonly nextAt: number }
+  | { readonly kind: 'done' | 'dead'; readonly next: Job | undefined };
+
+/** Writes down what came of the attempt. Without `more` no further batch is formed. */
+export function settle(
+  deps: DeliveryDeps,
+  job: Job,
+  attempted: Attempt,
+  more: boolean,
+): Promise<Settlement> {
+  const { lane, lease, batch } = job;
+  return deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock();
+    const held = await renewLease(tx, lane, lease, now);
+    if (!held) return { kind: 'lost' };
+    await writeAttempt(tx, toRow(batch, attempted));
+    const delivered = attempted.result === 'delivered';
+    if (!delivered) {
+      const nextAt = nextAttempt(
+        {
+          failures: batch.attempts + 1,
+          firstAttemptAt: batch.created_at,
+          now,
+          retryAfter: attempted.retryAfter,
+        },
+        deps.random,
+      );
+      if (nextAt !== undefined) {
+        await countFailure(tx, batch);
+        // A URL that was changed during the attempt does not have to wait for the old one's schedule.
+        const target = await portOf(deps, lane).target(tx, lane.gameIndex);
+        const dueAt = target && target.url !== batch.url ? now : nextAt;
+        await releaseLane(tx, lane, dueAt);
+        return { kind: 'retry', nextAt: dueAt };
+      }
+      await buryBatch(tx, batch, now);
+    } else {
+      await completeBatch(tx, batch);
+    }
+    const kind = delivered ? 'done' : 'dead';
+    if (more && !held.paused) {
+      return { kind, next: await nextJob(deps, tx, lane, lease, now, batch) };
+    }
+    await releaseLane(tx, lane, 0);
+    return { kind, next: undefined };
+  });
+}
+
+/** Gives back a lane whose batch was not attempted. */
+export function giveBack({ db, clock }: DeliveryDeps, { lane, lease }: Job): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    if (await renewLease(tx, lane, lease, clock())) await releaseLane(tx, lane, 0);
+  });
+}
+
+function portOf({ channels }: DeliveryDeps, { channel }: Lane): ChannelPort {
+  const port = channels.get(channel);
+  if (!port) throw new Error(`nothing is known about the channel ${channel}`);
+  return port;
+}
+
+function toRow(batch: Batch, attempted: Attempt): Parameters<typeof writeAttempt>[1] {
+  return {
+    game_index: batch.game_index,
+    channel: batch.channel,
+    at: attempted.at,
+    first_seq: batch.first_seq,
+    number: batch.attempts + 1,
+    batch_id: batch.batch_id,
+    message_count: batch.message_count,
+    result: attempted.result,
+    status: attempted.status ?? null,
+    result_code: attempted.resultCode ?? null,
+    duration_ms: attempted.durationMs,
+    answer: attempted.answer ?? null,
+    error: attempted.error ?? null,
+  };
+}

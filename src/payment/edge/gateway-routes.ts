@@ -1,0 +1,143 @@
+// What buyers' browsers and payment gateways call: the page to pay at, the way back, the notices.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+import { type Desk, isRefusal } from '../../audit/operation.ts';
+import { readProduct } from '../../tenants/products.ts';
+import type { MarketApps } from '../market-apps.ts';
+import type { PgApp } from '../markets/gateway.ts';
+import { portonePayPage } from '../markets/portone/pay-page.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { OrderBook } from '../orders/orders.ts';
+import type { PgOrders } from '../orders/pg.ts';
+import { orderUrl, titleOf } from '../orders/pg-open.ts';
+import type { Order } from '../orders/store.ts';
+
+export interface GatewayRouteDeps {
+  readonly desk: Desk;
+  readonly marketApps: MarketApps;
+  readonly orders: { readonly book: OrderBook; readonly pg: PgOrders };
+  readonly notices: Notices;
+  readonly portoneUrl: string;
+  readonly publicUrl: string;
+  readonly log: Logger;
+}
+
+interface OrderPath {
+  Params: { appid: string; orderId: string };
+}
+
+interface NoticePath {
+  Params: { gateway: string; appid: string };
+}
+
+export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): void {
+  const { marketApps, notices, publicUrl, log } = deps;
+  const { book, pg } = deps.orders;
+  keepBodiesAsText(scope);
+
+  async function find(
+    appid: string,
+    orderId: string,
+  ): Promise<{ readonly app: PgApp; readonly order: Order } | undefined> {
+    const [app, order] = await Promise.all([marketApps(appid, 'PG'), book.find(appid, orderId)]);
+    return app && order?.provider === 'PG' ? { app, order } : undefined;
+  }
+
+  async function isPaidNow(app: PgApp, order: Order): Promise<boolean> {
+    const payment = await pg.look(app, order);
+    return 'state' in payment && payment.state === 'paid';
+  }
+
+  scope.get<OrderPath>(
+    '/payment/v1/order/pay/:appid/:orderId',
+    { config: { operation: 'order.pay' }, schema: { hide: true } },
+    async ({ params }, reply) => {
+      const found = await find(params.appid, params.orderId);
+      if (found?.order.gateway !== 'PORTONE' || found.order.state !== 'open') {
+        return sayPlainly(reply, 404, 'There is nothing to pay here.');
+      }
+      const { app, order } = found;
+      const { order_id: orderId, product_id, quantity, amount, currency } = order;
+      const product = await readProduct(deps.desk, { appid: order.appid, product_id });
+      const page = portonePayPage(deps.portoneUrl, app, {
+        orderId,
+        title: titleOf(isRefusal(product) ? product_id : product.name, quantity),
+        amount,
+        currency,
+        returnUrl: orderUrl(publicUrl, 'return', order),
+      });
+      if ('redirect' in page) return reply.redirect(page.redirect, 303);
+      return reply
+        .headers({
+          'content-security-policy': page.contentSecurityPolicy,
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+        })
+        .type('text/html; charset=utf-8')
+        .send(page.html);
+    },
+  );
+
+  // Whatever the browser brings along is not believed: the gateway is asked.
+  scope.get<OrderPath>(
+    '/payment/v1/order/return/:appid/:orderId',
+    { config: { operation: 'order.return' }, schema: { hide: true } },
+    async ({ params }, reply) => {
+      const found = await find(params.appid, params.orderId);
+      if (!found) return sayPlainly(reply, 404, 'There is no such order.');
+      const { app, order } = found;
+      const isPaid = order.state === 'paid' || (await isPaidNow(app, order));
+      const { success_url, cancel_url } = app.settings;
+      const shop = isPaid ? success_url : (cancel_url ?? success_url);
+      if (shop) return reply.redirect(withOrder(shop, order), 303);
+      return sayPlainly(
+        reply,
+        200,
+        isPaid
+          ? 'Paid. You can go back to the game.'
+          : 'Not paid yet. You can go back to the game.',
+      );
+    },
+  );
+
+  scope.post<NoticePath>(
+    '/market/v1/pg/:gateway/:appid',
+    { config: { operation: 'market.pg' }, schema: { hide: true } },
+    async (request, reply) => {
+      const { gateway, appid } = request.params;
+      const app = await marketApps(appid, 'PG');
+      if (app?.settings.gateway.toLowerCase() !== gateway) {
+        return reply.code(404).send({ error: 'not_found', message: 'No such app or gateway.' });
+      }
+      request.appid = appid;
+      const outcome = await pg.heed(app, request.body as string, request.headers);
+      if (outcome === 'forged') {
+        return reply.code(400).send({ error: 'forged', message: 'The signature does not fit.' });
+      }
+      if ('heeded' in outcome) {
+        const notice = { body: request.body as string, headers: request.headers };
+        await notices.keepPg(appid, { ...notice, orderId: outcome.heeded });
+        return { received: true };
+      }
+      log.warn({ app: appid, gateway, reason: outcome.unavailable }, 'a notice must come again');
+      return reply.code(503).send({ error: 'unavailable', message: 'Send the notice again.' });
+    },
+  );
+}
+
+/** Signatures are made over the exact text. */
+export function keepBodiesAsText(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+function withOrder(shopUrl: string, { order_id }: Order): string {
+  const url = new URL(shopUrl);
+  url.searchParams.set('orderId', order_id);
+  return url.href;
+}
+
+const sayPlainly = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply.code(status).type('text/plain; charset=utf-8').send(text);

@@ -1,0 +1,131 @@
+// POST /payment/v1/transactions: purchase history, as interface 2.6 and 2.7 show it.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Id64 } from '../../base/id-shapes.ts';
+import { isoTime } from '../../base/iso-time.ts';
+import {
+  DEFAULT_SIZE,
+  type HistoryPage,
+  type ListPurchases,
+  type PurchaseRow,
+} from '../queries/history.ts';
+import { ProviderId, problems, Text } from './schema.ts';
+import { callerOf, sayJson, sayProblem } from './scope.ts';
+
+const LARGEST_SIZE = 100;
+
+export const Transactions = Type.Object(
+  {
+    cursor: Type.Optional(
+      Type.String({ description: '`meta.page.nextCursor` of the page before, unmodified.' }),
+    ),
+    endDate: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'End of the window, itself within it; the current time when omitted.',
+      }),
+    ),
+    providerId: ProviderId,
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_SIZE, default: DEFAULT_SIZE })),
+    startDate: Type.String({
+      format: 'date-time',
+      description: 'Start of the window, itself within it; at most 30 days before the end.',
+    }),
+    targetPlayerId: Type.Optional(Id64('Only this player; with the app-server token only.')),
+    transactionId: Type.Optional(
+      Text('Only the transaction with this `storeTransactionId`, of any time.', 4_096),
+    ),
+  },
+  {
+    examples: [{ providerId: 'APPLE', startDate: '2026-11-01T00:00:00Z', size: 20 }],
+  },
+);
+type Transactions = Type.Static<typeof Transactions>;
+
+const moment = (description: string) => Type.String({ format: 'date-time', description });
+
+const Item = Type.Object({
+  providerId: ProviderId,
+  purchaseAmount: Type.String({ description: 'Empty when the market tells none.' }),
+  purchaseCurrency: Type.String({ description: 'ISO 4217; empty when the market tells none.' }),
+  purchaseDate: moment('Which event this is depends on the provider.'),
+  purchaseDateSource: Type.Enum([
+    'STORE_PAYMENT',
+    'PAYMENT_CONFIRMED',
+    'ORDER_CREATED',
+    'VERIFIED',
+  ]),
+  storeTransactionId: Type.String(),
+  transactionId: Type.String({ format: 'uuid' }),
+  verifiedDate: moment('When it was verified; the list is ordered by it.'),
+});
+
+const Page = Type.Object({
+  hasNext: Type.Boolean(),
+  nextCursor: Type.Union([Type.String(), Type.Null()]),
+  hasPrevious: Type.Null({ description: 'There is no way back.' }),
+  previousCursor: Type.Null(),
+});
+
+export const transactionsAnswers = {
+  200: Type.Object({ data: Type.Array(Item), meta: Type.Object({ page: Page }) }),
+  ...problems,
+};
+
+export function historyRoutes(scope: FastifyInstance, list: ListPurchases): void {
+  scope.post(
+    '/payment/v1/transactions',
+    {
+      config: { operation: 'purchase.history', callers: ['app', 'user'] },
+      schema: {
+        tags: ['Payment'],
+        summary: 'List verified purchases of one provider, newest first.',
+        body: Transactions,
+        response: transactionsAnswers,
+      },
+    },
+    async (request, reply) => {
+      const outcome = await list(callerOf(request), request.body as Transactions);
+      return 'problem' in outcome
+        ? sayProblem(request, reply, outcome)
+        : sayJson(reply, pageText(outcome));
+    },
+  );
+}
+
+function pageText({ rows, nextCursor }: HistoryPage): string {
+  return JSON.stringify({
+    data: rows.map(itemOf),
+    meta: {
+      page: {
+        hasNext: nextCursor !== null,
+        nextCursor,
+        hasPrevious: null,
+        previousCursor: null,
+      },
+    },
+  });
+}
+
+function itemOf([
+  verifiedAt,
+  ,
+  provider,
+  orderId,
+  transactionId,
+  price,
+  currency,
+  purchasedAt,
+  source,
+]: PurchaseRow): Type.Static<typeof Item> {
+  return {
+    providerId: provider,
+    purchaseAmount: price ?? '',
+    purchaseCurrency: currency ?? '',
+    purchaseDate: isoTime(purchasedAt ?? verifiedAt),
+    purchaseDateSource: source,
+    storeTransactionId: orderId,
+    transactionId,
+    verifiedDate: isoTime(verifiedAt),
+  };
+}

@@ -1,0 +1,206 @@
+// Calls of the app client around STEAM and PG orders, and the delivery result of any purchase.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isoTime } from '../../base/iso-time.ts';
+import type { UserToken } from '../../identity/tokens.ts';
+import type { MarketApps } from '../market-apps.ts';
+import type { Market } from '../markets/market.ts';
+import type { ReportDelivery } from '../orders/delivery.ts';
+import type { Buyer, OrderBook } from '../orders/orders.ts';
+import { wrongField } from '../orders/orders.ts';
+import type { OpenPgOrder, PgWish } from '../orders/pg-open.ts';
+import type { RestoredOrder, Restoring } from '../orders/restore.ts';
+import type { OpenSteamOrder } from '../orders/steam-open.ts';
+import { type Problem, problem } from '../problem.ts';
+import { fieldProblems } from '../rules.ts';
+import {
+  finalizeAnswers,
+  ItemResult,
+  initAnswers,
+  itemResultAnswers,
+  PayPageUrl,
+  PurchaseFinalize,
+  PurchaseInit,
+  PurchaseRestore,
+  payPageAnswers,
+  restoreAnswers,
+} from './order-schema.ts';
+import { callerOf, sayData, sayProblem } from './scope.ts';
+
+export interface OrderRouteDeps {
+  readonly marketApps: MarketApps;
+  readonly orders: {
+    readonly book: OrderBook;
+    readonly openSteam: OpenSteamOrder;
+    readonly openPg: OpenPgOrder;
+    readonly restoring: Restoring;
+    readonly reportDelivery: ReportDelivery;
+  };
+}
+
+const TAGS = ['Payment: client'];
+const DEFAULT_LANGUAGE = 'en';
+
+/** What a call answers: `data`, in which an amount is already JSON text. */
+type Outcome = { readonly data: object } | Problem;
+
+export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void {
+  const { marketApps, orders } = deps;
+
+  function post<Body>(
+    name: string,
+    summary: string,
+    body: object,
+    response: object,
+    callers: readonly ('user' | 'app')[],
+    answer: (request: FastifyRequest, body: Body) => Promise<Outcome>,
+  ): void {
+    const config = { operation: name.replace('/', '.'), callers };
+    const schema = { tags: TAGS, summary, body, response };
+    scope.post(`/payment/v1/${name}`, { config, schema }, async (request, reply) => {
+      const outcome = await answer(request, request.body as Body);
+      return 'problem' in outcome
+        ? sayProblem(request, reply, outcome)
+        : sayData(reply, JSON.stringify(outcome.data));
+    });
+  }
+
+  post<PurchaseInit>(
+    'purchase/init',
+    'STEAM: open an order and get its sealed receipt.',
+    PurchaseInit,
+    initAnswers,
+    ['user'],
+    async (request, body) => {
+      const wrong = codeProblem(body);
+      if (wrong) return wrong;
+      const buyer = buyerOf(request);
+      const app = await marketApps(buyer.app.appid, 'STEAM');
+      if (!app) return notSetUp('STEAM');
+      const opened = await orders.openSteam(app, buyer, {
+        ...wishOf(body),
+        steamId: body.steamId,
+        ticket: body.steamTicket
+          ? { text: body.steamTicket, identity: body.steamTicketIdentity }
+          : undefined,
+        language: body.language ?? DEFAULT_LANGUAGE,
+      });
+      if ('problem' in opened) return opened;
+      const { order, transactionId: storeTransactionId } = opened;
+      const { order_id: orderId, currency } = order;
+      const serviceReceipt = orders.book.receiptOf(order);
+      const price = JSON.rawJSON(order.amount);
+      return { data: { orderId, storeTransactionId, serviceReceipt, price, currency } };
+    },
+  );
+
+  post<PayPageUrl>(
+    'order/pay-page-url',
+    'PG: open an order and get the page where it is paid.',
+    PayPageUrl,
+    payPageAnswers,
+    ['user'],
+    async (request, body) => {
+      const custom = customOf(body);
+      if (custom && 'problem' in custom) return custom;
+      const wrong = codeProblem(body);
+      if (wrong) return wrong;
+      const buyer = buyerOf(request);
+      const app = await marketApps(buyer.app.appid, 'PG');
+      if (!app) return notSetUp('PG');
+      const wish: PgWish = { ...wishOf(body), currency: body.currency, custom };
+      const opened = await orders.openPg(app, buyer, wish);
+      if ('problem' in opened) return opened;
+      const { order, payUrl } = opened;
+      const { order_id: orderId, currency } = order;
+      return { data: { orderId, payUrl, price: JSON.rawJSON(order.amount), currency } };
+    },
+  );
+
+  post(
+    'purchase/restore',
+    'STEAM and PG: paid orders that were not delivered, with their sealed receipts.',
+    PurchaseRestore,
+    restoreAnswers,
+    ['user'],
+    async (request) => {
+      const restored = await orders.restoring.restore(buyerOf(request));
+      return 'problem' in restored ? restored : { data: restored.map(viewOrder) };
+    },
+  );
+
+  post<PurchaseFinalize>(
+    'purchase/finalize',
+    'STEAM and PG: close an order after its delivery.',
+    PurchaseFinalize,
+    finalizeAnswers,
+    ['user'],
+    async (request, { orderId }) => {
+      const order = await orders.restoring.finalize(buyerOf(request), orderId);
+      return 'problem' in order ? order : { data: { orderId } };
+    },
+  );
+
+  post<ItemResult>(
+    'item/result',
+    'Save the delivery result of a purchase.',
+    ItemResult,
+    itemResultAnswers,
+    ['user', 'app'],
+    async (request, { serviceTransactionId, result }) => {
+      const { app, token } = callerOf(request);
+      const saved = await orders.reportDelivery(app, token, { serviceTransactionId, result });
+      return 'problem' in saved ? saved : { data: saved };
+    },
+  );
+}
+
+function buyerOf(request: FastifyRequest): Buyer {
+  const { app, token } = callerOf(request);
+  return { app, token: token as UserToken };
+}
+
+const wishOf = ({ productId, quantity, iapPayload }: PurchaseInit | PayPageUrl) => ({
+  productId,
+  quantity,
+  payload: iapPayload ?? null,
+});
+
+const notSetUp = (market: Market): Problem =>
+  problem('INVALID_REQUEST', `The app has no settings for ${market}.`);
+
+function codeProblem(body: { language?: string; currency?: string; iapPayload?: string }) {
+  const errors = fieldProblems({ ...body, serviceReceipt: '' });
+  return errors.length > 0
+    ? problem('INVALID_REQUEST', 'Some fields of the request are wrong; see errors.', errors)
+    : undefined;
+}
+
+/** All three of a custom amount, or none of them. */
+function customOf(body: PayPageUrl): PgWish['custom'] | Problem {
+  const { customPrice, fixedCurrency, gameServerPriceVerifyKey } = body;
+  const given = { customPrice, fixedCurrency, gameServerPriceVerifyKey };
+  const missing = Object.entries(given).find(([, value]) => value === undefined)?.[0];
+  if (missing === undefined) {
+    return {
+      price: String(customPrice),
+      currency: String(fixedCurrency),
+      key: String(gameServerPriceVerifyKey),
+    };
+  }
+  const isNone = Object.values(given).every((value) => value === undefined);
+  return isNone ? undefined : wrongField(missing, 'is required for a custom amount');
+}
+
+const viewOrder = ({ order, receipt }: RestoredOrder) => ({
+  providerId: order.provider,
+  orderId: order.order_id,
+  storeTransactionId: order.store_transaction_id,
+  productId: order.product_id,
+  quantity: order.quantity,
+  price: JSON.rawJSON(order.amount),
+  currency: order.currency,
+  iapPayload: order.payload,
+  serviceReceipt: receipt,
+  orderDate: isoTime(order.created_at),
+});

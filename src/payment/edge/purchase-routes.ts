@@ -1,0 +1,99 @@
+// POST /payment/v1/purchase/verify: the request as it comes, the result as interface 2.4 shows it.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { printJson } from '../../base/json.ts';
+import { type Problem, problem } from '../problem.ts';
+import { type CheckedFields, fieldProblems } from '../rules.ts';
+import type { Purchases, Verification } from '../verify/purchases.ts';
+import { resultText } from './purchase-result.ts';
+import { PurchaseVerify, purchaseAnswers } from './schema.ts';
+import { callerOf, sayData, sayProblem } from './scope.ts';
+
+export interface RequestChecks {
+  /** False when the app has registered server ids and this is none of them. */
+  readonly isServer: (appid: string, serverId: string) => Promise<boolean>;
+}
+
+export interface PurchaseRouteDeps extends RequestChecks {
+  readonly purchases: Purchases;
+}
+
+const TAGS = ['Payment'];
+
+export function purchaseRoutes(scope: FastifyInstance, deps: PurchaseRouteDeps): void {
+  scope.post(
+    '/payment/v1/purchase/verify',
+    {
+      config: { operation: 'purchase.verify' },
+      schema: {
+        tags: TAGS,
+        summary: 'Verify the receipt of a consumable purchase.',
+        body: PurchaseVerify,
+        response: purchaseAnswers,
+      },
+    },
+    async (request, reply) => {
+      const { app } = callerOf(request);
+      const body = request.body as PurchaseVerify;
+      const wrong = await requestProblem(app.appid, body, deps);
+      if (wrong) return sayProblem(request, reply, wrong);
+      const outcome = await deps.purchases.verify(app, verificationOf(request, body));
+      return 'problem' in outcome
+        ? sayProblem(request, reply, outcome)
+        : sayData(reply, resultText(outcome.purchase, outcome.duplicated));
+    },
+  );
+}
+
+/** What the schema could not check. */
+export async function requestProblem(
+  appid: string,
+  body: CheckedFields & { readonly serverId?: string },
+  { isServer }: RequestChecks,
+): Promise<Problem | undefined> {
+  const errors = fieldProblems(body);
+  if (body.serverId !== undefined && !(await isServer(appid, body.serverId))) {
+    errors.push({ field: 'serverId', message: 'is not registered for this app' });
+  }
+  return errors.length > 0
+    ? problem('INVALID_REQUEST', 'Some fields of the request are wrong; see errors.', errors)
+    : undefined;
+}
+
+/** What is saved beside a receipt as it was sent. */
+export function savedFields(
+  request: FastifyRequest,
+  body: Partial<
+    Pick<
+      PurchaseVerify,
+      'iapPayload' | 'appVersion' | 'country' | 'language' | 'serverId' | 'projectInfo'
+    >
+  >,
+) {
+  const sdkVersion = request.headers['x-sdk-version'];
+  const { token } = callerOf(request);
+  return {
+    clientId: token.use === 'app' ? token.clientId : null,
+    payload: body.iapPayload ?? null,
+    appVersion: body.appVersion ?? (typeof sdkVersion === 'string' ? sdkVersion : null),
+    country: body.country ?? null,
+    language: body.language ?? null,
+    serverId: body.serverId ?? null,
+    projectInfo: body.projectInfo === undefined ? null : printJson(body.projectInfo),
+  };
+}
+
+function verificationOf(request: FastifyRequest, body: PurchaseVerify): Verification {
+  return {
+    provider: body.providerId,
+    receipt: body.serviceReceipt,
+    productId: body.productId,
+    storeTransactionId: body.storeTransactionId,
+    orderId: body.orderId,
+    // The shortest text of a double is the text that was sent, for any amount with up to 15 digits.
+    price: body.price === undefined ? undefined : String(body.price),
+    currency: body.currency,
+    accountUuid: body.accountUuid,
+    requestType: body.requestType,
+    ...savedFields(request, body),
+  };
+}

@@ -1,0 +1,30 @@
+// All routes of this half: calls with a token, the pages of buyers, the notices of markets.
+import type { FastifyInstance } from 'fastify';
+import type { ListPurchases } from '../queries/history.ts';
+import type { CallerDeps } from './caller.ts';
+import { type GatewayRouteDeps, gatewayRoutes } from './gateway-routes.ts';
+import { historyRoutes } from './history-routes.ts';
+import { noticeRoutes } from './notice-routes.ts';
+import { type OrderRouteDeps, orderRoutes } from './order-routes.ts';
+import { type PurchaseRouteDeps, purchaseRoutes } from './purchase-routes.ts';
+import { paymentScope } from './scope.ts';
+import { type SubscriptionRouteDeps, subscriptionRoutes } from './subscription-routes.ts';
+
+export type PaymentRouteDeps = PurchaseRouteDeps &
+  SubscriptionRouteDeps &
+  OrderRouteDeps &
+  GatewayRouteDeps & {
+    readonly callers: CallerDeps;
+    readonly history: ListPurchases;
+  };
+
+export async function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): Promise<void> {
+  await paymentScope(app, deps.callers, (scope) => {
+    purchaseRoutes(scope, deps);
+    subscriptionRoutes(scope, deps);
+    orderRoutes(scope, deps);
+    historyRoutes(scope, deps.history);
+  });
+  await app.register(async (scope) => gatewayRoutes(scope, deps));
+  await app.register(async (scope) => noticeRoutes(scope, deps.notices));
+}

@@ -1,0 +1,113 @@
+// Request and answer shapes of this half: validator, type and OpenAPI in one.
+import { Type } from 'typebox';
+import { ProblemBody } from '../problem.ts';
+
+const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+/** PostgreSQL cannot hold a NUL character, and no field needs one. */
+export const Text = (description: string, maxLength = 255, minLength = 1) =>
+  Type.String({ minLength, maxLength, pattern: '^[^\\u0000]*$', description });
+const OptionalText = (description: string, maxLength?: number, minLength?: number) =>
+  Type.Optional(Text(description, maxLength, minLength));
+
+export const AccountUuid = Type.String({
+  pattern: UUID,
+  description: 'Links the logged-in user to the purchase.',
+});
+export const ProviderId = Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG']);
+export const RequestType = Type.Unsafe<1 | 2>({
+  type: 'integer',
+  enum: [1, 2],
+  description: '`1` new purchase, `2` purchase restoration.',
+});
+export const Payload = OptionalText('Saved as is, returned as `servicePayload`; 4 KiB.', 4_096, 0);
+export const ProjectInfo = Type.Optional(
+  Type.Object({}, { description: 'Free app data; saved, never returned; 16 KiB.' }),
+);
+export const Receipt = Text('Purchase receipt; what it is depends on the provider.', 65_536);
+export const optionalCodes = {
+  country: OptionalText('ISO 3166-1 two-letter code.'),
+  currency: OptionalText('ISO 4217 three-letter code.'),
+  language: OptionalText('ISO 639-1 two-letter code.'),
+};
+
+export const PurchaseVerify = Type.Object(
+  {
+    accountUuid: AccountUuid,
+    appVersion: OptionalText('When omitted, the header `X-SDK-Version` is saved.', 255, 0),
+    serviceReceipt: Receipt,
+    ...optionalCodes,
+    iapPayload: Payload,
+    orderId: OptionalText('Second key of the order lookup.'),
+    price: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Compared with the amount the server confirmed.' }),
+    ),
+    productId: Text('In-app product id registered in the market.'),
+    projectInfo: ProjectInfo,
+    providerId: ProviderId,
+    requestType: RequestType,
+    serverId: OptionalText('Server id registered for the app.'),
+    storeTransactionId: OptionalText('First key of the order lookup.'),
+  },
+  {
+    examples: [
+      {
+        accountUuid: '7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10',
+        serviceReceipt: 'eyJhbGciOiJFUzI1NiIsIng1YyI6WyJ…',
+        productId: 'gems.100',
+        providerId: 'APPLE',
+        requestType: 1,
+        price: 9.99,
+        currency: 'USD',
+      },
+    ],
+  },
+);
+export type PurchaseVerify = Type.Static<typeof PurchaseVerify>;
+
+const nullable = (type: string, description: string) =>
+  Type.Unsafe<unknown>({
+    type: [type, 'null'],
+    description,
+    ...(type === 'object' && { additionalProperties: true }),
+  });
+
+const PurchaseResult = Type.Object({
+  serviceAccountUuidCompare: Type.Enum([1, 2, 9], {
+    description: '`1` match, `2` mismatch, `9` comparison not possible.',
+  }),
+  serviceCurrency: nullable('string', 'Verified currency, ISO 4217.'),
+  serviceDuplicated: Type.Boolean({ description: 'True when the receipt was already verified.' }),
+  serviceGameServerPriceVerifyKey: nullable('string', 'As issued for a custom amount.'),
+  servicePayload: nullable('string', 'Request `iapPayload`.'),
+  servicePrice: nullable('number', 'Verified amount, with the decimals of the currency.'),
+  serviceProductId: Type.String(),
+  serviceProviderId: ProviderId,
+  serviceProviderTransactionId: Type.String(),
+  servicePurchaseCancelState: Type.Enum([0, 1], { description: '`0` normal, `1` canceled.' }),
+  servicePurchaseTest: Type.Enum(['N', 'Y'], { description: '`Y` is a test payment.' }),
+  serviceQuantity: Type.Integer(),
+  serviceReceipt: Type.String(),
+  serviceReceiptVerifyResult: nullable('object', 'What the market said.'),
+  serviceStoreTransactionId: nullable('string', 'Transaction id at the store.'),
+  serviceTransactionId: Type.String({ description: 'A prefix and a number: `AP_1`.' }),
+});
+
+/** Answers of a payment call, for the reference; the bodies are printed by hand. */
+export const answers = (data: Type.TSchema) => ({
+  200: Type.Object({ data, meta: Type.Null() }),
+  ...problems,
+});
+
+export const problems = {
+  400: {
+    description: 'Refused.',
+    content: { 'application/problem+json': { schema: ProblemBody } },
+  },
+  500: {
+    description: 'Could not ask, or failed: safe to send again.',
+    content: { 'application/problem+json': { schema: ProblemBody } },
+  },
+};
+
+export const purchaseAnswers = answers(PurchaseResult);

@@ -1,0 +1,115 @@
+// The edge that all payment calls share: who calls, is the body an object, how is a problem said.
+
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../identity/tokens.ts';
+import {
+  type FieldError,
+  PROBLEM_TYPE,
+  type Problem,
+  problem,
+  problemBody,
+  statusOf,
+} from '../problem.ts';
+import { type CallerDeps, type CallerKind, identifyCaller } from './caller.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    paymentCaller: Caller | undefined;
+  }
+  interface FastifyContextConfig {
+    /** Whose tokens a payment call takes; the app server's unless said otherwise. */
+    callers?: readonly CallerKind[];
+  }
+}
+
+const APP_SERVER_ONLY: readonly CallerKind[] = ['app'];
+
+/** `routes` adds calls that need a caller; their handlers answer with `say` or `sayProblem`. */
+export async function paymentScope(
+  app: FastifyInstance,
+  deps: CallerDeps,
+  routes: (scope: FastifyInstance) => void,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.decorateRequest('paymentCaller');
+    scope.addHook('onRequest', async (request, reply) => {
+      const allowed = request.routeOptions.config.callers ?? APP_SERVER_ONLY;
+      const caller = await identifyCaller(request.headers, allowed, deps);
+      if ('problem' in caller) return sayProblem(request, reply, caller);
+      request.appid = caller.app.appid;
+      request.paymentCaller = caller;
+    });
+    scope.addHook('preValidation', (request, reply, done) => {
+      const body = withoutNulls(request.body);
+      if (!body) return sayProblem(request, reply, problem('INVALID_REQUEST', NOT_AN_OBJECT));
+      request.body = body;
+      done();
+    });
+    scope.setErrorHandler((error: FastifyError, request, reply) =>
+      sayProblem(request, reply, failureOf(error, request)),
+    );
+    routes(scope);
+  });
+}
+
+const NOT_AN_OBJECT = 'The body must be a JSON object.';
+
+export function callerOf(request: FastifyRequest): Caller {
+  return request.paymentCaller as Caller;
+}
+
+/** `data` as JSON text, so that amounts keep their digits. */
+export function sayData(reply: FastifyReply, data: string): FastifyReply {
+  return sayJson(reply, `{"data":${data},"meta":null}`);
+}
+
+/** A whole body, as text. */
+export function sayJson(reply: FastifyReply, body: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+export function sayProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  what: Problem,
+): FastifyReply {
+  const [instance = ''] = request.url.split('?', 1);
+  return reply
+    .code(statusOf(what))
+    .type(PROBLEM_TYPE)
+    .send(JSON.stringify(problemBody(what, instance)));
+}
+
+/** A null stands for an absent field. Undefined when the body is not an object. */
+function withoutNulls(body: unknown): Record<string, unknown> | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  const fields = body as Record<string, unknown>;
+  for (const name in fields) if (fields[name] === null) delete fields[name];
+  return fields;
+}
+
+function failureOf(error: FastifyError, request: FastifyRequest): Problem {
+  if (error.validation) {
+    return problem(
+      'INVALID_REQUEST',
+      'Some fields of the request are missing or wrong; see errors.',
+      error.validation.map(fieldError),
+    );
+  }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return problem('INVALID_REQUEST', 'The body is longer than 256 KiB.');
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return problem('INVALID_REQUEST', NOT_AN_OBJECT);
+  }
+  request.log.error({ err: error, trace_id: request.trace.traceId }, 'request failed');
+  return problem('INTERNAL_ERROR', 'The request failed on our side; it is safe to send it again.');
+}
+
+function fieldError(found: NonNullable<FastifyError['validation']>[number]): FieldError {
+  const { instancePath, keyword, params, message = 'is not valid' } = found;
+  const path = instancePath.slice(1).replaceAll('/', '.');
+  if (keyword !== 'required') return { field: path, message };
+  const missing = String(params.missingProperty);
+  return { field: path ? `${path}.${missing}` : missing, message: 'is required' };
+}

@@ -1,0 +1,53 @@
+// A verified subscription as interface 2.5 shows it, printed by hand so that amounts keep their digits.
+import { printJson } from '../../base/json.ts';
+import type { Standing } from '../ledger/subscriptions-store.ts';
+import { compareAccounts } from '../rules.ts';
+import type { SubscriptionRequest, VerifiedSubscription } from '../verify/subscriptions.ts';
+
+const text = (value: string | null): string => (value === null ? 'null' : JSON.stringify(value));
+
+export function subscriptionText(
+  { state, subscription, cycle, duplicated }: VerifiedSubscription,
+  request: Pick<SubscriptionRequest, 'accountUuid' | 'payload'>,
+): string {
+  const { provider, originalTransactionId, cycle: seen } = state;
+  const isNewest = subscription.cycle_key === seen.uniqueKey;
+  const account = request.accountUuid.toLowerCase();
+  const kept = cycle?.account_uuid === account ? cycle.payload : null;
+  const storeTransactionId = provider === 'APPLE' ? originalTransactionId : seen.storeTransactionId;
+  return `{"serviceAccountUuidCompare":${compareAccounts(account, state.marketAccountId)}\
+,"serviceAutoRenewProductId":${text(subscription.auto_renew_product_id)}\
+,"serviceCurrency":${text(seen.currency)}\
+,"serviceDuplicated":${duplicated}\
+,"serviceExpiresDate":${seen.expiresAt}\
+,"serviceOriginalStoreTransactionId":${text(originalTransactionId)}\
+,"servicePayload":${text(request.payload ?? kept)}\
+,"servicePrice":${seen.price}\
+,"serviceProductId":${text(seen.productId)}\
+,"serviceQuantity":1\
+,"serviceReceiptVerifyResult":${printJson(state.marketResult)}\
+,"serviceRefundDate":${isNewest ? subscription.refunded_at : seen.refundedAt}\
+,"serviceStoreTransactionId":${text(storeTransactionId)}\
+,"serviceTransactionId":${text(cycle?.transaction_id ?? null)}}`;
+}
+
+/** A subscription of an account, from our records. */
+export function statusText(row: Standing, now: number): string {
+  return `{"providerId":"${row.provider}"\
+,"originalStoreTransactionId":${text(row.original_transaction_id)}\
+,"productId":${text(row.product_id)}\
+,"autoRenewProductId":${text(row.auto_renew_product_id)}\
+,"status":"${row.status}"\
+,"active":${isActive(row, now)}\
+,"expiresDate":${row.expires_at}\
+,"gracePeriodExpiresDate":${row.grace_until}\
+,"refundDate":${row.refunded_at}\
+,"test":"${row.test === 1 ? 'Y' : 'N'}"\
+,"updatedDate":${row.updated_at}}`;
+}
+
+function isActive({ status, refunded_at, expires_at, grace_until }: Standing, now: number) {
+  const until = status === 'grace' ? (grace_until ?? expires_at) : expires_at;
+  const runs = status === 'active' || status === 'grace';
+  return runs && refunded_at === null && (until === null || now < until);
+}

@@ -1,0 +1,76 @@
+// POST /payment/v1/subscription/verify (interface 2.5, 4.9) and /status, which asks no market.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../../base/clock.ts';
+import type { SubscriptionRequest, Subscriptions } from '../verify/subscriptions.ts';
+import { type RequestChecks, requestProblem, savedFields } from './purchase-routes.ts';
+import { callerOf, sayData, sayProblem } from './scope.ts';
+import { statusText, subscriptionText } from './subscription-result.ts';
+import {
+  SubscriptionStatus,
+  SubscriptionVerify,
+  statusAnswers,
+  subscriptionAnswers,
+} from './subscription-schema.ts';
+
+export interface SubscriptionRouteDeps extends RequestChecks {
+  readonly subscriptions: Subscriptions;
+  readonly clock: Clock;
+}
+
+const TAGS = ['Payment'];
+
+export function subscriptionRoutes(scope: FastifyInstance, deps: SubscriptionRouteDeps): void {
+  scope.post(
+    '/payment/v1/subscription/verify',
+    {
+      config: { operation: 'subscription.verify' },
+      schema: {
+        tags: TAGS,
+        summary: 'Verify the receipt of a subscription.',
+        body: SubscriptionVerify,
+        response: subscriptionAnswers,
+      },
+    },
+    async (request, reply) => {
+      const { app } = callerOf(request);
+      const body = request.body as SubscriptionVerify;
+      const wrong = await requestProblem(app.appid, body, deps);
+      if (wrong) return sayProblem(request, reply, wrong);
+      const asked = requestOf(request, body);
+      const outcome = await deps.subscriptions.verify(app, asked);
+      return 'problem' in outcome
+        ? sayProblem(request, reply, outcome)
+        : sayData(reply, subscriptionText(outcome, asked));
+    },
+  );
+
+  scope.post(
+    '/payment/v1/subscription/status',
+    {
+      config: { operation: 'subscription.status' },
+      schema: {
+        tags: TAGS,
+        summary: "An account's subscriptions as they are on record; no market is asked.",
+        body: SubscriptionStatus,
+        response: statusAnswers,
+      },
+    },
+    async (request, reply) => {
+      const { app } = callerOf(request);
+      const { accountUuid } = request.body as SubscriptionStatus;
+      const rows = await deps.subscriptions.of(app, accountUuid);
+      const now = deps.clock();
+      return sayData(reply, `[${rows.map((row) => statusText(row, now))}]`);
+    },
+  );
+}
+
+function requestOf(request: FastifyRequest, body: SubscriptionVerify): SubscriptionRequest {
+  return {
+    provider: body.providerId,
+    receipt: body.serviceReceipt,
+    accountUuid: body.accountUuid,
+    requestType: body.requestType,
+    ...savedFields(request, body),
+  };
+}

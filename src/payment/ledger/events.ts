@@ -1,0 +1,189 @@
+// Events to the app server (channel `purchase`): what they say, where they go, which answer accepts them.
+
+import { printJson } from '../../base/json.ts';
+import type { Vault } from '../../base/vault.ts';
+import type { Answer, ChannelPort, Target, Verdict } from '../../outbox/channel.ts';
+import { enqueue } from '../../outbox/outbox.ts';
+import { takeNumbers } from '../../outbox/sequence.ts';
+import type { Db } from '../../storage/db.ts';
+import { oneOf, type Queryable, query, queryPrepared } from '../../storage/rows.ts';
+import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
+import { serviceIdOf } from '../service-id.ts';
+import { addToTrail, type Subject } from './activity.ts';
+
+export type EventType =
+  | 'purchase.verified'
+  | 'purchase.refunded'
+  | 'subscription.renewed'
+  | 'subscription.expired'
+  | 'subscription.refunded'
+  | 'subscription.changed';
+
+export interface Event {
+  readonly type: EventType;
+  /** In whose trail it is noted. */
+  readonly about: Subject;
+  readonly data: Readonly<Record<string, unknown>> & { readonly appid: string };
+}
+
+export function eventChannel(vault: Vault): ChannelPort {
+  return {
+    target: (tx, gameIndex) => readTarget(tx, vault, gameIndex),
+    body: (gameIndex, _target, payloads) => `{"game_index":${gameIndex},"events":[${payloads}]}`,
+    judge,
+    // Each event is news of its own: none takes the place of another.
+    overtaken: async () => new Set(),
+  };
+}
+
+async function readTarget(tx: Db, vault: Vault, gameIndex: number): Promise<Target | undefined> {
+  const [row] = await query<{ url: string; sealed_key: string }>(
+    tx,
+    'select url, sealed_key from event_target where game_index = ?',
+    [gameIndex],
+  );
+  return row && { url: row.url, key: vault.unseal(row.sealed_key) };
+}
+
+const judge = ({ status }: Answer): Verdict =>
+  status >= 200 && status <= 299
+    ? { result: 'delivered' }
+    : { result: 'status', error: `HTTP status ${status}` };
+
+/** An app whose project wants to hear its events. */
+export interface Listener {
+  readonly game_index: number;
+  readonly appid: string;
+}
+
+export function findListeners(
+  tx: Queryable,
+  appids: readonly string[],
+): Promise<readonly Listener[]> {
+  const among = oneOf(tx, 'a.appid', appids);
+  // In one order everywhere, so that no two transactions wait for each other.
+  return queryPrepared<Listener>(
+    tx,
+    `select t.game_index, a.appid from app a join event_target t on t.game_index = a.game_index
+      where ${among.text} order by t.game_index, a.appid`,
+    [among.parameter],
+  );
+}
+
+/**
+ * At the end of the transaction of what they tell, since from here on others of the project wait.
+ * True when somebody wants to hear them.
+ */
+export async function tellEvents(
+  tx: Db,
+  listeners: readonly Listener[],
+  events: readonly Event[],
+  now: number,
+): Promise<boolean> {
+  const byApp = Map.groupBy(events, (event) => event.data.appid);
+  const receivers = listeners.filter(({ appid }) => byApp.has(appid));
+  for (const { game_index, appid } of receivers) {
+    const told = byApp.get(appid) ?? [];
+    const first = await takeNumbers(tx, game_index, 'purchase', told.length);
+    await enqueue(
+      tx,
+      told.map(({ type, data }, index) => ({
+        game_index,
+        channel: 'purchase',
+        seq: first + index,
+        subject: String(first + index),
+        payload: printJson({ type, timestamp: new Date(now).toISOString(), data }),
+        traceparent: null,
+        created_at: now,
+      })),
+    );
+    await addToTrail(
+      tx,
+      told.map(({ type, about }, index) => ({
+        appid,
+        ...about,
+        kind: type,
+        reference: String(first + index),
+        at: now,
+      })),
+    );
+  }
+  return receivers.length > 0;
+}
+
+type ToldPurchase = Pick<
+  PurchaseTable,
+  | 'appid'
+  | 'provider'
+  | 'unique_key'
+  | 'kind'
+  | 'number'
+  | 'transaction_id'
+  | 'store_transaction_id'
+  | 'account_uuid'
+  | 'product_id'
+>;
+
+export function purchaseEvent(
+  type: 'purchase.verified' | 'purchase.refunded',
+  purchase: ToldPurchase,
+): Event {
+  const { provider } = purchase;
+  return {
+    type,
+    about: { provider, subject: purchase.unique_key },
+    data: {
+      appid: purchase.appid,
+      providerId: provider,
+      transactionId: purchase.transaction_id,
+      serviceTransactionId: serviceIdOf(purchase),
+      storeTransactionId: purchase.store_transaction_id,
+      accountUuid: purchase.account_uuid,
+      productId: purchase.product_id,
+    },
+  };
+}
+
+const ENDED: readonly SubscriptionTable['status'][] = ['expired', 'revoked'];
+
+export const hasEnded = (before: SubscriptionTable, after: SubscriptionTable): boolean =>
+  ENDED.includes(after.status) && !ENDED.includes(before.status);
+
+/** What the app server wants to hear about a change, the gravest first; undefined when nothing. */
+export function subscriptionEvent(
+  before: SubscriptionTable | undefined,
+  after: SubscriptionTable,
+  refunded: boolean,
+): Event | undefined {
+  const type = changeOf(before, after, refunded);
+  const about = { provider: after.provider, subject: after.subscription_id };
+  return type && { type, about, data: subscriptionData(after) };
+}
+
+function changeOf(
+  before: SubscriptionTable | undefined,
+  after: SubscriptionTable,
+  refunded: boolean,
+): EventType | undefined {
+  if (refunded) return 'subscription.refunded';
+  if (!before || before === after) return undefined;
+  if (hasEnded(before, after)) return 'subscription.expired';
+  if (after.cycle_key !== before.cycle_key) return 'subscription.renewed';
+  const told = (row: SubscriptionTable): string => JSON.stringify(subscriptionData(row));
+  return told(before) === told(after) ? undefined : 'subscription.changed';
+}
+
+/** A subscription as app servers see it. */
+const subscriptionData = (row: SubscriptionTable) => ({
+  appid: row.appid,
+  providerId: row.provider,
+  accountUuid: row.account_uuid,
+  originalStoreTransactionId: row.original_transaction_id,
+  productId: row.product_id,
+  autoRenewProductId: row.auto_renew_product_id,
+  status: row.status,
+  expiresDate: row.expires_at,
+  gracePeriodExpiresDate: row.grace_until,
+  refundDate: row.refunded_at,
+  test: row.test === 1 ? 'Y' : 'N',
+});

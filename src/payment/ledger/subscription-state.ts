@@ -1,0 +1,109 @@
+// What a market's word about a subscription changes: pure decisions, safe in any order of arrival.
+import type { SubscriptionTable } from '../../storage/schema.ts';
+import type { SubscriptionState } from '../markets/subscription.ts';
+
+type Row = SubscriptionTable;
+
+/** The subscription after the market's word; the same object when nothing is new. */
+export function nextSubscription(
+  old: Row | undefined,
+  appid: string,
+  state: SubscriptionState,
+  accountUuid: string | null,
+  now: number,
+): Row {
+  if (!old) return firstSubscription(appid, state, accountUuid, now);
+  const next: Row = {
+    ...old,
+    account_uuid: accountUuid,
+    original_transaction_id: old.original_transaction_id ?? state.originalTransactionId,
+    ...newerStanding(old, state),
+    ...newerCycle(old, state),
+  };
+  return isSame(old, next) ? old : { ...next, updated_at: now };
+}
+
+function firstSubscription(
+  appid: string,
+  state: SubscriptionState,
+  accountUuid: string | null,
+  now: number,
+): Row {
+  const { cycle, standing } = state;
+  return {
+    appid,
+    provider: state.provider,
+    subscription_id: state.subscriptionId,
+    account_uuid: accountUuid,
+    original_transaction_id: state.originalTransactionId,
+    product_id: cycle.productId,
+    auto_renew_product_id: standing?.autoRenewProductId ?? null,
+    status: standing?.status ?? assumedStatus(state, now),
+    expires_at: cycle.expiresAt,
+    grace_until: standing?.graceUntil ?? null,
+    refunded_at: cycle.refundedAt,
+    test: state.test ? 1 : 0,
+    cycle_key: cycle.uniqueKey,
+    cycle_at: cycle.place,
+    cycle_said_at: state.saidAt,
+    said_at: standing ? state.saidAt : 0,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** All that a receipt alone can say. */
+function assumedStatus({ cycle }: SubscriptionState, now: number): Row['status'] {
+  if (cycle.refundedAt !== null) return 'revoked';
+  return cycle.expiresAt !== null && cycle.expiresAt <= now ? 'expired' : 'active';
+}
+
+function newerStanding(old: Row, { standing, saidAt }: SubscriptionState): Partial<Row> {
+  if (!standing || saidAt < old.said_at) return {};
+  return {
+    status: standing.status,
+    auto_renew_product_id: standing.autoRenewProductId,
+    grace_until: standing.graceUntil,
+    said_at: saidAt,
+  };
+}
+
+/** A refund of an old cycle says nothing about the newest one, whenever it is told. */
+function newerCycle(old: Row, { cycle, saidAt }: SubscriptionState): Partial<Row> {
+  const isSameCycle = cycle.uniqueKey === old.cycle_key;
+  const isNewer = !isSameCycle && cycle.place >= old.cycle_at;
+  if (!isNewer && !(isSameCycle && saidAt >= old.cycle_said_at)) return {};
+  return {
+    product_id: cycle.productId,
+    expires_at: cycle.expiresAt,
+    refunded_at: isNewer ? cycle.refundedAt : refundOf(old, cycle),
+    cycle_key: cycle.uniqueKey,
+    cycle_at: cycle.place,
+    cycle_said_at: saidAt,
+  };
+}
+
+/** Only the word that a refund was taken back makes it forgotten. */
+const refundOf = (old: Row, { refund, refundedAt }: SubscriptionState['cycle']): number | null =>
+  refund === 'restored' ? null : (refundedAt ?? old.refunded_at);
+
+const isSame = (one: Row, other: Row): boolean =>
+  (Object.keys(one) as (keyof Row)[]).every((name) => one[name] === other[name]);
+
+export interface Cancellable {
+  readonly cancel_state: 0 | 1;
+  readonly cancel_said_at: number | null;
+}
+
+/** The newest word about a refund counts; undefined when this is not it. */
+export function nextCancellation(
+  old: Cancellable,
+  refund: SubscriptionState['cycle']['refund'],
+  saidAt: number,
+): Cancellable | undefined {
+  if (refund === null || saidAt < (old.cancel_said_at ?? 0)) return undefined;
+  const cancel_state = refund === 'given' ? 1 : 0;
+  return cancel_state === old.cancel_state && saidAt === old.cancel_said_at
+    ? undefined
+    : { cancel_state, cancel_said_at: saidAt };
+}

@@ -1,0 +1,138 @@
+// The App Store Server API: asked with tokens of our own.
+import { createPrivateKey, sign } from 'node:crypto';
+import type { Clock } from '../../../base/clock.ts';
+import { type Fields, parseFields } from '../fields.ts';
+import type { MarketHttp } from '../http.ts';
+import type { MarketAddresses, MarketApp } from '../market.ts';
+
+export type AppleEnvironment = 'Production' | 'Sandbox';
+
+export type AppleAnswer =
+  | { readonly body: Fields }
+  /** Apple's own number for what is wrong; undefined for a 401, which has none. */
+  | { readonly status: number; readonly errorCode: number | undefined }
+  | { readonly unavailable: string };
+
+export interface AppleApi {
+  get(
+    app: MarketApp<'APPLE'>,
+    environment: AppleEnvironment,
+    operation: string,
+    path: string,
+  ): Promise<AppleAnswer>;
+  /** A question that does not fit into a path; it changes nothing at Apple. */
+  search(
+    app: MarketApp<'APPLE'>,
+    environment: AppleEnvironment,
+    operation: string,
+    path: string,
+    question: object,
+  ): Promise<AppleAnswer>;
+}
+
+/** A clock that is ahead of Apple's makes fresh tokens invalid, so they are dated back. */
+const BACKDATED_S = 60;
+const LIFE_S = 300;
+/** Signing costs more than the rest of a call. */
+const REUSED_S = 60;
+
+export interface AppleCredentials {
+  readonly issuerId: string;
+  readonly keyId: string;
+  readonly privateKey: string;
+}
+
+export function appleCredentials(app: MarketApp<'APPLE'>): AppleCredentials | undefined {
+  const { issuer_id: issuerId, key_id: keyId } = app.settings;
+  const { private_key: privateKey } = app.secrets;
+  return issuerId && keyId && privateKey ? { issuerId, keyId, privateKey } : undefined;
+}
+
+export function createAppleApi(
+  http: MarketHttp,
+  addresses: Pick<MarketAddresses, 'appleUrl' | 'appleSandboxUrl'>,
+  clock: Clock,
+): AppleApi {
+  const bearers = new Map<string, { readonly token: string; readonly madeAt: number }>();
+
+  function bearer(credentials: AppleCredentials, bundleId: string): string {
+    const now = Math.floor(clock() / 1_000);
+    const name = JSON.stringify([credentials, bundleId]);
+    const known = bearers.get(name);
+    if (known && now >= known.madeAt && now < known.madeAt + REUSED_S) return known.token;
+    const token = makeBearer(credentials, bundleId, now);
+    if (bearers.size >= MAX_BEARERS) bearers.clear();
+    bearers.set(name, { token, madeAt: now });
+    return token;
+  }
+
+  function makeBearer(
+    { issuerId, keyId, privateKey }: AppleCredentials,
+    bundleId: string,
+    now: number,
+  ): string {
+    const issuedAt = now - BACKDATED_S;
+    const header = { alg: 'ES256', kid: keyId, typ: 'JWT' };
+    const claims = {
+      iss: issuerId,
+      iat: issuedAt,
+      exp: now + LIFE_S,
+      aud: 'appstoreconnect-v1',
+      bid: bundleId,
+    };
+    const content = `${encode(header)}.${encode(claims)}`;
+    const key = { key: createPrivateKey(privateKey), dsaEncoding: 'ieee-p1363' as const };
+    return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
+  }
+
+  async function ask(
+    app: MarketApp<'APPLE'>,
+    environment: AppleEnvironment,
+    operation: string,
+    path: string,
+    question?: object,
+  ): Promise<AppleAnswer> {
+    const credentials = appleCredentials(app);
+    if (!credentials) return { unavailable: 'the app has no App Store Server API key' };
+    const base = environment === 'Production' ? addresses.appleUrl : addresses.appleSandboxUrl;
+    const answer = await http.call({
+      // Apple's two environments fail independently.
+      market: `APPLE ${environment}`,
+      appid: app.appid,
+      operation: `apple.${operation}`,
+      method: question ? 'POST' : 'GET',
+      url: `${base}${path}`,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${bearer(credentials, app.settings.bundle_id)}`,
+        'user-agent': 'tollgate',
+        ...(question && { 'content-type': 'application/json' }),
+      },
+      ...(question && { body: JSON.stringify(question) }),
+      repeatable: true,
+    });
+    if ('unreachable' in answer) return { unavailable: answer.unreachable };
+    return readAnswer(answer.status, answer.text);
+  }
+
+  return { get: ask, search: ask };
+}
+
+const MAX_BEARERS = 1_000;
+/** Errors that Apple calls temporary: account, app, original transaction not found "please try again". */
+const RETRYABLE = new Set([4040002, 4040004, 4040006]);
+
+function readAnswer(status: number, text: string): AppleAnswer {
+  const body = parseFields(text);
+  if (status >= 500 || status === 429) return { unavailable: `the App Store answered ${status}` };
+  if (status >= 200 && status < 300) {
+    return body ? { body } : { unavailable: 'the App Store answered something that is not JSON' };
+  }
+  const errorCode = typeof body?.errorCode === 'number' ? body.errorCode : undefined;
+  if (errorCode !== undefined && RETRYABLE.has(errorCode)) {
+    return { unavailable: `the App Store answered ${errorCode}, which is temporary` };
+  }
+  return { status, errorCode };
+}
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

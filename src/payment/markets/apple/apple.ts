@@ -1,0 +1,189 @@
+// APPLE: the signed transaction decides, and with API credentials the App Store is asked how it stands now.
+import type { Logger } from 'pino';
+import { scaledAmount } from '../../money.ts';
+import type { Fields } from '../fields.ts';
+import type {
+  MarketApp,
+  Provider,
+  Refused,
+  Unavailable,
+  Verdict,
+  VerifiedPurchase,
+} from '../market.ts';
+import { type AppleApi, type AppleEnvironment, appleCredentials } from './api.ts';
+import type { AppleSignatures } from './chain.ts';
+
+/** The fields of Apple's transaction that matter here; dates are epoch milliseconds. */
+interface AppleTransaction {
+  readonly transactionId: string;
+  readonly productId: string;
+  readonly environment: AppleEnvironment;
+  readonly quantity?: number;
+  /** Thousandths of the currency's unit, whatever the currency. */
+  readonly price?: number;
+  readonly currency?: string;
+  readonly purchaseDate?: number;
+  readonly revocationDate?: number;
+  readonly revocationType?: string;
+  readonly appAccountToken?: string;
+}
+
+export type AppleApp = MarketApp<'APPLE'>;
+
+export interface AppleDeps {
+  readonly api: AppleApi;
+  readonly signatures: AppleSignatures;
+  readonly log: Logger;
+}
+
+export function createApple(deps: AppleDeps): Provider<'APPLE'> {
+  return {
+    asksMarket: (app) => appleCredentials(app) !== undefined,
+    async verifyPurchase(app, { receipt }) {
+      const received = await readTransaction(deps.signatures, app, receipt);
+      if ('refused' in received) return received;
+      const current = appleCredentials(app) ? await readAgain(deps, app, received) : received;
+      return 'transactionId' in current ? { accepted: toPurchase(current) } : current;
+    },
+  };
+}
+
+/** What a receipt holds, when Apple signed it for this app in an environment that counts here. */
+export async function openTransaction(
+  signatures: AppleSignatures,
+  app: AppleApp,
+  jws: string,
+): Promise<Fields | Refused> {
+  const payload = await signatures.open(jws);
+  if (!payload) return invalid('The receipt is not a transaction signed by the App Store.');
+  if (payload.bundleId !== app.settings.bundle_id) return invalid('The receipt is of another app.');
+  const { environment } = payload;
+  if (environment !== 'Production' && environment !== 'Sandbox') {
+    return invalid('The receipt is of neither the production nor the sandbox App Store.');
+  }
+  return environmentRefusal(app, environment) ?? payload;
+}
+
+async function readTransaction(
+  signatures: AppleSignatures,
+  app: AppleApp,
+  jws: string,
+): Promise<AppleTransaction | Refused> {
+  const payload = await openTransaction(signatures, app, jws);
+  if (isRefused(payload)) return payload;
+  if (payload.type === SUBSCRIPTION_TYPE) {
+    return invalid('The receipt is of a subscription; verify it as a subscription.');
+  }
+  return isTransaction(payload)
+    ? payload
+    : invalid('The receipt lacks a field of a transaction, or has it in another form.');
+}
+
+export const SUBSCRIPTION_TYPE = 'Auto-Renewable Subscription';
+
+/** Only we say `refused`: what Apple signed has no such field. */
+export const isRefused = (value: Fields | Refused): value is Refused => 'refused' in value;
+
+export function environmentRefusal(
+  app: AppleApp,
+  environment: AppleEnvironment,
+): Refused | undefined {
+  if (app.environment === 'sandbox') {
+    return environment === 'Sandbox'
+      ? undefined
+      : invalid('The receipt is of the production App Store; send it to the production service.');
+  }
+  return environment === 'Production' || app.settings.accept_sandbox
+    ? undefined
+    : invalid('The receipt is of the sandbox App Store, which this app does not accept here.');
+}
+
+function isTransaction(payload: Fields): payload is Fields & AppleTransaction {
+  const { transactionId, productId, currency, appAccountToken } = payload;
+  const texts = [currency, appAccountToken];
+  const numbers = [payload.price, payload.purchaseDate, payload.revocationDate, payload.quantity];
+  return (
+    typeof transactionId === 'string' &&
+    transactionId !== '' &&
+    typeof productId === 'string' &&
+    texts.every((each) => each === undefined || typeof each === 'string') &&
+    numbers.every((each) => each === undefined || Number.isSafeInteger(each))
+  );
+}
+
+const TRANSACTION_NOT_FOUND = 4_040_010;
+const INVALID_TRANSACTION_ID = 4_000_006;
+
+/** The receipt is a snapshot; the App Store knows whether the purchase was refunded since. */
+async function readAgain(
+  { api, signatures, log }: AppleDeps,
+  app: AppleApp,
+  received: AppleTransaction,
+): Promise<AppleTransaction | Refused | Unavailable> {
+  const path = `/inApps/v1/transactions/${encodeURIComponent(received.transactionId)}`;
+  const ask = (environment: AppleEnvironment) => api.get(app, environment, 'transaction', path);
+  const named = await ask(received.environment);
+  const isMissing = 'status' in named && named.errorCode === TRANSACTION_NOT_FOUND;
+  const answer = isMissing ? await ask(otherThan(received.environment)) : named;
+
+  if ('unavailable' in answer) return answer;
+  if ('body' in answer) {
+    const found = await readTransaction(signatures, app, String(answer.body.signedTransactionInfo));
+    // Found only in the other App Store, whose receipts may not count here; all else would be nonsense.
+    if ('refused' in found && isMissing) return found;
+    return 'transactionId' in found && found.transactionId === received.transactionId
+      ? found
+      : { unavailable: 'the App Store answered something else than the transaction' };
+  }
+  const { errorCode, status } = answer;
+  if (errorCode === TRANSACTION_NOT_FOUND || errorCode === INVALID_TRANSACTION_ID) {
+    return invalid('The App Store does not know the transaction.');
+  }
+  log.error(
+    { app: app.appid, status, code: errorCode },
+    'the App Store refuses to be asked: check the API key of the app',
+  );
+  return { unavailable: `the App Store refused the question with ${errorCode ?? status}` };
+}
+
+const otherThan = (environment: AppleEnvironment): AppleEnvironment =>
+  environment === 'Production' ? 'Sandbox' : 'Production';
+
+function toPurchase(transaction: AppleTransaction): VerifiedPurchase {
+  const { transactionId, environment, price, currency } = transaction;
+  const isPriced = price !== undefined && currency !== undefined;
+  return {
+    provider: 'APPLE',
+    providerTransactionId: transactionId,
+    storeTransactionId: transactionId,
+    uniqueKey: appleKey(environment, transactionId),
+    productId: transaction.productId,
+    quantity: transaction.quantity ?? 1,
+    price: isPriced ? scaledAmount(price, 3, currency) : null,
+    currency: isPriced ? currency : null,
+    cancelState: isCancelled(transaction) ? 1 : 0,
+    test: environment !== 'Production',
+    purchasedAt: transaction.purchaseDate ?? null,
+    purchaseDateSource: 'STORE_PAYMENT',
+    marketAccountId: transaction.appAccountToken ?? null,
+    marketResult: transaction,
+    priceVerifyKey: null,
+  };
+}
+
+/** The two App Stores count by themselves: a free sandbox purchase must not take a paid one's place. */
+export const appleKey = (environment: unknown, id: string): string =>
+  environment === 'Production' ? id : `sandbox ${id}`;
+
+/** A part of the price given back is no cancellation; it stays visible in the market's result. */
+export function isCancelled({
+  revocationDate,
+  revocationType,
+}: {
+  readonly revocationDate?: unknown;
+  readonly revocationType?: unknown;
+}): boolean {
+  return revocationDate !== undefined && revocationType !== 'REFUND_PRORATED';
+}
+
+const invalid = (detail: string): Refused & Verdict => ({ refused: 'INVALID_RECEIPT', detail });

@@ -1,0 +1,60 @@
+// Whether the App Store Server API takes an app's key.
+import { secretProblem } from '../../../tenants/market-shapes.ts';
+import { type Check, type Checkup, fine, unchecked, wrong } from '../credential-check.ts';
+import type { AppleAnswer, AppleApi, AppleEnvironment } from './api.ts';
+import type { AppleApp } from './apple.ts';
+
+const MADE_UP = '/inApps/v1/transactions/1';
+const APP_NOT_FOUND = 4_040_003;
+
+export function createAppleCheckup(api: AppleApi): Check<'APPLE'> {
+  const ask = (app: AppleApp, environment: AppleEnvironment) =>
+    api.get(app, environment, 'check', MADE_UP);
+
+  return async (app) => {
+    const { issuer_id, key_id } = app.settings;
+    const { private_key } = app.secrets;
+    const parts = Object.entries({ issuer_id, key_id, private_key });
+    const missing = parts.filter(([, value]) => !value).map(([name]) => name);
+    if (missing.length === parts.length) return NO_KEY;
+    if (missing.length > 0) {
+      return wrong('incomplete', `The App Store Server API key lacks ${missing.join(' and ')}.`, {
+        missing,
+      });
+    }
+    const problem = secretProblem('private_key', private_key ?? '');
+    if (problem !== undefined) {
+      return wrong('unreadable_secret', `The private_key ${problem}`, { secret: 'private_key' });
+    }
+    if (app.environment === 'sandbox') return judge(app, await ask(app, 'Sandbox'));
+    const answer = await ask(app, 'Production');
+    // The production App Store refuses every question about an app that was never released.
+    const isUnreleased = isUnauthorized(answer) && judge(app, await ask(app, 'Sandbox')).ok;
+    return isUnreleased ? UNRELEASED : judge(app, answer);
+  };
+}
+
+const NO_KEY = fine(
+  'no_api_key',
+  'No App Store Server API key is set, so the signature of a receipt decides alone.',
+);
+const UNRELEASED = fine(
+  'sandbox_only',
+  'The App Store takes the API key in its sandbox only, as it does before the first release of an app.',
+);
+
+const isUnauthorized = (answer: AppleAnswer): boolean =>
+  'status' in answer && answer.status === 401;
+
+function judge({ settings: { bundle_id } }: AppleApp, answer: AppleAnswer): Checkup {
+  if ('unavailable' in answer) return unchecked(answer.unavailable);
+  if (isUnauthorized(answer)) {
+    return wrong(
+      'refused',
+      'The App Store refuses the API key: issuer_id, key_id, private_key or bundle_id is wrong, or the key was revoked.',
+    );
+  }
+  return 'errorCode' in answer && answer.errorCode === APP_NOT_FOUND
+    ? wrong('unknown_app', `The App Store knows no app ${bundle_id}.`, { app: bundle_id })
+    : fine('accepted', 'The App Store takes the API key.');
+}

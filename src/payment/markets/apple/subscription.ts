@@ -1,0 +1,187 @@
+// APPLE subscriptions: the receipt names one, and with API credentials the App Store says how it stands.
+import type { Logger } from 'pino';
+import { scaledAmount } from '../../money.ts';
+import { type Fields, fieldsOf, listOf } from '../fields.ts';
+import type { Refused, Unavailable } from '../market.ts';
+import type { Standing, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
+import { type AppleEnvironment, appleCredentials } from './api.ts';
+import {
+  type AppleApp,
+  type AppleDeps,
+  appleKey,
+  isCancelled,
+  isRefused,
+  openTransaction,
+  SUBSCRIPTION_TYPE,
+} from './apple.ts';
+
+/** The fields of a cycle's transaction that matter here; dates are epoch milliseconds. */
+interface AppleCycle {
+  readonly transactionId: string;
+  readonly originalTransactionId: string;
+  readonly productId: string;
+  readonly environment: AppleEnvironment;
+  readonly signedDate: number;
+  readonly purchaseDate: number;
+  readonly expiresDate?: number;
+  readonly revocationDate?: number;
+  readonly revocationType?: string;
+  readonly price?: number;
+  readonly currency?: string;
+  readonly appAccountToken?: string;
+}
+
+export function createAppleSubscriptions(deps: AppleDeps): SubscriptionProvider<'APPLE'> {
+  return {
+    async verifySubscription(app, receipt) {
+      const received = await readCycle(deps, app, receipt);
+      if (!('transactionId' in received)) return received;
+      return appleCredentials(app)
+        ? readStatuses(deps, app, received)
+        : describeCycle(received, receipt);
+    },
+  };
+}
+
+async function readCycle(
+  { signatures }: Pick<AppleDeps, 'signatures'>,
+  app: AppleApp,
+  jws: string,
+): Promise<AppleCycle | Refused> {
+  const payload = await openTransaction(signatures, app, jws);
+  if (isRefused(payload)) return payload;
+  if (payload.type !== SUBSCRIPTION_TYPE) {
+    return invalid('The receipt is not of a subscription; verify it as a purchase.');
+  }
+  return isCycle(payload)
+    ? payload
+    : invalid('The receipt lacks a field of a subscription, or has it in another form.');
+}
+
+export function isCycle(payload: Fields): payload is Fields & AppleCycle {
+  const { transactionId, originalTransactionId, productId } = payload;
+  const needed = [transactionId, originalTransactionId, productId];
+  const texts = [payload.currency, payload.appAccountToken, payload.revocationType];
+  const dates = [payload.signedDate, payload.purchaseDate];
+  const numbers = [payload.price, payload.expiresDate, payload.revocationDate];
+  return (
+    needed.every((each) => typeof each === 'string' && each !== '') &&
+    texts.every((each) => each === undefined || typeof each === 'string') &&
+    dates.every(Number.isSafeInteger) &&
+    numbers.every((each) => each === undefined || Number.isSafeInteger(each))
+  );
+}
+
+/** Errors that mean: no such subscription. */
+const UNKNOWN = new Set([4_040_010, 4_040_005, 4_000_006, 4_000_008]);
+
+/** The in-receipt original transaction id is what is asked for. */
+async function readStatuses(
+  deps: AppleDeps,
+  app: AppleApp,
+  { originalTransactionId, environment }: AppleCycle,
+): Promise<SubscriptionState | Refused | Unavailable> {
+  const path = `/inApps/v1/subscriptions/${encodeURIComponent(originalTransactionId)}`;
+  const answer = await deps.api.get(app, environment, 'subscriptions', path);
+  if ('unavailable' in answer) return answer;
+  if ('status' in answer) return refusalOf(deps.log, app, answer);
+  const item = listOf(answer.body.data)
+    .flatMap((group) => listOf(group.lastTransactions))
+    .find((each) => each.originalTransactionId === originalTransactionId);
+  if (!item) return invalid('The App Store does not know the subscription.');
+  const jws = String(item.signedTransactionInfo);
+  const cycle = await readCycle(deps, app, jws);
+  const renewal = await deps.signatures.open(String(item.signedRenewalInfo));
+  const isWhole =
+    'transactionId' in cycle &&
+    cycle.originalTransactionId === originalTransactionId &&
+    renewal?.originalTransactionId === originalTransactionId;
+  return isWhole
+    ? describeCycle(cycle, jws, { status: item.status, renewal })
+    : { unavailable: 'the App Store answered something else than the subscription' };
+}
+
+function refusalOf(
+  log: Logger,
+  app: AppleApp,
+  { status, errorCode }: { readonly status: number; readonly errorCode: number | undefined },
+): Refused | Unavailable {
+  if (errorCode !== undefined && UNKNOWN.has(errorCode)) {
+    return invalid('The App Store does not know the subscription.');
+  }
+  log.error(
+    { app: app.appid, status, code: errorCode },
+    'the App Store refuses to be asked: check the API key of the app',
+  );
+  return { unavailable: `the App Store refused the question with ${errorCode ?? status}` };
+}
+
+const STATUSES: ReadonlyMap<unknown, Standing['status']> = new Map([
+  [1, 'active'],
+  [2, 'expired'],
+  [3, 'hold'],
+  [4, 'grace'],
+  [5, 'revoked'],
+]);
+
+export interface AppleRenewal {
+  readonly status: unknown;
+  readonly renewal: Fields;
+}
+
+/** `refundReversed` when this is the news that a refund was taken back. */
+export function describeCycle(
+  cycle: AppleCycle,
+  receipt: string,
+  current?: AppleRenewal,
+  refundReversed = false,
+): SubscriptionState {
+  const { transactionId, originalTransactionId, environment, price, currency } = cycle;
+  const isPriced = price !== undefined && currency !== undefined;
+  const isGiven = isCancelled(cycle);
+  const account = cycle.appAccountToken ?? current?.renewal.appAccountToken;
+  return {
+    provider: 'APPLE',
+    subscriptionId: appleKey(environment, originalTransactionId),
+    originalTransactionId,
+    marketAccountId: typeof account === 'string' ? account : null,
+    replaces: null,
+    test: environment !== 'Production',
+    saidAt: cycle.signedDate,
+    cycle: {
+      uniqueKey: appleKey(environment, transactionId),
+      storeTransactionId: transactionId,
+      productId: cycle.productId,
+      price: isPriced ? scaledAmount(price, 3, currency) : null,
+      currency: isPriced ? currency : null,
+      purchasedAt: cycle.purchaseDate,
+      expiresAt: cycle.expiresDate ?? null,
+      refundedAt: cycle.revocationDate ?? null,
+      refund: refundReversed ? 'restored' : isGiven ? 'given' : null,
+      place: cycle.purchaseDate,
+      receipt,
+    },
+    standing: current && standingOf(current),
+    marketResult: {
+      status: current?.status ?? null,
+      environment,
+      transaction: cycle,
+      renewalInfo: fieldsOf(current?.renewal) ?? null,
+    },
+  };
+}
+
+function standingOf({ status, renewal }: AppleRenewal): Standing | undefined {
+  const known = STATUSES.get(status);
+  const { autoRenewStatus, autoRenewProductId, gracePeriodExpiresDate } = renewal;
+  const renews = autoRenewStatus === 1 && typeof autoRenewProductId === 'string';
+  return (
+    known && {
+      status: known,
+      autoRenewProductId: renews ? autoRenewProductId : null,
+      graceUntil: typeof gracePeriodExpiresDate === 'number' ? gracePeriodExpiresDate : null,
+    }
+  );
+}
+
+const invalid = (detail: string): Refused => ({ refused: 'INVALID_RECEIPT', detail });

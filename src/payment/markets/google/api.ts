@@ -1,0 +1,94 @@
+// The calls of the Google Play Developer API that this service makes, and what their errors mean.
+import type { Logger } from 'pino';
+import { type Fields, fieldsOf, listOf, parseFields, textOf } from '../fields.ts';
+import type { MarketAnswer, MarketHttp } from '../http.ts';
+import type { MarketApp, Unavailable } from '../market.ts';
+import type { GoogleAccess } from './access.ts';
+
+export type GoogleApp = MarketApp<'GOOGLE'>;
+
+export interface GoogleCall {
+  readonly operation: string;
+  readonly method: 'GET' | 'POST';
+  /** Below the package, for example `/orders/GPA…`. */
+  readonly path: string;
+}
+
+/** Google's refusal of what was asked for; `reason` is missing when the answer is not in Google's form. */
+export interface GoogleError {
+  readonly error: number;
+  readonly reason?: string | undefined;
+}
+
+export type GoogleAnswer = { readonly found: Fields } | GoogleError | Unavailable;
+
+export type GoogleApi = (app: GoogleApp, call: GoogleCall) => Promise<GoogleAnswer>;
+
+export interface GoogleApiOptions {
+  readonly http: MarketHttp;
+  readonly access: GoogleAccess;
+  readonly url: string;
+  readonly log: Logger;
+}
+
+export function createGoogleApi({ http, access, url, log }: GoogleApiOptions): GoogleApi {
+  async function ask(app: GoogleApp, call: GoogleCall): Promise<GoogleAnswer> {
+    const account = app.secrets.service_account;
+    if (account === undefined) return noAccess('The app has no service account for Google Play.');
+    for (let again = false; ; again = true) {
+      const token = await access.tokenOf(app.appid, account);
+      if ('unavailable' in token) return token;
+      const answer = await http.call({
+        market: 'GOOGLE',
+        appid: app.appid,
+        operation: call.operation,
+        method: call.method,
+        url: `${url}/androidpublisher/v3/applications/${encodeURIComponent(app.settings.package_name)}${call.path}`,
+        headers: { authorization: `Bearer ${token.text}`, accept: 'application/json' },
+        // Every call made here either reads or may be made twice.
+        repeatable: true,
+      });
+      if ('unreachable' in answer) {
+        return { unavailable: `Google Play could not be asked: ${answer.unreachable}` };
+      }
+      if (answer.status !== 401 || again) return readAnswer(answer);
+      // A token may be revoked before its time; a new one decides.
+      access.forget(account, token);
+    }
+  }
+
+  return async (app, call) => {
+    const answer = await ask(app, call);
+    if ('unavailable' in answer && answer.alarm) {
+      const subject = { app: app.appid, call: call.operation, reason: answer.unavailable };
+      log.error(subject, 'Google Play does not let us in: check the service account');
+    }
+    return answer;
+  };
+}
+
+/** A reason that is about the set-up, not about the purchase. */
+const UNKNOWN_PACKAGE = 'applicationNotFound';
+
+function readAnswer({ status, text }: MarketAnswer): GoogleAnswer {
+  // Acknowledging is answered with nothing.
+  const body = text === '' ? {} : parseFields(text);
+  if (status >= 200 && status < 300) {
+    return body
+      ? { found: body }
+      : { unavailable: 'Google Play answered something else than JSON' };
+  }
+  const reason = reasonOf(body);
+  if (status === 401 || status === 403 || reason === UNKNOWN_PACKAGE) {
+    return noAccess(`Google Play answered ${status} ${reason ?? ''}`.trim());
+  }
+  if (status === 400 || status === 404 || status === 410) return { error: status, reason };
+  return { unavailable: `Google Play answered ${status} ${reason ?? ''}`.trim() };
+}
+
+function reasonOf(body: Fields | undefined): string | undefined {
+  const error = fieldsOf(body?.error);
+  return textOf(listOf(error?.errors)[0]?.reason) ?? textOf(error?.status);
+}
+
+const noAccess = (unavailable: string): Unavailable => ({ unavailable, alarm: true });

@@ -1,0 +1,84 @@
+// Whether Google Play lets an app's service account do all that verifying needs.
+import { secretProblem } from '../../../tenants/market-shapes.ts';
+import { type Check, type Checkup, fine, unchecked, wrong } from '../credential-check.ts';
+import type { GoogleAccess } from './access.ts';
+import type { GoogleApp } from './api.ts';
+import type { GooglePlay } from './play.ts';
+
+const MADE_UP = { productId: 'tollgate.check', purchaseToken: 'tollgate-check-no-such-token' };
+const MADE_UP_ORDER = 'GPA.0000-0000-0000-00000';
+
+/** As the Play Console calls them. */
+const RIGHTS = {
+  view_orders: 'View financial data, orders, and cancellation survey responses',
+  manage_orders: 'Manage orders and subscriptions',
+} as const;
+
+export interface GoogleCheckupDeps {
+  readonly access: GoogleAccess;
+  readonly play: GooglePlay;
+}
+
+export function createGoogleCheckup({ access, play }: GoogleCheckupDeps): Check<'GOOGLE'> {
+  /** In this order: whoever may not read purchases is told that first. */
+  const steps = [
+    {
+      name: 'read purchases',
+      right: 'view_orders',
+      ask: (app: GoogleApp) => play.purchase(app, MADE_UP),
+    },
+    {
+      name: 'read orders',
+      right: 'view_orders',
+      ask: (app: GoogleApp) => play.order(app, MADE_UP_ORDER, MADE_UP.productId),
+    },
+    {
+      name: 'acknowledge purchases',
+      right: 'manage_orders',
+      ask: (app: GoogleApp) => play.grant(app, 'acknowledge', MADE_UP),
+    },
+  ] as const;
+
+  async function signIn({ appid, secrets }: GoogleApp): Promise<Checkup | undefined> {
+    const account = secrets.service_account;
+    if (account === undefined) {
+      return wrong('incomplete', 'No service account is set for Google Play.', {
+        missing: ['service_account'],
+      });
+    }
+    const problem = secretProblem('service_account', account);
+    if (problem !== undefined) {
+      const secret = 'service_account';
+      return wrong('unreadable_secret', `The ${secret} ${problem}`, { secret });
+    }
+    const token = await access.tokenOf(appid, account);
+    if (!('unavailable' in token)) return undefined;
+    const reason = token.unavailable;
+    return token.alarm ? wrong('refused', reason, { reason }) : unchecked(reason);
+  }
+
+  return async (app) => {
+    const { package_name } = app.settings;
+    const problem = await signIn(app);
+    if (problem) return problem;
+    for (const { name, right, ask } of steps) {
+      const answer = await ask(app);
+      // Anything else is about the purchase that we made up.
+      if (!(typeof answer === 'object' && 'unavailable' in answer)) continue;
+      const reason = answer.unavailable;
+      return answer.alarm
+        ? wrong(
+            'missing_right',
+            `The service account may not ${name} of ${package_name} (${reason}): give it “${RIGHTS[right]}” in the Play Console, or correct the package name.`,
+            { right, reason, app: package_name },
+          )
+        : unchecked(reason);
+    }
+    return app.secrets.licence_key === undefined
+      ? fine(
+          'no_licence_key',
+          'Google Play lets the service account in; without a licence key only purchase tokens can be verified, no signed receipts.',
+        )
+      : fine('accepted', 'Google Play lets the service account in.');
+  };
+}

@@ -1,0 +1,103 @@
+// GOOGLE: only Google's own answer decides; what the client sends merely says which purchase to ask for.
+
+import type {
+  FollowUp,
+  Provider,
+  PurchaseRequest,
+  Refused,
+  Unavailable,
+  VerifiedPurchase,
+} from '../market.ts';
+import type { GoogleApp } from './api.ts';
+import type { GooglePlay, PurchaseName } from './play.ts';
+import { type Grant, isGranted, type PlayOrder, type PlayPurchase } from './purchase.ts';
+import { openSignedPurchase, readReceipt } from './receipt.ts';
+
+/** The job that acknowledges or consumes a recorded purchase. */
+export const GRANT_JOB = 'google.grant';
+
+export type GrantPayload = PurchaseName & { readonly grant: Grant; readonly uniqueKey: string };
+
+export function createGoogle(play: GooglePlay): Provider<'GOOGLE'> {
+  return {
+    asksMarket: () => true,
+    async verifyPurchase(app, request) {
+      const receipt = openReceipt(app, request);
+      if (!('purchaseToken' in receipt)) return receipt;
+      const { purchaseToken } = receipt;
+      const { productId } = request;
+      const purchase = await play.purchase(app, { productId, purchaseToken });
+      if (!('state' in purchase)) return purchase;
+      if (!purchase.productIds.includes(productId)) return otherProduct;
+      if (purchase.state === 'PENDING') return pending;
+      const order =
+        purchase.orderId === undefined
+          ? undefined
+          : await play.order(app, purchase.orderId, productId);
+      if (order && 'unavailable' in order) return order;
+      return { accepted: describe(app, { productId, purchaseToken, purchase, order }) };
+    },
+  };
+}
+
+function openReceipt(
+  { secrets, settings }: GoogleApp,
+  request: PurchaseRequest,
+): { readonly purchaseToken: string } | Refused | Unavailable {
+  const receipt = readReceipt(request.receipt);
+  if (!('signature' in receipt)) return receipt;
+  return secrets.licence_key === undefined
+    ? { unavailable: 'The app has no licence key, so the signature of a receipt cannot be checked' }
+    : openSignedPurchase(receipt, secrets.licence_key, settings.package_name, request);
+}
+
+const otherProduct: Refused = {
+  refused: 'INVALID_RECEIPT',
+  detail: 'The purchase token belongs to another product than productId.',
+};
+
+const pending: Refused = {
+  refused: 'PAYMENT_PENDING',
+  detail: 'Google Play says that the purchase is not paid yet; ask again later.',
+};
+
+interface Answers extends PurchaseName {
+  readonly purchase: PlayPurchase;
+  readonly order: PlayOrder | undefined;
+}
+
+function describe(app: GoogleApp, answers: Answers): VerifiedPurchase {
+  const { productId, purchaseToken, purchase, order } = answers;
+  const { orderId = purchaseToken } = purchase;
+  const cancelled = purchase.state === 'CANCELLED' || order?.refunded === true;
+  return {
+    provider: 'GOOGLE',
+    providerTransactionId: orderId,
+    storeTransactionId: purchase.orderId ?? null,
+    uniqueKey: orderId,
+    productId,
+    quantity: purchase.quantity,
+    price: order?.price ?? null,
+    currency: order?.currency ?? null,
+    cancelState: cancelled ? 1 : 0,
+    test: purchase.test,
+    purchasedAt: purchase.purchasedAt ?? null,
+    purchaseDateSource: purchase.purchasedAt === undefined ? 'VERIFIED' : 'STORE_PAYMENT',
+    marketAccountId: purchase.accountId ?? null,
+    marketResult: { ...purchase.resource, order: order?.resource ?? null },
+    priceVerifyKey: null,
+    followUp: cancelled ? undefined : grantJob(app, answers),
+  };
+}
+
+export const grantJobId = (uniqueKey: string): string => `${GRANT_JOB} ${uniqueKey}`;
+
+/** Google takes back after three days what nobody acknowledged; consuming acknowledges too. */
+function grantJob({ settings }: GoogleApp, answers: Answers): FollowUp | undefined {
+  const { productId, purchaseToken, purchase } = answers;
+  const grant = settings.after_verify;
+  if (isGranted(purchase, grant)) return undefined;
+  const uniqueKey = purchase.orderId ?? purchaseToken;
+  const payload: GrantPayload = { grant, productId, purchaseToken, uniqueKey };
+  return { kind: GRANT_JOB, id: grantJobId(uniqueKey), payload };
+}

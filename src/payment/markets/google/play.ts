@@ -1,0 +1,109 @@
+// What this service asks of Google Play: a purchase, an order, and to mark a purchase as granted.
+
+import type { Refused, Unavailable } from '../market.ts';
+import type { GoogleAnswer, GoogleApi, GoogleApp, GoogleError } from './api.ts';
+import {
+  type Grant,
+  type PlayOrder,
+  type PlayPurchase,
+  readOrder,
+  readPurchaseV1,
+  readPurchaseV2,
+} from './purchase.ts';
+
+export interface PurchaseName {
+  readonly productId: string;
+  readonly purchaseToken: string;
+}
+
+export interface GooglePlay {
+  purchase(app: GoogleApp, name: PurchaseName): Promise<PlayPurchase | Refused | Unavailable>;
+  /** Undefined when Google shows no such order, as with some of its testers. */
+  order(
+    app: GoogleApp,
+    orderId: string,
+    productId: string,
+  ): Promise<PlayOrder | Unavailable | undefined>;
+  /** May be called twice: Google refuses the second time at worst. */
+  grant(app: GoogleApp, grant: Grant, name: PurchaseName): Promise<'done' | Refused | Unavailable>;
+}
+
+export function createGooglePlay(ask: GoogleApi): GooglePlay {
+  async function purchaseV1(app: GoogleApp, { productId, purchaseToken }: PurchaseName) {
+    const answer = await ask(app, {
+      operation: 'google.products.get',
+      method: 'GET',
+      path: `/purchases/products/${segment(productId)}/tokens/${segment(purchaseToken)}`,
+    });
+    return readAs(answer, (resource) => readPurchaseV1(resource, productId));
+  }
+
+  return {
+    async purchase(app, name) {
+      if (!isSegment(name.productId) || !isSegment(name.purchaseToken)) return noSuchPurchase;
+      const answer = await ask(app, {
+        operation: 'google.productsv2.get',
+        method: 'GET',
+        path: `/purchases/productsv2/tokens/${segment(name.purchaseToken)}`,
+      });
+      if ('error' in answer && isUnknownMethod(answer)) return purchaseV1(app, name);
+      return readAs(answer, (resource) => readPurchaseV2(resource, name.productId));
+    },
+
+    async order(app, orderId, productId) {
+      const path = `/orders/${segment(orderId)}`;
+      const answer = await ask(app, { operation: 'google.orders.get', method: 'GET', path });
+      if ('unavailable' in answer) return answer;
+      if ('found' in answer) return readOrder(answer.found, productId);
+      // The purchase stands without its order; only its price stays unknown.
+      return answer.reason === undefined ? strange(answer) : undefined;
+    },
+
+    async grant(app, grant, { productId, purchaseToken }) {
+      const answer = await ask(app, {
+        operation: `google.products.${grant}`,
+        method: 'POST',
+        path: `/purchases/products/${segment(productId)}/tokens/${segment(purchaseToken)}:${grant}`,
+      });
+      return readAs(answer, () => 'done' as const);
+    },
+  };
+}
+
+export function readAs<T>(
+  answer: GoogleAnswer,
+  read: (resource: Extract<GoogleAnswer, { found: unknown }>['found']) => T | undefined,
+): T | Refused | Unavailable {
+  if ('unavailable' in answer) return answer;
+  if ('found' in answer) return read(answer.found) ?? unreadable;
+  if (answer.reason === undefined) return strange(answer);
+  const detail = `Google Play refuses the purchase token: ${answer.reason} (${answer.error}).`;
+  return { refused: 'INVALID_RECEIPT', detail };
+}
+
+/** Google answers so where a path leads nowhere, whatever the purchase. */
+function isUnknownMethod({ error, reason }: GoogleError): boolean {
+  return error === 404 && (reason === undefined || reason === 'notFound');
+}
+
+/** An error that does not look like Google's says nothing about the purchase. */
+const strange = ({ error }: GoogleError): Unavailable => ({
+  unavailable: `Google Play answered ${error} in another form than its own`,
+});
+
+const unreadable: Unavailable = { unavailable: 'Google Play answered a purchase without a state' };
+
+export const noSuchPurchase: Refused = {
+  refused: 'INVALID_RECEIPT',
+  detail: 'The receipt or the productId is nothing that Google Play could have issued.',
+};
+
+const LONGEST_SEGMENT = 2_000;
+const SEGMENT = /^[\x21-\x7e]+$/;
+
+/** One step of a path: dots alone would climb out of it, whether encoded or not. */
+export function isSegment(text: string): boolean {
+  return SEGMENT.test(text) && text.length <= LONGEST_SEGMENT && text !== '.' && text !== '..';
+}
+
+export const segment = encodeURIComponent;

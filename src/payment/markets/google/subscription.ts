@@ -1,0 +1,231 @@
+// GOOGLE subscriptions: the purchase token names one, Google Play says how it stands, the order its price.
+import type { Clock } from '../../../base/clock.ts';
+import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
+import type { FollowUp, Refused, Unavailable } from '../market.ts';
+import type { Cycle, Standing, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
+import type { GoogleApi, GoogleApp } from './api.ts';
+import {
+  type GooglePlay,
+  isSegment,
+  noSuchPurchase,
+  type PurchaseName,
+  readAs,
+  segment,
+} from './play.ts';
+import { type PlayOrder, timeOf } from './purchase.ts';
+
+/** The job that tells Google that a recorded subscription was granted. */
+export const SUBSCRIPTION_GRANT_JOB = 'google.subscription-grant';
+
+export interface GoogleSubscriptions extends SubscriptionProvider<'GOOGLE'> {
+  /** The cycles between the one that is on record and the one that Google shows now, oldest first. */
+  cyclesBetween(
+    app: GoogleApp,
+    recordedOrderId: string,
+    now: SubscriptionState,
+  ): Promise<SubscriptionState[] | Unavailable>;
+  /** May be called twice. */
+  acknowledge(app: GoogleApp, name: PurchaseName): Promise<'done' | Refused | Unavailable>;
+}
+
+export function createGoogleSubscriptions(
+  { ask, play }: { readonly ask: GoogleApi; readonly play: GooglePlay },
+  clock: Clock,
+): GoogleSubscriptions {
+  return {
+    async cyclesBetween(app, recordedOrderId, now) {
+      const missed: SubscriptionState[] = [];
+      for (const orderId of ordersBetween(recordedOrderId, now.cycle.uniqueKey)) {
+        const order = await play.order(app, orderId, now.cycle.productId);
+        if (order && 'unavailable' in order) return order;
+        if (order) missed.push(earlierCycle(now, orderId, order));
+      }
+      return missed;
+    },
+    async acknowledge(app, { productId, purchaseToken }) {
+      const answer = await ask(app, {
+        operation: 'google.subscriptions.acknowledge',
+        method: 'POST',
+        path: `/purchases/subscriptions/${segment(productId)}/tokens/${segment(purchaseToken)}:acknowledge`,
+      });
+      return readAs(answer, () => 'done' as const);
+    },
+    async verifySubscription(app, token) {
+      if (!isSegment(token)) return noSuchPurchase;
+      const askedAt = clock();
+      const answer = await ask(app, {
+        operation: 'google.subscriptionsv2.get',
+        method: 'GET',
+        path: `/purchases/subscriptionsv2/tokens/${segment(token)}`,
+      });
+      const seen = readAs(answer, readSubscription);
+      if (!('state' in seen)) return seen;
+      if (seen.state === 'PENDING') return pending;
+      const { standing, orderId, productId } = seen;
+      if (!standing) return notBought;
+      const order = orderId === undefined ? undefined : await play.order(app, orderId, productId);
+      if (order && 'unavailable' in order) return order;
+      return describe({ ...seen, standing }, token, order, askedAt);
+    },
+  };
+}
+
+interface Seen {
+  readonly state: string;
+  /** Missing for one that was never paid. */
+  readonly standing: Standing | undefined;
+  readonly productId: string;
+  readonly orderId: string | undefined;
+  readonly expiresAt: number | undefined;
+  readonly acknowledged: boolean;
+  readonly resource: Fields;
+}
+
+const STATUSES: Readonly<Record<string, Standing['status']>> = {
+  ACTIVE: 'active',
+  // Still paid for, until it expires.
+  CANCELED: 'active',
+  IN_GRACE_PERIOD: 'grace',
+  ON_HOLD: 'hold',
+  PAUSED: 'paused',
+  EXPIRED: 'expired',
+};
+
+/** Undefined when the answer lacks what every subscription has. */
+function readSubscription(resource: Fields): Seen | undefined {
+  const state = textOf(resource.subscriptionState)?.replace(/^SUBSCRIPTION_STATE_/, '');
+  const items = listOf(resource.lineItems).toSorted(
+    (one, other) => (timeOf(other.expiryTime) ?? 0) - (timeOf(one.expiryTime) ?? 0),
+  );
+  const [item] = items;
+  const productId = textOf(item?.productId);
+  if (state === undefined || item === undefined || productId === undefined) return undefined;
+  const expiresAt = timeOf(item.expiryTime);
+  const status = STATUSES[state];
+  const plan = fieldsOf(item.autoRenewingPlan);
+  const next = textOf(fieldsOf(item.deferredItemReplacement)?.productId) ?? productId;
+  return {
+    state,
+    standing: status && {
+      status,
+      autoRenewProductId: plan?.autoRenewEnabled === true ? next : null,
+      graceUntil: null,
+    },
+    productId,
+    orderId: textOf(item.latestSuccessfulOrderId),
+    expiresAt,
+    acknowledged: resource.acknowledgementState === 'ACKNOWLEDGEMENT_STATE_ACKNOWLEDGED',
+    resource,
+  };
+}
+
+function describe(
+  seen: Seen & { readonly standing: Standing },
+  token: string,
+  order: PlayOrder | undefined,
+  askedAt: number,
+): SubscriptionState {
+  const { resource, standing, orderId, productId } = seen;
+  const accounts = fieldsOf(resource.externalAccountIdentifiers);
+  const cycle: Cycle = {
+    uniqueKey: orderId ?? token,
+    storeTransactionId: orderId ?? token,
+    productId,
+    price: order?.price ?? null,
+    currency: order?.currency ?? null,
+    purchasedAt: order ? paidAt(order) : (timeOf(resource.startTime) ?? null),
+    expiresAt: seen.expiresAt ?? null,
+    refundedAt: null,
+    refund: order?.refunded ? 'given' : null,
+    // Google shows the newest cycle only, so the later answer is about the newer one.
+    place: askedAt,
+    receipt: token,
+  };
+  return {
+    provider: 'GOOGLE',
+    subscriptionId: token,
+    originalTransactionId: orderId === undefined ? null : firstOrderId(orderId),
+    marketAccountId: textOf(accounts?.obfuscatedExternalAccountId) ?? null,
+    replaces: textOf(resource.linkedPurchaseToken) ?? null,
+    test: resource.testPurchase !== undefined,
+    saidAt: askedAt,
+    cycle,
+    standing,
+    marketResult: { ...resource, order: order?.resource ?? null },
+    followUp:
+      seen.acknowledged || standing.status === 'expired' ? undefined : grantJob(seen, token),
+  };
+}
+
+/** `GPA…..3` is the fourth renewal of `GPA…`. */
+const firstOrderId = (orderId: string): string => orderId.replace(/\.\.\d+$/, '');
+
+function paidAt({ resource }: PlayOrder): number | null {
+  const processed = fieldsOf(fieldsOf(resource.orderHistory)?.processedEvent);
+  return timeOf(processed?.eventTime) ?? timeOf(resource.createTime) ?? null;
+}
+
+/** More than a player can pay within the time that a notice may be late. */
+const MOST_MISSED = 100;
+
+/** Empty unless both are payments of the same subscription, with others between them. */
+function ordersBetween(recorded: string, latest: string): string[] {
+  const base = firstOrderId(latest);
+  if (firstOrderId(recorded) !== base) return [];
+  const numbers: number[] = [];
+  const from = Math.max(renewalOf(recorded) + 1, renewalOf(latest) - MOST_MISSED);
+  for (let number = from; number < renewalOf(latest); number++) numbers.push(number);
+  return numbers.map((number) => `${base}..${number}`);
+}
+
+/** -1 is the first payment, 0 the first renewal. */
+const renewalOf = (orderId: string): number => Number(/\.\.(\d+)$/.exec(orderId)?.[1] ?? -1);
+
+function earlierCycle(
+  { standing: _now, followUp: _later, ...state }: SubscriptionState,
+  orderId: string,
+  order: PlayOrder,
+): SubscriptionState {
+  const item = listOf(order.resource.lineItems)[0];
+  const period = fieldsOf(item?.subscriptionDetails);
+  const distance = renewalOf(state.cycle.uniqueKey) - renewalOf(orderId);
+  return {
+    ...state,
+    marketResult: { order: order.resource },
+    cycle: {
+      ...state.cycle,
+      uniqueKey: orderId,
+      storeTransactionId: orderId,
+      productId: textOf(item?.productId) ?? state.cycle.productId,
+      price: order.price ?? null,
+      currency: order.currency ?? null,
+      purchasedAt: paidAt(order),
+      expiresAt: timeOf(period?.servicePeriodEndTime) ?? null,
+      refund: order.refunded ? 'given' : null,
+      place: state.cycle.place - distance,
+    },
+  };
+}
+
+/** Google takes back after three days what nobody acknowledged. */
+export const subscriptionGrantJobId = (purchaseToken: string): string =>
+  `${SUBSCRIPTION_GRANT_JOB} ${purchaseToken}`;
+
+function grantJob({ productId }: Seen, purchaseToken: string): FollowUp {
+  const payload: PurchaseName = { productId, purchaseToken };
+  return {
+    kind: SUBSCRIPTION_GRANT_JOB,
+    id: subscriptionGrantJobId(purchaseToken),
+    payload,
+  };
+}
+
+const pending: Refused = {
+  refused: 'PAYMENT_PENDING',
+  detail: 'Google Play says that the subscription is not paid yet; ask again later.',
+};
+
+const notBought: Refused = {
+  refused: 'INVALID_RECEIPT',
+  detail: 'Google Play says that the subscription was never paid.',
+};

@@ -1,0 +1,176 @@
+// The one way out to the markets: time limits, retries of reads, and a lane per market and app,
+// so that a market that is slow or away for one app harms no other.
+import { Agent, request } from 'undici';
+import type { Clock } from '../../base/clock.ts';
+import { createLane, type Lane } from './circuit-breaker.ts';
+
+const CONNECT_MS = 3_000;
+const ATTEMPT_MS = 5_000;
+const TOTAL_MS = 10_000;
+const READ_ATTEMPTS = 3;
+const RETRY_DELAY_MS = 100;
+const ANSWER_BYTES = 1024 * 1024;
+
+export interface MarketCall {
+  readonly market: string;
+  readonly appid: string;
+  /** Names the call in metrics and logs, for example `apple.transaction`. */
+  readonly operation: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Safe to send twice: tried again when the answer is lost. Never for a charge. */
+  readonly repeatable: boolean;
+}
+
+export interface MarketAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** No answer; `sent` says whether the market may have acted on the call all the same. */
+export interface NoAnswer {
+  readonly unreachable: string;
+  readonly sent: boolean;
+}
+
+export interface MarketHttp {
+  call(call: MarketCall): Promise<MarketAnswer | NoAnswer>;
+  close(): Promise<void>;
+}
+
+/** Time limits: of one attempt, and of a call with its waiting and its retries. */
+export interface Patience {
+  readonly attemptMs?: number;
+  readonly totalMs?: number;
+}
+
+export interface MarketHttpOptions extends Patience {
+  readonly clock: Clock;
+  /** `result` is an HTTP status, `unreachable`, or `closed` when the market was left alone. */
+  readonly onCall?: (call: MarketCall, result: string, seconds: number) => void;
+}
+
+export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
+  const { clock, onCall, attemptMs = ATTEMPT_MS, totalMs = TOTAL_MS } = options;
+  // undici's plain Agent reads no proxy from the environment and follows no redirect.
+  const agent = new Agent({ allowH2: false, connect: { timeout: CONNECT_MS } });
+  const lanes = new Map<string, Lane>();
+
+  function laneOf({ market, appid }: MarketCall): Lane {
+    const key = `${market} ${appid}`;
+    let lane = lanes.get(key);
+    if (!lane) {
+      lane = createLane(clock);
+      lanes.set(key, lane);
+    }
+    return lane;
+  }
+
+  async function attempt(call: MarketCall, limitMs: number): Promise<MarketAnswer | NoAnswer> {
+    const started = performance.now();
+    const answer = await exchange(agent, call, limitMs);
+    const result = 'status' in answer ? String(answer.status) : 'unreachable';
+    onCall?.(call, result, (performance.now() - started) / 1_000);
+    return answer;
+  }
+
+  async function attempts(
+    call: MarketCall,
+    lane: Lane,
+    deadline: number,
+  ): Promise<MarketAnswer | NoAnswer> {
+    for (let number = 1; ; number++) {
+      const left = deadline - performance.now();
+      const answer = await attempt(call, Math.max(1, Math.ceil(Math.min(attemptMs, left))));
+      lane.settle(isFailure(answer), retryAt(answer, clock()));
+      const mayRepeat = call.repeatable && number < READ_ATTEMPTS && isLost(answer);
+      const delay = RETRY_DELAY_MS * number * (0.5 + Math.random());
+      if (!mayRepeat || !lane.isOpen() || performance.now() + delay >= deadline) return answer;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
+
+  return {
+    async call(call) {
+      const lane = laneOf(call);
+      const deadline = performance.now() + totalMs;
+      const place = await lane.enter(totalMs);
+      if ('closed' in place) {
+        onCall?.(call, 'closed', 0);
+        return { unreachable: place.closed, sent: false };
+      }
+      try {
+        return await attempts(call, lane, deadline);
+      } finally {
+        place.leave();
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+async function exchange(
+  agent: Agent,
+  { url, method, headers, body }: MarketCall,
+  limitMs: number,
+): Promise<MarketAnswer | NoAnswer> {
+  try {
+    const response = await request(url, {
+      dispatcher: agent,
+      method,
+      ...(headers && { headers }),
+      ...(body !== undefined && { body }),
+      signal: AbortSignal.timeout(limitMs),
+    });
+    const text = await readWhole(response.body);
+    return { status: response.statusCode, headers: response.headers, text };
+  } catch (error) {
+    return explain(error as Error & { code?: string }, limitMs);
+  }
+}
+
+async function readWhole(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > ANSWER_BYTES) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+function explain(error: Error & { code?: string }, limitMs: number): NoAnswer {
+  const timedOut = error.name === 'TimeoutError';
+  return {
+    unreachable: timedOut ? `no complete answer within ${limitMs} ms` : error.message,
+    sent: !NEVER_SENT.has(error.code ?? ''),
+  };
+}
+
+/** The answer is missing, or the market says that it failed. */
+function isLost(answer: MarketAnswer | NoAnswer): boolean {
+  return !('status' in answer) || answer.status >= 500;
+}
+
+function isFailure(answer: MarketAnswer | NoAnswer): boolean {
+  return isLost(answer) || ('status' in answer && answer.status === 429);
+}
+
+/** A time in milliseconds is Apple's way; all others send seconds, or a date. */
+const EPOCH_MS = 1_000_000_000_000;
+
+/** When the market says it may be asked again. */
+function retryAt(answer: MarketAnswer | NoAnswer, now: number): number | undefined {
+  const header = 'status' in answer ? answer.headers['retry-after'] : undefined;
+  if (typeof header !== 'string') return undefined;
+  const number = Number(header);
+  if (Number.isFinite(number)) return number >= EPOCH_MS ? number : now + number * 1_000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : date;
+}

@@ -1,0 +1,87 @@
+// The markets, wired once: one HTTP client, one token cache, one adapter for each.
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.ts';
+import { type AppleApi, createAppleApi } from './apple/api.ts';
+import { createApple } from './apple/apple.ts';
+import { type AppleSignatures, createAppleSignatures } from './apple/chain.ts';
+import { createAppleCheckup } from './apple/credential-check.ts';
+import { createAppleSubscriptions } from './apple/subscription.ts';
+import type { Check, Checkup } from './credential-check.ts';
+import type { Gateway, GatewayName } from './gateway.ts';
+import { createPgCheckup } from './gateway-credential-check.ts';
+import { createGoogleAccess } from './google/access.ts';
+import { createGoogleApi, type GoogleApi } from './google/api.ts';
+import { createGoogleCheckup } from './google/credential-check.ts';
+import { createGoogle } from './google/google.ts';
+import { createGooglePlay, type GooglePlay } from './google/play.ts';
+import { createGooglePush, type GooglePush } from './google/push.ts';
+import { createGoogleSubscriptions, type GoogleSubscriptions } from './google/subscription.ts';
+import type { MarketHttp } from './http.ts';
+import type { Market, MarketAddresses, MarketApp, Provider } from './market.ts';
+import { createPortone } from './portone/portone.ts';
+import { createSteamCheckup } from './steam/credential-check.ts';
+import { createSteam, type Steam } from './steam/steam.ts';
+import { createStripe } from './stripe/stripe.ts';
+import type { SubscriptionProvider } from './subscription.ts';
+
+export interface Markets {
+  readonly apple: Provider<'APPLE'> &
+    SubscriptionProvider<'APPLE'> & {
+      readonly api: AppleApi;
+      readonly signatures: AppleSignatures;
+    };
+  readonly google: Provider<'GOOGLE'> &
+    GoogleSubscriptions & {
+      readonly api: GoogleApi;
+      readonly play: GooglePlay;
+      readonly push: GooglePush;
+    };
+  readonly steam: Steam;
+  readonly gateways: Readonly<Record<GatewayName, Gateway>>;
+  /** Whether the market takes the app's settings and secrets. */
+  check(app: MarketApp, market: Market): Promise<Checkup>;
+}
+
+export interface MarketOptions {
+  readonly http: MarketHttp;
+  readonly addresses: MarketAddresses;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export function createMarkets({ http, addresses, clock, log }: MarketOptions): Markets {
+  const appleApi = createAppleApi(http, addresses, clock);
+  const signatures = createAppleSignatures(addresses.appleRoots, clock);
+  const access = createGoogleAccess({ http, clock, tokenUrl: addresses.googleTokenUrl });
+  const googleApi = createGoogleApi({ http, access, url: addresses.googleUrl, log });
+  const play = createGooglePlay(googleApi);
+  const steam = createSteam({ http, url: addresses.steamUrl, log });
+  const gateways = {
+    STRIPE: createStripe({ http, url: addresses.stripeUrl, log, clock }),
+    PORTONE: createPortone({ http, url: addresses.portoneUrl, log }),
+  };
+  const checks: { readonly [M in Market]: Check<M> } = {
+    APPLE: createAppleCheckup(appleApi),
+    GOOGLE: createGoogleCheckup({ access, play }),
+    STEAM: createSteamCheckup(steam),
+    PG: createPgCheckup(gateways),
+  };
+  return {
+    apple: {
+      ...createApple({ api: appleApi, signatures, log }),
+      ...createAppleSubscriptions({ api: appleApi, signatures, log }),
+      api: appleApi,
+      signatures,
+    },
+    google: {
+      ...createGoogle(play),
+      ...createGoogleSubscriptions({ ask: googleApi, play }, clock),
+      api: googleApi,
+      play,
+      push: createGooglePush({ http, certsUrl: addresses.googleCertsUrl, clock }),
+    },
+    steam,
+    gateways,
+    check: (app, market) => (checks[market] as Check)(app),
+  };
+}

@@ -1,0 +1,30 @@
+// Whether Steam takes an app's publisher key.
+import { type Check, fine, unchecked, wrong } from '../credential-check.ts';
+import { isVague, type Steam } from './steam.ts';
+
+const MADE_UP_ORDER = '1';
+
+export function createSteamCheckup(steam: Steam): Check<'STEAM'> {
+  return async (app) => {
+    if (app.secrets.publisher_key === undefined) {
+      return wrong('incomplete', 'No publisher key is set for Steam.', {
+        missing: ['publisher_key'],
+      });
+    }
+    const answer = await steam.query(app, MADE_UP_ORDER);
+    if ('unavailable' in answer) {
+      const reason = answer.unavailable;
+      const id = String(app.settings.steam_app_id);
+      return answer.alarm
+        ? wrong(
+            'refused',
+            `Steam refuses the key (${reason}): it must be a publisher Web API key, not a personal one, with rights to app ${id}.`,
+            { reason, app: id },
+          )
+        : unchecked(reason);
+    }
+    return 'failure' in answer && isVague(answer)
+      ? unchecked(answer.description)
+      : fine('accepted', 'Steam takes the publisher key.');
+  };
+}

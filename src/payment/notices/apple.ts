@@ -1,0 +1,105 @@
+// App Store Server Notifications V2: whether Apple sent one to this app, and what it says.
+import type { Notice } from '../ledger/notices-store.ts';
+import type { RefundWord } from '../ledger/refunds.ts';
+import type { Told } from '../ledger/subscriptions.ts';
+import {
+  type AppleApp,
+  appleKey,
+  environmentRefusal,
+  isCancelled,
+  SUBSCRIPTION_TYPE,
+} from '../markets/apple/apple.ts';
+import type { AppleSignatures } from '../markets/apple/chain.ts';
+import { describeCycle, isCycle } from '../markets/apple/subscription.ts';
+import { type Fields, fieldsOf, parseFields, textOf } from '../markets/fields.ts';
+
+/** A notice with what follows from it; `forged` when it is not Apple's, or not for this app. */
+export type NoticeReading =
+  | { readonly notice: Notice; readonly told: Told[]; readonly refunds: RefundWord[] }
+  | 'forged';
+
+export async function readAppleNotice(
+  signatures: AppleSignatures,
+  app: AppleApp,
+  body: string,
+  now: number,
+): Promise<NoticeReading> {
+  const payload = await signatures.open(textOf(parseFields(body)?.signedPayload) ?? '');
+  const id = textOf(payload?.notificationUUID);
+  const type = textOf(payload?.notificationType);
+  if (!payload || id === undefined || type === undefined || !isFor(app, payload)) return 'forged';
+  const { told, refunds, subject } = readData(type, fieldsOf(payload.data) ?? {});
+  const isHeeded = told.length > 0 || refunds.length > 0;
+  const subtype = textOf(payload.subtype);
+  return {
+    told,
+    refunds,
+    notice: {
+      appid: app.appid,
+      provider: 'APPLE',
+      notice_id: id,
+      kind: subtype === undefined ? type : `${type}.${subtype}`,
+      state: isHeeded ? 'applied' : 'kept',
+      body,
+      said_at: typeof payload.signedDate === 'number' ? payload.signedDate : now,
+      received_at: now,
+      subject,
+    },
+  };
+}
+
+/** Apple signs for every app there is: this one must be meant, in an environment that counts here. */
+function isFor(app: AppleApp, payload: Fields): boolean {
+  const about =
+    fieldsOf(payload.data) ??
+    fieldsOf(payload.summary) ??
+    fieldsOf(payload.externalPurchaseToken) ??
+    fieldsOf(payload.appData);
+  const environment = about?.environment ?? 'Production';
+  if (about?.bundleId !== app.settings.bundle_id) return false;
+  if (environment !== 'Production' && environment !== 'Sandbox') return false;
+  // The sandbox knows no App Apple ID.
+  if (environment === 'Production' && about.appAppleId !== app.settings.app_apple_id) return false;
+  return environmentRefusal(app, environment) === undefined;
+}
+
+interface NoticeData {
+  readonly told: Told[];
+  readonly refunds: RefundWord[];
+  /** The subscription, or the purchase. */
+  readonly subject: string | null;
+}
+
+function readData(type: string, data: Fields): NoticeData {
+  const jws = textOf(data.signedTransactionInfo);
+  const transaction = jws === undefined ? undefined : signedContent(jws);
+  if (jws === undefined || !transaction) return { told: [], refunds: [], subject: null };
+  const reversed = type === 'REFUND_REVERSED';
+  if (transaction.type !== SUBSCRIPTION_TYPE) {
+    const id = textOf(transaction.transactionId);
+    return {
+      told: [],
+      refunds: refundsOf(transaction, reversed),
+      subject: id === undefined ? null : appleKey(transaction.environment, id),
+    };
+  }
+  if (!isCycle(transaction)) return { told: [], refunds: [], subject: null };
+  const renewal = signedContent(textOf(data.signedRenewalInfo) ?? '');
+  const current = renewal && { status: data.status, renewal };
+  const state = describeCycle(transaction, jws, current, reversed);
+  return { told: [{ state }], refunds: [], subject: state.subscriptionId };
+}
+
+function refundsOf(transaction: Fields, reversed: boolean): RefundWord[] {
+  const id = textOf(transaction.transactionId);
+  const { signedDate: saidAt, environment } = transaction;
+  if (id === undefined || typeof saidAt !== 'number') return [];
+  if (!reversed && !isCancelled(transaction)) return [];
+  const refund = reversed ? 'restored' : 'given';
+  return [{ provider: 'APPLE', uniqueKey: appleKey(environment, id), refund, saidAt }];
+}
+
+/** What lies inside a notice is covered by the signature around it; it is not checked a second time. */
+function signedContent(jws: string): Fields | undefined {
+  return parseFields(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString('utf8'));
+}

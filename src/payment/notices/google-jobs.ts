@@ -1,0 +1,107 @@
+// What follows from a notice of Google: look again at what it names, until Google has answered.
+
+import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { addToTrail } from '../ledger/activity.ts';
+import type { Intake } from '../ledger/intake.ts';
+import { markNotice } from '../ledger/notices-store.ts';
+import { findPurchase } from '../ledger/store.ts';
+import type { MarketApps } from '../market-apps.ts';
+import type { GooglePlay, PurchaseName } from '../markets/google/play.ts';
+import {
+  type GoogleSubscriptions,
+  SUBSCRIPTION_GRANT_JOB,
+} from '../markets/google/subscription.ts';
+import type { Refused, Unavailable } from '../markets/market.ts';
+import type { Subscriptions } from '../verify/subscriptions.ts';
+import { REREAD_JOB, type RereadPayload, VOID_JOB, type VoidPayload } from './google.ts';
+
+export interface GoogleJobDeps {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly marketApps: MarketApps;
+  readonly google: GoogleSubscriptions & { readonly play: GooglePlay };
+  readonly subscriptions: Subscriptions;
+  readonly intake: Intake;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const GIVE_UP_MS = 7 * DAY_MS;
+
+type Looked = 'done' | Refused | Unavailable;
+
+export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHandler>> {
+  const { storage, clock, marketApps, subscriptions } = deps;
+
+  async function reread({ appid, payload }: Job): Promise<Looked> {
+    return subscriptions.reread(appid, (payload as RereadPayload).purchaseToken);
+  }
+
+  /** A void may be of a part only: the order says whether all of the money went back. */
+  async function readVoided({ appid, payload }: Job): Promise<Looked> {
+    const { orderId, purchaseToken } = payload as VoidPayload;
+    const known = await findPurchase(storage.db, {
+      appid,
+      provider: 'GOOGLE',
+      unique_key: orderId,
+    });
+    if (!known) return 'done';
+    const app = await marketApps(appid, 'GOOGLE');
+    if (!app) return noSettings;
+    const order = await deps.google.play.order(app, orderId, known.product_id);
+    if (order && 'unavailable' in order) return order;
+    if (!order || order.refunded) {
+      const refund = { provider: 'GOOGLE', uniqueKey: orderId, refund: 'given' } as const;
+      await deps.intake.hear({ appid, refunds: [{ ...refund, saidAt: clock() }] });
+    }
+    return known.kind === 'subscription' ? subscriptions.reread(appid, purchaseToken) : 'done';
+  }
+
+  async function grant({ appid, payload }: Job): Promise<Looked> {
+    const app = await marketApps(appid, 'GOOGLE');
+    if (!app) return noSettings;
+    const name = payload as PurchaseName;
+    const told = await deps.google.acknowledge(app, name);
+    if (told === 'done') {
+      const { purchaseToken: subject } = name;
+      const what = { provider: 'GOOGLE', kind: 'purchase.acknowledged', reference: '' } as const;
+      await addToTrail(storage.db, [{ appid, subject, ...what, at: clock() }]);
+      return told;
+    }
+    if ('unavailable' in told) return told;
+    // Refused: perhaps an earlier call did it and its answer was lost, or it has ended meanwhile.
+    const state = await deps.google.verifySubscription(app, name.purchaseToken);
+    if (!('cycle' in state)) return state;
+    return state.followUp ? { unavailable: told.detail } : 'done';
+  }
+
+  function handler(look: (job: Job) => Promise<Looked>): JobHandler {
+    return async (job) => {
+      const looked = await look(job);
+      const outcome = outcomeOf(job, looked, clock());
+      const { noticeId } = job.payload as Partial<RereadPayload>;
+      const isOver = outcome === 'done' || 'giveUp' in outcome;
+      if (noticeId !== undefined && isOver) {
+        const name = { appid: job.appid, provider: 'GOOGLE', notice_id: noticeId } as const;
+        await markNotice(storage.db, name, looked === 'done' ? 'applied' : 'failed');
+      }
+      return outcome;
+    };
+  }
+
+  return {
+    [REREAD_JOB]: handler(reread),
+    [VOID_JOB]: handler(readVoided),
+    [SUBSCRIPTION_GRANT_JOB]: handler(grant),
+  };
+}
+
+const noSettings: Unavailable = { unavailable: 'the app has no settings for GOOGLE' };
+
+/** Google knows nothing of it: asking again would not help. */
+function outcomeOf({ createdAt }: Job, looked: Looked, now: number): JobOutcome {
+  if (looked === 'done' || 'refused' in looked) return 'done';
+  const isLate = now - createdAt > GIVE_UP_MS;
+  return isLate ? { giveUp: looked.unavailable } : { retry: looked.unavailable };
+}

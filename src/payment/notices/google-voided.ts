@@ -1,0 +1,91 @@
+// Google's list of voided purchases: refunds that no notice told of.
+import type { Clock } from '../../base/clock.ts';
+import { oneOf, query } from '../../storage/rows.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { Intake } from '../ledger/intake.ts';
+import { type Fields, fieldsOf, listOf, textOf } from '../markets/fields.ts';
+import type { GoogleApi, GoogleApp } from '../markets/google/api.ts';
+import type { FollowUp } from '../markets/market.ts';
+import { VOID_JOB, type VoidPayload } from './google.ts';
+import type { PollSource } from './pollers.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Google lists the last 30 days. */
+const REACH_MS = 30 * DAY_MS - MINUTE_MS;
+/** The list is ordered by Google's clock, and entries may appear late. */
+const OVERLAP_MS = 60 * MINUTE_MS;
+
+export interface VoidedListDeps {
+  readonly ask: GoogleApi;
+  readonly storage: Storage;
+  readonly intake: Intake;
+  readonly clock: Clock;
+}
+
+export function googleVoided({
+  ask,
+  storage,
+  intake,
+  clock,
+}: VoidedListDeps): PollSource<'GOOGLE'> {
+  async function readPage(app: GoogleApp, start: number, end: number, token: string | undefined) {
+    const window = new URLSearchParams({
+      startTime: String(start),
+      endTime: String(end),
+      // Subscriptions as well.
+      type: '1',
+      maxResults: '1000',
+      ...(token !== undefined && { token }),
+    });
+    const answer = await ask(app, {
+      operation: 'google.voidedpurchases.list',
+      method: 'GET',
+      path: `/purchases/voidedpurchases?${window}`,
+    });
+    return 'error' in answer
+      ? { unavailable: `Google Play refused its list with ${answer.error} ${answer.reason ?? ''}` }
+      : answer;
+  }
+
+  /** Only what is on record, and not cancelled there, is worth a look. */
+  async function lookAt(appid: string, entries: readonly Fields[]): Promise<void> {
+    const named = new Map(entries.map((entry) => [orderOf(entry), entry]));
+    const among = oneOf(storage.db, 'unique_key', [...named.keys()]);
+    const known = await query<{ unique_key: string }>(
+      storage.db,
+      `select unique_key from purchase
+        where appid = ? and provider = 'GOOGLE' and cancel_state = 0 and ${among.text}`,
+      [appid, among.parameter],
+    );
+    const jobs = known.map(({ unique_key }) => voidJob(unique_key, named.get(unique_key) ?? {}));
+    if (jobs.length > 0) await intake.hear({ appid, jobs });
+  }
+
+  return {
+    source: 'google.voided',
+    market: 'GOOGLE',
+    everyMs: 10 * MINUTE_MS,
+    async read(app, position) {
+      const now = clock();
+      const start = Math.max(position - OVERLAP_MS, now - REACH_MS);
+      let token: string | undefined;
+      do {
+        const answer = await readPage(app, start, now, token);
+        if ('unavailable' in answer) return answer;
+        const entries = listOf(answer.found.voidedPurchases);
+        if (entries.length > 0) await lookAt(app.appid, entries);
+        token = textOf(fieldsOf(answer.found.tokenPagination)?.nextPageToken);
+      } while (token !== undefined);
+      return { position: now };
+    },
+  };
+}
+
+const orderOf = ({ orderId, purchaseToken }: Fields): string =>
+  textOf(orderId) ?? String(purchaseToken);
+
+function voidJob(orderId: string, { purchaseToken, voidedTimeMillis }: Fields): FollowUp {
+  const payload: VoidPayload = { orderId, purchaseToken: String(purchaseToken) };
+  return { kind: VOID_JOB, id: `${VOID_JOB} ${orderId} ${voidedTimeMillis}`, payload };
+}

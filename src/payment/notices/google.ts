@@ -1,0 +1,79 @@
+// Google's real-time developer notifications: they only say where to look again.
+import type { Notice } from '../ledger/notices-store.ts';
+import { type Fields, fieldsOf, parseFields, textOf } from '../markets/fields.ts';
+import type { GoogleApp } from '../markets/google/api.ts';
+import type { FollowUp } from '../markets/market.ts';
+
+export const REREAD_JOB = 'google.reread';
+export const VOID_JOB = 'google.void';
+
+export interface RereadPayload {
+  readonly purchaseToken: string;
+  /** The notice to which this answers. */
+  readonly noticeId?: string;
+}
+
+export interface VoidPayload extends RereadPayload {
+  readonly orderId: string;
+}
+
+/** `again` makes the jobs other ones than those of the first time. */
+export function readGoogleNotice(
+  app: GoogleApp,
+  body: string,
+  now: number,
+  again = '',
+): { readonly notice: Notice; readonly jobs: FollowUp[] } | 'forged' {
+  const message = fieldsOf(parseFields(body)?.message);
+  const id = textOf(message?.messageId);
+  const event = parseFields(Buffer.from(textOf(message?.data) ?? '', 'base64').toString('utf8'));
+  if (id === undefined || event?.packageName !== app.settings.package_name) return 'forged';
+  const { kind, job, subject = null } = readEvent(event, id);
+  const eventTime = Number(event.eventTimeMillis);
+  return {
+    notice: {
+      appid: app.appid,
+      provider: 'GOOGLE',
+      notice_id: id,
+      kind,
+      state: job ? 'waiting' : 'kept',
+      body,
+      said_at: Number.isSafeInteger(eventTime) ? eventTime : now,
+      received_at: now,
+      subject,
+    },
+    // A job of its own for each notice: one that is under way may have looked before this news.
+    jobs: job ? [{ ...job, id: `${job.kind} ${id}${again}` }] : [],
+  };
+}
+
+interface ReadEvent {
+  readonly kind: string;
+  readonly job?: Omit<FollowUp, 'id'>;
+  /** The subscription, or the purchase. */
+  readonly subject?: string;
+}
+
+function readEvent(event: Fields, noticeId: string): ReadEvent {
+  const subscription = fieldsOf(event.subscriptionNotification);
+  if (subscription) {
+    const kind = `subscription.${subscription.notificationType}`;
+    const purchaseToken = textOf(subscription.purchaseToken);
+    if (purchaseToken === undefined) return { kind };
+    const payload: RereadPayload = { purchaseToken, noticeId };
+    return { kind, subject: purchaseToken, job: { kind: REREAD_JOB, payload } };
+  }
+  const voided = fieldsOf(event.voidedPurchaseNotification);
+  if (voided) {
+    const purchaseToken = textOf(voided.purchaseToken);
+    if (purchaseToken === undefined) return { kind: 'voided' };
+    // What has no order is known by its token.
+    const orderId = textOf(voided.orderId) ?? purchaseToken;
+    const payload: VoidPayload = { purchaseToken, orderId, noticeId };
+    return { kind: 'voided', subject: orderId, job: { kind: VOID_JOB, payload } };
+  }
+  const once = fieldsOf(event.oneTimeProductNotification);
+  if (once) return { kind: `oneTimeProduct.${once.notificationType}` };
+  if (event.testNotification !== undefined) return { kind: 'test' };
+  return { kind: event.pendingRefundReviewNotification ? 'pendingRefundReview' : 'unknown' };
+}

@@ -1,0 +1,152 @@
+// Notices of the markets: authenticated, kept as they came, applied once, answered when all that is durable.
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Logger } from 'pino';
+import type { JobHandler } from '../../background/jobs.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { Intake } from '../ledger/intake.ts';
+import { findNotice, markNotice, type Notice, type NoticeName } from '../ledger/notices-store.ts';
+import type { MarketApps } from '../market-apps.ts';
+import type { AppleApp } from '../markets/apple/apple.ts';
+import type { AppleSignatures } from '../markets/apple/chain.ts';
+import { parseFields, textOf } from '../markets/fields.ts';
+import type { GooglePush } from '../markets/google/push.ts';
+import type { Unavailable } from '../markets/market.ts';
+import type { PaymentMetrics } from '../metrics.ts';
+import type { PgOrders } from '../orders/pg.ts';
+import { readAppleNotice } from './apple.ts';
+import { readGoogleNotice } from './google.ts';
+
+export type Reception = 'received' | 'forged' | 'no such app' | Unavailable;
+
+export interface Notices {
+  apple(appid: string, body: string): Promise<Reception>;
+  google(appid: string, body: string, authorization: string | undefined): Promise<Reception>;
+  /** Keeps a notice of a payment gateway, which was heeded where it came in. */
+  keepPg(appid: string, notice: PgNotice): Promise<void>;
+  /** Applies a notice on record once more. */
+  readonly replay: JobHandler;
+}
+
+export interface PgNotice {
+  readonly body: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The order that it is about; null when it is none of ours. */
+  readonly orderId: string | null;
+}
+
+export interface NoticeDeps {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly marketApps: MarketApps;
+  readonly metrics: PaymentMetrics;
+  readonly intake: Intake;
+  readonly signatures: AppleSignatures;
+  readonly push: GooglePush;
+  readonly pg: Pick<PgOrders, 'follow'>;
+  readonly publicUrl: string;
+}
+
+export const REPLAY_JOB = 'notice.replay';
+
+export function createNotices(deps: NoticeDeps): Notices {
+  const { storage, clock, log, marketApps, metrics, intake, signatures, push } = deps;
+
+  const count = ({ provider, kind, state }: Notice, isNew: boolean): void =>
+    metrics.notice(provider, kind, isNew ? state : 'repeated');
+
+  function forged(appid: string, provider: Notice['provider']): 'forged' {
+    metrics.notice(provider, 'any', 'forged');
+    log.warn({ app: appid, provider }, 'a notice was not what it claims to be');
+    return 'forged';
+  }
+
+  async function heedApple(app: AppleApp, body: string, isReplay = false): Promise<Reception> {
+    const reading = await readAppleNotice(signatures, app, body, clock());
+    if (reading === 'forged') return forged(app.appid, 'APPLE');
+    const { notice, told, refunds } = reading;
+    const { isNew } = await intake.hear({
+      appid: app.appid,
+      notice: isReplay ? undefined : notice,
+      told,
+      refunds,
+    });
+    if (isReplay) await markNotice(storage.db, notice, notice.state);
+    else count(notice, isNew);
+    return 'received';
+  }
+
+  async function replayed(notice: Notice): Promise<Reception> {
+    const { appid, provider, notice_id: id, body } = notice;
+    if (provider === 'APPLE') {
+      const app = await marketApps(appid, 'APPLE');
+      return app ? heedApple(app, body, true) : 'no such app';
+    }
+    if (provider === 'PG') {
+      const app = await marketApps(appid, 'PG');
+      if (!app) return 'no such app';
+      const followed = await deps.pg.follow(app, body);
+      if ('unavailable' in followed) return followed;
+      await markNotice(storage.db, notice, 'applied');
+      return 'received';
+    }
+    const app = await marketApps(appid, 'GOOGLE');
+    if (!app) return 'no such app';
+    const reading = readGoogleNotice(app, body, clock(), ` ${clock()}`);
+    if (reading === 'forged') return 'forged';
+    await intake.hear({ appid, jobs: reading.jobs });
+    if (reading.jobs.length === 0) {
+      await markNotice(storage.db, { appid, provider, notice_id: id }, 'kept');
+    }
+    return 'received';
+  }
+
+  return {
+    async apple(appid, body) {
+      const app = await marketApps(appid, 'APPLE');
+      return app ? heedApple(app, body) : 'no such app';
+    },
+    async google(appid, body, authorization) {
+      const app = await marketApps(appid, 'GOOGLE');
+      if (!app) return 'no such app';
+      const audience = app.settings.push_audience ?? `${deps.publicUrl}/market/v1/google/${appid}`;
+      const sender = await push.check(app, authorization, audience);
+      if (typeof sender === 'object') return sender;
+      const reading = sender === 'forged' ? 'forged' : readGoogleNotice(app, body, clock());
+      if (reading === 'forged') return forged(appid, 'GOOGLE');
+      const { isNew } = await intake.hear({ appid, ...reading });
+      count(reading.notice, isNew);
+      return 'received';
+    },
+    async keepPg(appid, came) {
+      const notice = readPgNotice(appid, came, clock());
+      const { isNew } = await intake.hear({ appid, notice });
+      count(notice, isNew);
+    },
+    async replay(job) {
+      const notice = await findNotice(storage.db, job.payload as NoticeName);
+      if (!notice) return 'done';
+      const outcome = await replayed(notice);
+      if (outcome === 'received') return 'done';
+      return { retry: typeof outcome === 'object' ? outcome.unavailable : outcome };
+    },
+  };
+}
+
+/** Stripe has the id in the body, Standard Webhooks in a header. */
+function readPgNotice(appid: string, { body, headers, orderId }: PgNotice, now: number): Notice {
+  const event = parseFields(body);
+  return {
+    appid,
+    provider: 'PG',
+    notice_id: textOf(event?.id) ?? textOf(headers['webhook-id']) ?? hash('sha256', body, 'hex'),
+    kind: textOf(event?.type) ?? 'unknown',
+    state: 'applied',
+    body,
+    said_at: now,
+    received_at: now,
+    subject: orderId,
+  };
+}

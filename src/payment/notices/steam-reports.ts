@@ -1,0 +1,50 @@
+// Steam's report of sales: refunds and chargebacks, of which Steam tells in no other way.
+import type { Clock } from '../../base/clock.ts';
+import type { Intake } from '../ledger/intake.ts';
+import type { Steam } from '../markets/steam/steam.ts';
+import { isRefundedOrder } from '../orders/steam.ts';
+import type { PollSource } from './pollers.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How far back the first look goes. */
+const FIRST_REACH_MS = 90 * DAY_MS;
+const OVERLAP_MS = 10 * MINUTE_MS;
+const PAGE = 1_000;
+
+export interface SteamReportDeps {
+  readonly steam: Steam;
+  readonly intake: Intake;
+  readonly clock: Clock;
+}
+
+export function steamReports({ steam, intake, clock }: SteamReportDeps): PollSource<'STEAM'> {
+  return {
+    source: 'steam.report',
+    market: 'STEAM',
+    everyMs: 10 * MINUTE_MS,
+    async read(app, position) {
+      const now = clock();
+      let since = position === 0 ? now - FIRST_REACH_MS : position - OVERLAP_MS;
+      for (;;) {
+        const report = await steam.report(app, since, PAGE);
+        if ('unavailable' in report) return report;
+        if ('failure' in report) {
+          return { unavailable: `Steam refused its report: ${report.description}` };
+        }
+        const refunds = report.orders.filter(isRefundedOrder).map(({ orderId, at }) => ({
+          provider: 'STEAM' as const,
+          uniqueKey: orderId,
+          refund: 'given' as const,
+          saidAt: at,
+        }));
+        if (refunds.length > 0) await intake.hear({ appid: app.appid, refunds });
+        const last = report.orders.at(-1);
+        if (!last || report.orders.length < PAGE) return { position: now };
+        // Steam counts in seconds: a page full of one second must not be read for ever.
+        since = Math.max(last.at, since + SECOND_MS);
+      }
+    },
+  };
+}

@@ -1,0 +1,124 @@
+// Orders of STEAM and PG: numbered, saved before the market hears of them, sealed into a receipt.
+
+import { randomInt } from 'node:crypto';
+import { Big } from 'big.js';
+import type { Clock } from '../../base/clock.ts';
+import { assumedAccountUuid } from '../../identity/logins.ts';
+import type { UserToken } from '../../identity/tokens.ts';
+import type { Db } from '../../storage/db.ts';
+import type { App } from '../../tenants/directory.ts';
+import type { Product } from '../../tenants/products.ts';
+import type { PurchaseRequest, Refused } from '../markets/market.ts';
+import { amountText } from '../money.ts';
+import { type FieldError, type Problem, problem } from '../problem.ts';
+import type { Seal } from './seal.ts';
+import {
+  findByStoreTransaction,
+  findOrder,
+  insertOrder,
+  type NewOrder,
+  type Order,
+} from './store.ts';
+
+export interface Buyer {
+  readonly app: App;
+  readonly token: UserToken;
+}
+
+/** What is to be bought; the market adds the payer. */
+export interface Wish {
+  readonly productId: string;
+  readonly quantity: number;
+  readonly payload: string | null;
+}
+
+type OrderTerms = Pick<
+  NewOrder,
+  'provider' | 'amount' | 'currency' | 'price_verify_key' | 'steam_id' | 'gateway'
+>;
+
+export interface OrderBook {
+  /** Saves the order under a new number. */
+  open(buyer: Buyer, wish: Wish, terms: OrderTerms): Promise<NewOrder>;
+  receiptOf(order: NewOrder): string;
+  find(appid: string, number: string): Promise<Order | undefined>;
+  /** The order a request is about, provided that the receipt is the very text sealed for it. */
+  sealedOrder(
+    appid: string,
+    provider: Order['provider'],
+    request: Pick<PurchaseRequest, 'receipt' | 'storeTransactionId' | 'orderId'>,
+  ): Promise<Order | Refused>;
+}
+
+export function createOrderBook(db: Db, clock: Clock, seal: Seal): OrderBook {
+  /** The order number itself, or the market's name for the order. */
+  async function find(appid: string, number: string): Promise<Order | undefined> {
+    return (
+      (await findOrder(db, { appid, order_id: number })) ??
+      (await findByStoreTransaction(db, appid, number))
+    );
+  }
+
+  return {
+    find,
+    async open({ app, token }, { productId, quantity, payload }, terms) {
+      for (;;) {
+        const created_at = clock();
+        const order: NewOrder = {
+          ...terms,
+          appid: app.appid,
+          order_id: orderNumber(terms.provider, created_at),
+          player_id: token.playerId,
+          account_uuid: token.accountUuid ?? assumedAccountUuid(app, token.playerId),
+          product_id: productId,
+          quantity,
+          payload,
+          created_at,
+        };
+        if (await insertOrder(db, order)) return order;
+      }
+    },
+    receiptOf: (order) => seal.seal(contentOf(order)),
+    async sealedOrder(appid, provider, { receipt, storeTransactionId, orderId }) {
+      const number = storeTransactionId ?? orderId ?? seal.orderIdOf(receipt);
+      const order = number === undefined ? undefined : await find(appid, number);
+      const isGenuine = order?.provider === provider && seal.fits(receipt, contentOf(order));
+      return order && isGenuine ? order : FORGED;
+    },
+  };
+}
+
+const FORGED: Refused = {
+  refused: 'RECEIPT_VERIFY_FAIL',
+  detail: 'The receipt is not the sealed receipt of this order, unchanged.',
+};
+
+/** Seconds and 31 random bits in 63: grows with time, is digits to Steam, and cannot be guessed. */
+function orderNumber(provider: Order['provider'], now: number): string {
+  const digits = (BigInt(Math.floor(now / 1_000)) << 31n) | BigInt(randomInt(2 ** 31));
+  return provider === 'PG' ? `H${digits}` : digits.toString();
+}
+
+const contentOf = (order: NewOrder) => ({
+  appid: order.appid,
+  provider: order.provider,
+  orderId: order.order_id,
+  amount: order.amount,
+  currency: order.currency,
+  createdAt: order.created_at,
+});
+
+export const wrongField = (field: string, message: string): Problem => {
+  const errors: FieldError[] = [{ field, message }];
+  return problem('INVALID_REQUEST', `The field ${field} ${message}.`, errors);
+};
+
+/** What `quantity` pieces cost in that currency; undefined when the product has no such price. */
+export function totalPrice(
+  product: Product,
+  quantity: number,
+  currency: string,
+): string | undefined {
+  const price = product.prices.find((each) => each.currency === currency);
+  return price && amountText(new Big(price.amount).times(quantity), currency);
+}

@@ -1,0 +1,122 @@
+// Opening a PG order: a registered price or a custom amount, and the page where it is paid.
+import { Big } from 'big.js';
+import type { Logger } from 'pino';
+import { type Desk, isRefusal } from '../../audit/operation.ts';
+import { type Product, readProduct } from '../../tenants/products.ts';
+import type { Gateway, GatewayName, PgApp } from '../markets/gateway.ts';
+import { amountText, currencyDigits } from '../money.ts';
+import { type Problem, problem } from '../problem.ts';
+import { type Buyer, type OrderBook, totalPrice, type Wish, wrongField } from './orders.ts';
+import { markFailed, type NewOrder, nameAtMarket } from './store.ts';
+
+export interface PgWish extends Wish {
+  /** One of the product's currencies; needed when it has several. */
+  readonly currency?: string | undefined;
+  /** An amount of the app server's own for the whole order, with the key by which it knows it again. */
+  readonly custom?:
+    | { readonly price: string; readonly currency: string; readonly key: string }
+    | undefined;
+}
+
+interface OpenedPgOrder {
+  readonly order: NewOrder;
+  readonly payUrl: string;
+}
+
+export type OpenPgOrder = (
+  app: PgApp,
+  buyer: Buyer,
+  wish: PgWish,
+) => Promise<OpenedPgOrder | Problem>;
+
+export interface PgOpeningDeps {
+  readonly desk: Desk;
+  readonly book: OrderBook;
+  readonly gateways: Readonly<Record<GatewayName, Gateway>>;
+  /** Base URL of this environment, for the buyer's way back. */
+  readonly publicUrl: string;
+  readonly log: Logger;
+}
+
+interface Terms {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
+  const { desk, book, gateways, log } = deps;
+  const { db } = desk.storage;
+
+  return async (app, buyer, wish) => {
+    const { productId: product_id, quantity } = wish;
+    const product = await readProduct(desk, { appid: app.appid, product_id });
+    if (isRefusal(product) || product.kind !== 'consumable') {
+      return wrongField('productId', 'is no consumable product of this app');
+    }
+    const terms = wish.custom ? customTerms(wish.custom) : listedTerms(product, wish);
+    if ('problem' in terms) return terms;
+    const { gateway } = app.settings;
+    const order = await book.open(buyer, wish, {
+      ...terms,
+      provider: 'PG',
+      price_verify_key: wish.custom?.key ?? null,
+      steam_id: null,
+      gateway,
+    });
+    const opened = await gateways[gateway].open(app, {
+      ...terms,
+      orderId: order.order_id,
+      title: titleOf(product.name, quantity),
+      returnUrl: orderUrl(deps.publicUrl, 'return', order),
+      pageUrl: orderUrl(deps.publicUrl, 'pay', order),
+    });
+    if ('declined' in opened) {
+      await markFailed(db, order);
+      return problem('FORBIDDEN_REQUEST', `The gateway refused the order: ${opened.declined}`);
+    }
+    if ('unavailable' in opened) {
+      log.warn(
+        { app: app.appid, provider: 'PG', reason: opened.unavailable },
+        'market unavailable',
+      );
+      return problem('MARKET_UNAVAILABLE', 'The gateway did not answer as it should. Start again.');
+    }
+    await nameAtMarket(db, order, { gatewayReference: opened.reference });
+    return { order, payUrl: opened.payUrl };
+  };
+}
+
+/** What the buyer reads on the page. */
+export const titleOf = (name: string, quantity: number): string =>
+  quantity === 1 ? name : `${name} × ${quantity}`;
+
+/** Where a buyer of this order pays, or comes back to. */
+export const orderUrl = (
+  publicUrl: string,
+  what: 'pay' | 'return',
+  { appid, order_id }: Pick<NewOrder, 'appid' | 'order_id'>,
+): string => `${publicUrl}/payment/v1/order/${what}/${encodeURIComponent(appid)}/${order_id}`;
+
+function listedTerms(product: Product, { quantity, currency }: PgWish): Terms | Problem {
+  const [first, second] = product.prices;
+  const chosen = currency ?? (second ? undefined : first?.currency);
+  if (chosen === undefined) return wrongField('currency', 'is required for this product');
+  const amount = totalPrice(product, quantity, chosen);
+  if (amount === undefined)
+    return wrongField('currency', `is none in which ${product.product_id} has a price`);
+  return { amount, currency: chosen };
+}
+
+const MOST_DIGITS = 12;
+
+function customTerms({ price, currency }: NonNullable<PgWish['custom']>): Terms | Problem {
+  const digits = currencyDigits(currency);
+  if (digits === undefined) return wrongField('fixedCurrency', 'must be an ISO 4217 code');
+  const exact = new Big(price);
+  if (exact.lte(0)) return wrongField('customPrice', 'must be more than 0');
+  if (exact.e >= MOST_DIGITS) return wrongField('customPrice', 'is too large');
+  if (!exact.times(new Big(10).pow(digits)).mod(1).eq(0)) {
+    return wrongField('customPrice', `has more decimals than ${currency} allows (${digits})`);
+  }
+  return { amount: amountText(exact, currency), currency };
+}

@@ -1,0 +1,89 @@
+// What a player has paid for and not received: the orders with their receipts, and closing them.
+
+import type { Desk } from '../../audit/operation.ts';
+import type { UserToken } from '../../identity/tokens.ts';
+import type { App } from '../../tenants/directory.ts';
+import { findPurchase } from '../ledger/store.ts';
+import type { MarketApps } from '../market-apps.ts';
+import type { Unavailable } from '../markets/market.ts';
+import { type Problem, problem } from '../problem.ts';
+import type { Buyer, OrderBook } from './orders.ts';
+import type { PgOrders } from './pg.ts';
+import type { SteamOrders } from './steam.ts';
+import { closeOrder, findOrder, type Order, unclosedOrders } from './store.ts';
+
+export interface RestoredOrder {
+  readonly order: Order;
+  readonly receipt: string;
+}
+
+export interface Restoring {
+  /** Newest first. */
+  restore(buyer: Buyer): Promise<readonly RestoredOrder[] | Problem>;
+  /** Ends an order whose purchase was verified and delivered. Said twice, it is ended all the same. */
+  finalize(buyer: Buyer, orderId: string): Promise<Order | Problem>;
+}
+
+export interface RestoreDeps {
+  readonly desk: Desk;
+  readonly book: OrderBook;
+  readonly marketApps: MarketApps;
+  readonly steam: Pick<SteamOrders, 'isPayable'>;
+  readonly pg: Pick<PgOrders, 'isPayable'>;
+}
+
+/** Bank transfers take days; an older order without a payment is not asked about any more. */
+const ASKED_ABOUT_MS = 7 * 24 * 60 * 60_000;
+const MOST_ORDERS = 20;
+
+export function createRestoring(deps: RestoreDeps): Restoring {
+  const { desk, book, marketApps } = deps;
+  const { clock } = desk;
+  const { db } = desk.storage;
+
+  async function isPayable(order: Order): Promise<boolean | Unavailable> {
+    if (order.state === 'paid') return true;
+    if (order.provider === 'STEAM') {
+      const app = await marketApps(order.appid, 'STEAM');
+      return app ? deps.steam.isPayable(app, order) : false;
+    }
+    const app = await marketApps(order.appid, 'PG');
+    return app ? deps.pg.isPayable(app, order) : false;
+  }
+
+  return {
+    async restore({ app, token }) {
+      const since = clock() - ASKED_ABOUT_MS;
+      const list = () => unclosedOrders(db, app.appid, token.playerId, since, MOST_ORDERS);
+      const orders = await list();
+      const answers = await Promise.all(orders.map(isPayable));
+      if (answers.some((answer) => typeof answer === 'object')) {
+        return problem(
+          'MARKET_UNAVAILABLE',
+          'A market did not answer as it should, so the list would be incomplete. Ask again.',
+        );
+      }
+      const payable = orders.filter((_order, index) => answers[index] === true);
+      const numbers = new Set(payable.map((order) => order.order_id));
+      // Asking may have brought news of an order; it is shown as it is now.
+      return (await list())
+        .filter((order) => numbers.has(order.order_id))
+        .map((order) => ({ order, receipt: book.receiptOf(order) }));
+    },
+    async finalize({ app, token }, orderId) {
+      const order = await findOrder(db, { appid: app.appid, order_id: orderId });
+      if (!order || !isOwn(order, app, token)) {
+        return problem('INVALID_REQUEST', 'This player has no order with this number.');
+      }
+      const { appid, provider } = order;
+      if (!(await findPurchase(db, { appid, provider, unique_key: orderId }))) {
+        return problem('INVALID_REQUEST', 'The order is not verified yet, so it cannot be closed.');
+      }
+      await closeOrder(db, order, clock());
+      return order;
+    },
+  };
+}
+
+const isOwn = (order: Order, app: App, { playerId }: UserToken): boolean =>
+  order.appid === app.appid && BigInt(order.player_id) === playerId;

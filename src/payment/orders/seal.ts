@@ -1,0 +1,61 @@
+// Sealed receipts of STEAM and PG orders: encrypted, authenticated, and the same text every time.
+import { createCipheriv, createDecipheriv, createHmac, hash, timingSafeEqual } from 'node:crypto';
+import type { Vault } from '../../base/vault.ts';
+
+/** What a receipt is sealed from; all of it is in the saved order. */
+export interface SealedOrder {
+  readonly appid: string;
+  readonly provider: 'STEAM' | 'PG';
+  readonly orderId: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly createdAt: number;
+}
+
+export interface Seal {
+  seal(order: SealedOrder): string;
+  /** Whether the text is exactly what sealing this order gives. */
+  fits(receipt: string, order: SealedOrder): boolean;
+  /** The order number inside; undefined when the text was not sealed here or was changed. */
+  orderIdOf(receipt: string): string | undefined;
+}
+
+const VERSION = 'v1.';
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function createSeal(vault: Pick<Vault, 'derive'>): Seal {
+  const key = vault.derive('receipts');
+  const nonceKey = vault.derive('receipt nonces');
+
+  function seal({ appid, provider, orderId, amount, currency, createdAt }: SealedOrder): string {
+    const content = JSON.stringify([appid, provider, orderId, amount, currency, createdAt]);
+    // The nonce follows from the content: one order, one text; two contents never share a nonce.
+    const nonce = createHmac('sha256', nonceKey).update(content).digest().subarray(0, NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, key, nonce);
+    const body = Buffer.concat([cipher.update(content, 'utf8'), cipher.final()]);
+    return VERSION + Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url');
+  }
+
+  return {
+    seal,
+    fits: (receipt, order) => timingSafeEqual(digest(receipt), digest(seal(order))),
+    orderIdOf(receipt) {
+      if (!receipt.startsWith(VERSION)) return undefined;
+      const bytes = Buffer.from(receipt.slice(VERSION.length), 'base64url');
+      if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        const body = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+        const content = Buffer.concat([body, decipher.final()]).toString('utf8');
+        return (JSON.parse(content) as string[])[2];
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

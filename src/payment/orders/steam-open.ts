@@ -1,0 +1,114 @@
+// Opening a STEAM order: the product in the currency of the player's wallet, saved before Steam hears of it.
+import { Big } from 'big.js';
+import type { Logger } from 'pino';
+import { type Desk, isRefusal } from '../../audit/operation.ts';
+import { readProduct } from '../../tenants/products.ts';
+import {
+  isVague,
+  type Steam,
+  type SteamApp,
+  type SteamFailure,
+  type SteamSilence,
+} from '../markets/steam/steam.ts';
+import { type Problem, problem } from '../problem.ts';
+import { type Buyer, type OrderBook, totalPrice, type Wish, wrongField } from './orders.ts';
+import { markFailed, type NewOrder, nameAtMarket } from './store.ts';
+
+interface SteamWish extends Wish {
+  readonly steamId?: string | undefined;
+  /** Proof of the account: a ticket of GetAuthTicketForWebApi, which decides over `steamId`. */
+  readonly ticket?: { readonly text: string; readonly identity?: string | undefined } | undefined;
+  readonly language: string;
+}
+
+interface OpenedSteamOrder {
+  readonly order: NewOrder;
+  readonly transactionId: string;
+}
+
+export type OpenSteamOrder = (
+  app: SteamApp,
+  buyer: Buyer,
+  wish: SteamWish,
+) => Promise<OpenedSteamOrder | Problem>;
+
+export interface SteamOpeningDeps {
+  readonly desk: Desk;
+  readonly book: OrderBook;
+  readonly steam: Steam;
+  readonly log: Logger;
+}
+
+export function createSteamOpening({ desk, book, steam, log }: SteamOpeningDeps): OpenSteamOrder {
+  const { db } = desk.storage;
+
+  async function payerOf(
+    app: SteamApp,
+    { steamId, ticket }: SteamWish,
+  ): Promise<{ readonly steamId: string } | Problem> {
+    if (!ticket) {
+      return steamId === undefined
+        ? wrongField('steamId', 'or steamTicket is required')
+        : { steamId };
+    }
+    const owner = await steam.steamIdOf(app, ticket.text, ticket.identity);
+    return 'steamId' in owner ? owner : saidNo(app, owner);
+  }
+
+  /** Why an order could not be opened. */
+  function saidNo({ appid }: SteamApp, answer: SteamFailure | SteamSilence): Problem {
+    if ('failure' in answer && !isVague(answer)) {
+      const { failure, description } = answer;
+      return problem('FORBIDDEN_REQUEST', `Steam refused: ${description} (error ${failure}).`);
+    }
+    const reason = 'failure' in answer ? answer.description : answer.unavailable;
+    log.warn({ app: appid, provider: 'STEAM', reason }, 'market unavailable');
+    return problem('MARKET_UNAVAILABLE', 'Steam did not answer as it should. Start again.');
+  }
+
+  return async (app, buyer, wish) => {
+    const product = await readProduct(desk, { appid: app.appid, product_id: wish.productId });
+    if (isRefusal(product) || product.kind !== 'consumable') {
+      return wrongField('productId', 'is no consumable product of this app');
+    }
+    const itemId = product.steam_item_id;
+    if (itemId === undefined) return wrongField('productId', 'has no item id at Steam');
+    const payer = await payerOf(app, wish);
+    if ('problem' in payer) return payer;
+    const wallet = await steam.wallet(app, payer.steamId);
+    if (!('currency' in wallet)) return saidNo(app, wallet);
+    const { currency } = wallet;
+    const amount = totalPrice(product, wish.quantity, currency);
+    if (amount === undefined) return wrongField('productId', `has no price in ${currency}`);
+    if (!new Big(amount).times(app.settings.amount_divisor).mod(1).eq(0)) {
+      return wrongField('productId', `has a price in ${currency} that Steam cannot express`);
+    }
+
+    const order = await book.open(buyer, wish, {
+      provider: 'STEAM',
+      amount,
+      currency,
+      price_verify_key: null,
+      steam_id: payer.steamId,
+      gateway: null,
+    });
+    const { descriptions = {} } = product;
+    const opened = await steam.open(app, {
+      orderId: order.order_id,
+      steamId: payer.steamId,
+      itemId,
+      quantity: wish.quantity,
+      amount,
+      currency,
+      language: wish.language,
+      description: descriptions[wish.language] ?? descriptions.en ?? product.name,
+    });
+    if (!('transactionId' in opened)) {
+      if ('failure' in opened) await markFailed(db, order);
+      return saidNo(app, opened);
+    }
+    const { transactionId } = opened;
+    await nameAtMarket(db, order, { storeTransactionId: transactionId });
+    return { order, transactionId };
+  };
+}

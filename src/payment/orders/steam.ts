@@ -1,0 +1,240 @@
+// STEAM orders: approved by the player at Steam, charged here once and for all.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Desk } from '../../audit/operation.ts';
+import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
+import type { MarketApps } from '../market-apps.ts';
+import type { Provider, Refused, Unavailable, Verdict } from '../markets/market.ts';
+import {
+  isVague,
+  type Steam,
+  type SteamApp,
+  type SteamFailure,
+  type SteamOrder,
+  type SteamSilence,
+} from '../markets/steam/steam.ts';
+import type { OrderBook } from './orders.ts';
+import {
+  beginCharge,
+  closeOrder,
+  findOrder,
+  markFailed,
+  markPaid,
+  type Order,
+  withdrawCharge,
+} from './store.ts';
+
+export interface SteamOrders extends Provider<'STEAM'> {
+  /** Whether the player has done their part, so that verifying the order will bring it home. */
+  isPayable(app: SteamApp, order: Order): Promise<boolean | Unavailable>;
+  readonly settle: JobHandler;
+}
+
+export interface SteamOrderDeps {
+  readonly desk: Desk;
+  readonly book: OrderBook;
+  readonly steam: Steam;
+  readonly marketApps: MarketApps;
+}
+
+export const SETTLE_JOB = 'steam.settle';
+
+/**
+ * How long after an intent nobody may write another. FinalizeTxn is given up after seconds, so
+ * whatever Steam says about the order after this is the last word on that call.
+ */
+const QUIET_MS = 30_000;
+const GIVE_UP_MS = 7 * 24 * 60 * 60_000;
+/** How long a caller waits for another process that is charging the same order. */
+const WAITS_MS = [50, 100, 200, 400];
+
+type Standing = 'waiting' | 'approved' | 'paid' | 'refunded' | 'lost' | 'unknown';
+
+const STANDINGS: Readonly<Record<string, Standing>> = {
+  Init: 'waiting',
+  Approved: 'approved',
+  Succeeded: 'paid',
+  PartialRefund: 'paid',
+  Refunded: 'refunded',
+  Chargedback: 'refunded',
+  RefundedSuspectedFraud: 'refunded',
+  RefundedFriendlyFraud: 'refunded',
+  Failed: 'lost',
+};
+
+/** Whether all of the money went back. */
+export const isRefundedOrder = ({ status }: { readonly status: string }): boolean =>
+  STANDINGS[status] === 'refunded';
+
+const standingOf = ({ status }: SteamOrder): Standing => STANDINGS[status] ?? 'unknown';
+
+const ALREADY_COMMITTED = 6;
+
+export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
+  const { desk, book, steam } = deps;
+  const { clock } = desk;
+  const { db } = desk.storage;
+  const underWay = new Map<string, Promise<Verdict>>();
+
+  /** The order as Steam knows it, once it is certain to be the same one. */
+  async function look(app: SteamApp, order: Order): Promise<SteamOrder | Refused | Unavailable> {
+    const seen = await steam.query(app, order.order_id);
+    if ('unavailable' in seen) return seen;
+    if ('failure' in seen) {
+      return isVague(seen)
+        ? { unavailable: `Steam failed: ${seen.description}` }
+        : refused(`Steam does not know this order (error ${seen.failure}).`);
+    }
+    return seen.orderId === order.order_id && seen.steamId === order.steam_id
+      ? seen
+      : refused('Steam has this order for another account.');
+  }
+
+  /** Keeps what Steam said and judges by it. Approved is no end: nothing was taken yet. */
+  async function conclude(app: SteamApp, order: Order, seen: SteamOrder): Promise<Verdict> {
+    const standing = standingOf(seen);
+    switch (standing) {
+      case 'waiting':
+        return { refused: 'PAYMENT_PENDING', detail: 'The player has not approved the order yet.' };
+      case 'lost':
+        await markFailed(db, order);
+        return refused('The order failed or was denied; nothing was charged.');
+      case 'paid':
+      case 'refunded':
+        await markPaid(db, order, clock(), seen.transactionId);
+        if (standing === 'refunded') await closeOrder(db, order, clock());
+        return { accepted: purchaseOf(app, order, seen, standing === 'refunded' ? 1 : 0) };
+      case 'approved':
+        return { unavailable: 'the outcome of the charge is not known yet' };
+      case 'unknown':
+        return { unavailable: `Steam answered with the unknown status ${seen.status}` };
+    }
+  }
+
+  /** The intent first, then the one call; what became of a call without an answer, Steam is asked. */
+  async function charge(
+    app: SteamApp,
+    order: Order,
+    seen: SteamOrder,
+    askedAt: number,
+  ): Promise<Verdict> {
+    const now = clock();
+    const attempt = await beginCharge(db, order, now, askedAt - QUIET_MS, (number) => ({
+      job: {
+        kind: SETTLE_JOB,
+        id: `${SETTLE_JOB} ${order.order_id} ${number}`,
+        payload: { orderId: order.order_id, attempt: number },
+      },
+      dueAt: now + QUIET_MS,
+    }));
+    if (attempt === undefined) return awaitOther(app, order, seen);
+    const answer = await steam.finalize(app, order.order_id);
+    if ('finalized' in answer) return conclude(app, order, { ...seen, status: 'Succeeded' });
+    if (isCertainlyUncharged(answer)) await withdrawCharge(db, order, attempt);
+    if ('unavailable' in answer && answer.done === 'no') return answer;
+    const after = await look(app, order);
+    if (!('status' in after)) return after;
+    const isUncharged = standingOf(after) === 'approved' && isCertainlyUncharged(answer);
+    return isUncharged && 'failure' in answer
+      ? refused(`Steam did not take the money: ${answer.description} (error ${answer.failure}).`)
+      : conclude(app, order, after);
+  }
+
+  async function awaitOther(app: SteamApp, order: Order, seen: SteamOrder): Promise<Verdict> {
+    for (const delay of WAITS_MS) {
+      await wait(delay);
+      const now = await findOrder(db, order);
+      if (now?.state === 'paid') return conclude(app, order, { ...seen, status: 'Succeeded' });
+      if (now?.state !== 'charging') break;
+    }
+    return { unavailable: 'a charge of this order is under way' };
+  }
+
+  async function decide(app: SteamApp, order: Order): Promise<Verdict> {
+    const askedAt = clock();
+    const seen = await look(app, order);
+    if (!('status' in seen)) return seen;
+    return standingOf(seen) === 'approved'
+      ? charge(app, order, seen, askedAt)
+      : conclude(app, order, seen);
+  }
+
+  /** Many requests for one order at a time share one question to Steam. */
+  function decideOnce(app: SteamApp, order: Order): Promise<Verdict> {
+    const key = `${order.appid} ${order.order_id}`;
+    let verdict = underWay.get(key);
+    if (!verdict) {
+      verdict = decide(app, order).finally(() => underWay.delete(key));
+      underWay.set(key, verdict);
+    }
+    return verdict;
+  }
+
+  /** A charge whose end nobody has written down: this process died, or Steam did not answer. */
+  async function settleCharge(app: SteamApp, order: Order, attempt: number): Promise<JobOutcome> {
+    const seen = await look(app, order);
+    if ('unavailable' in seen) return { retry: seen.unavailable };
+    if ('refused' in seen) return { giveUp: seen.detail };
+    const standing = standingOf(seen);
+    if (standing === 'approved' || standing === 'waiting') {
+      await withdrawCharge(db, order, attempt);
+      return 'done';
+    }
+    const verdict = await conclude(app, order, seen);
+    return 'unavailable' in verdict ? { retry: verdict.unavailable } : 'done';
+  }
+
+  return {
+    asksMarket: () => true,
+    async verifyPurchase(app, request) {
+      const order = await book.sealedOrder(app.appid, 'STEAM', request);
+      return 'refused' in order ? order : decideOnce(app, order);
+    },
+    async isPayable(app, order) {
+      const seen = await look(app, order);
+      if ('unavailable' in seen) return seen;
+      const standing = 'status' in seen ? standingOf(seen) : 'unknown';
+      return standing === 'approved' || standing === 'paid';
+    },
+    async settle(job) {
+      const { orderId, attempt } = job.payload as { orderId: string; attempt: number };
+      const order = await findOrder(db, { appid: job.appid, order_id: orderId });
+      if (order?.state !== 'charging' || order.charge_attempts !== attempt) return 'done';
+      const app = await deps.marketApps(job.appid, 'STEAM');
+      const outcome: JobOutcome = app
+        ? await settleCharge(app, order, attempt)
+        : { retry: 'the app has no settings for STEAM' };
+      return isLate(job, clock()) && typeof outcome === 'object' && 'retry' in outcome
+        ? { giveUp: outcome.retry }
+        : outcome;
+    },
+  };
+}
+
+const refused = (detail: string): Refused => ({ refused: 'INVALID_RECEIPT', detail });
+
+const isLate = (job: Job, now: number): boolean => now - job.createdAt > GIVE_UP_MS;
+
+function isCertainlyUncharged(answer: SteamFailure | SteamSilence): boolean {
+  if ('unavailable' in answer) return answer.done === 'no';
+  return answer.failure !== ALREADY_COMMITTED && !isVague(answer);
+}
+
+function purchaseOf(app: SteamApp, order: Order, seen: SteamOrder, cancelState: 0 | 1) {
+  return {
+    provider: 'STEAM',
+    providerTransactionId: order.order_id,
+    storeTransactionId: seen.transactionId,
+    uniqueKey: order.order_id,
+    productId: order.product_id,
+    quantity: seen.quantity,
+    price: seen.amount,
+    currency: seen.currency,
+    cancelState,
+    test: app.environment === 'sandbox',
+    purchasedAt: order.created_at,
+    purchaseDateSource: 'ORDER_CREATED',
+    marketAccountId: null,
+    marketResult: null,
+    priceVerifyKey: null,
+  } as const;
+}

@@ -1,0 +1,142 @@
+// Everything on record about one purchase or one subscription, gathered for people.
+
+import { playerOf } from '../../identity/logins.ts';
+import { type Whereabouts, whereaboutsOf } from '../../outbox/delivery-status.ts';
+import type { Db } from '../../storage/db.ts';
+import { query } from '../../storage/rows.ts';
+import type {
+  JobTable,
+  PurchaseRepeatTable,
+  PurchaseTable,
+  SubscriptionTable,
+} from '../../storage/schema.ts';
+import type { App } from '../../tenants/directory.ts';
+import { readTrail, type Subjects, type TrailEntry } from '../ledger/activity.ts';
+import { type Notice, noticesAbout } from '../ledger/notices-store.ts';
+import { grantJobId } from '../markets/google/google.ts';
+import { subscriptionGrantJobId } from '../markets/google/subscription.ts';
+import { findOrder, type Order } from '../orders/store.ts';
+import { type CycleRecord, findCyclesOf } from './search-store.ts';
+
+/** What happened around it, beside its own record. */
+export interface Happenings {
+  readonly notices: readonly Omit<Notice, 'body'>[];
+  /** Told Google that it was granted. */
+  readonly grants: readonly TrailEntry[];
+  /** … or still to be told. */
+  readonly grantJob: JobTable | undefined;
+  readonly events: readonly ToldEvent[];
+}
+
+export interface ToldEvent {
+  readonly at: number;
+  readonly type: string;
+  readonly number: number;
+  readonly state: Whereabouts;
+}
+
+export interface PurchaseLife extends PurchaseRecord, Happenings {}
+
+export interface PurchaseRecord {
+  readonly purchase: PurchaseTable;
+  readonly playerId: bigint | null;
+  readonly order: Order | undefined;
+  readonly repeats: PurchaseRepeatTable | undefined;
+}
+
+/** More than anybody reads. */
+const MOST_NOTICES = 500;
+const MOST_CYCLES = 500;
+
+export async function readPurchaseRecord(db: Db, purchase: PurchaseTable): Promise<PurchaseRecord> {
+  const { appid, provider, unique_key, number } = purchase;
+  const hasOrder = provider === 'STEAM' || provider === 'PG';
+  const order = hasOrder ? await findOrder(db, { appid, order_id: unique_key }) : undefined;
+  const [repeats] = await query<PurchaseRepeatTable>(
+    db,
+    'select * from purchase_repeat where appid = ? and number = ?',
+    [appid, number],
+  );
+  const playerId = order
+    ? BigInt(order.player_id)
+    : await playerOf(db, appid, purchase.account_uuid);
+  return { purchase, playerId, order, repeats };
+}
+
+export async function readPurchaseLife(
+  db: Db,
+  app: App,
+  purchase: PurchaseTable,
+): Promise<PurchaseLife> {
+  const { appid, provider, unique_key } = purchase;
+  const about = { appid, provider, subjects: [unique_key] };
+  return {
+    ...(await readPurchaseRecord(db, purchase)),
+    ...(await readHappenings(db, app, about, grantJobId(unique_key))),
+  };
+}
+
+export interface SubscriptionLife extends SubscriptionRecord, Happenings {}
+
+export interface SubscriptionRecord {
+  readonly subscription: SubscriptionTable;
+  readonly playerId: bigint | null;
+  /** Newest first. */
+  readonly cycles: readonly CycleRecord[];
+}
+
+export async function readSubscriptionRecord(
+  db: Db,
+  subscription: SubscriptionTable,
+): Promise<SubscriptionRecord> {
+  const { appid, provider, subscription_id: subscriptionId, account_uuid } = subscription;
+  return {
+    subscription,
+    playerId: account_uuid === null ? null : await playerOf(db, appid, account_uuid),
+    cycles: await findCyclesOf(db, { appid, provider, subscriptionId }, MOST_CYCLES),
+  };
+}
+
+export async function readSubscriptionLife(
+  db: Db,
+  app: App,
+  subscription: SubscriptionTable,
+): Promise<SubscriptionLife> {
+  const record = await readSubscriptionRecord(db, subscription);
+  const { appid, provider, subscription_id } = subscription;
+  const subjects = [subscription_id, ...record.cycles.map(({ unique_key }) => unique_key)];
+  const about = { appid, provider, subjects: [...new Set(subjects)] };
+  return {
+    ...record,
+    ...(await readHappenings(db, app, about, subscriptionGrantJobId(subscription_id))),
+  };
+}
+
+async function readHappenings(
+  db: Db,
+  { gameIndex }: App,
+  about: Subjects,
+  grantJob: string,
+): Promise<Happenings> {
+  const trail = await readTrail(db, about);
+  // Events have a number; nothing else in the trail has.
+  const [events, grants] = [
+    trail.filter(({ reference }) => reference !== ''),
+    trail.filter(({ reference }) => reference === ''),
+  ];
+  const numbers = events.map(({ reference }) => Number(reference));
+  const stateOf = await whereaboutsOf(db, { gameIndex, channel: 'purchase' }, numbers);
+  const [job] = await query<JobTable>(db, 'select * from job where appid = ? and job_id = ?', [
+    about.appid,
+    grantJob,
+  ]);
+  return {
+    notices: await noticesAbout(db, about, MOST_NOTICES),
+    grants,
+    grantJob: job,
+    events: events.map(({ at, kind: type, reference }) => {
+      const number = Number(reference);
+      return { at, type, number, state: stateOf(number) };
+    }),
+  };
+}

@@ -1,0 +1,115 @@
+// All purchases of a window, for files: read page by page, so that a million takes no more memory than ten.
+
+import { isoTime } from '../../base/iso-time.ts';
+import type { Db } from '../../storage/db.ts';
+import { query as run } from '../../storage/rows.ts';
+import type { Market } from '../../storage/schema.ts';
+import { serviceIdOf } from '../service-id.ts';
+import type { Position } from './cursor.ts';
+import type { Window } from './date-range.ts';
+import { afterAll, type HistoryRow, historyReader, positionOf } from './history-store.ts';
+
+export interface ExportQuery extends Window {
+  readonly appid: string;
+  /** One after another, each newest first. */
+  readonly providers: readonly Market[];
+}
+
+const PAGE = 1_000;
+
+const COLUMNS = [
+  'transaction_id',
+  'kind',
+  'provider',
+  'provider_transaction_id',
+  'product_id',
+  'quantity',
+  'price',
+  'currency',
+  'purchased_at',
+  'purchase_date_source',
+  'cancel_state',
+  'test',
+  'account_uuid',
+  'server_id',
+  'delivery',
+] as const;
+
+type Row = HistoryRow<typeof COLUMNS>;
+export type ExportedPurchase = ReturnType<typeof viewPurchase>;
+
+const reader = historyReader(COLUMNS);
+
+export async function* exportPurchases(
+  db: Db,
+  { appid, providers, from, to }: ExportQuery,
+): AsyncGenerator<ExportedPurchase[]> {
+  for (const provider of providers) {
+    let before: Position | undefined = afterAll(to);
+    while (before) {
+      const query = { appid, provider, from, before, limit: PAGE };
+      const [rows = []]: readonly (readonly Row[])[] = await reader.list(db, [query]);
+      if (rows.length > 0) yield rows.map(viewPurchase);
+      const last = rows.length === PAGE ? rows.at(-1) : undefined;
+      before = last && positionOf(last);
+    }
+  }
+}
+
+/** How many there are at this moment. */
+export async function countPurchases(
+  db: Db,
+  { appid, providers, from, to }: ExportQuery,
+): Promise<number> {
+  let total = 0;
+  for (const provider of providers) {
+    const [row] = await run<{ count: number }>(
+      db,
+      `select count(*) as count from purchase
+        where appid = ? and provider = ? and verified_at >= ? and verified_at < ?`,
+      [appid, provider, from, afterAll(to).verifiedAt],
+    );
+    total += row?.count ?? 0;
+  }
+  return total;
+}
+
+function viewPurchase([
+  verifiedAt,
+  number,
+  transaction_id,
+  kind,
+  provider,
+  store_transaction_id,
+  product_id,
+  quantity,
+  amount,
+  currency,
+  purchasedAt,
+  purchase_date_source,
+  cancel_state,
+  test,
+  account_uuid,
+  server_id,
+  delivery,
+]: Row) {
+  return {
+    transaction_id,
+    service_transaction_id: serviceIdOf({ kind, provider, number, transaction_id }),
+    kind,
+    provider,
+    store_transaction_id,
+    product_id,
+    quantity,
+    amount,
+    currency,
+    purchase_date: isoTime(purchasedAt ?? verifiedAt),
+    purchase_date_source,
+    verified_date: isoTime(verifiedAt),
+    cancel_state,
+    test,
+    account_uuid,
+    server_id,
+    delivery,
+  };
+}

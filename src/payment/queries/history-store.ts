@@ -1,0 +1,150 @@
+// All SQL of purchase history: whole app, one player, one transaction. Each reads what it returns.
+import { isPostgres, type Queryable, queryPrepared } from '../../storage/rows.ts';
+import type { Market, PurchaseTable } from '../../storage/schema.ts';
+import type { Position } from './cursor.ts';
+
+export interface HistoryQuery {
+  readonly appid: string;
+  readonly provider: Market;
+  readonly from: number;
+  /** Only what is older than this. */
+  readonly before: Position;
+  /** Only purchases of these accounts; of all when undefined. */
+  readonly accounts?: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+type OneQuery = Pick<HistoryQuery, 'appid' | 'provider' | 'accounts'> & { readonly id: string };
+
+/** The place of a purchase, then the columns that were asked for: named values would cost more. */
+export type HistoryRow<Names extends readonly (keyof PurchaseTable)[]> = readonly [
+  verifiedAt: number,
+  number: number,
+  ...{ [Index in keyof Names]: PurchaseTable[Names[Index]] },
+];
+
+export interface HistoryReader<Row> {
+  /** A page for each query, newest first; queries that are alike share a statement. */
+  list(db: Queryable, queries: readonly HistoryQuery[]): Promise<readonly (readonly Row[])[]>;
+  /** The newest purchase with this transaction or order id at the market. */
+  find(db: Queryable, query: OneQuery): Promise<Row | undefined>;
+}
+
+/** Nothing is newer. Numbers begin at 1, so the millisecond before is whole. */
+export const afterAll = (to: number | undefined): Position => ({
+  verifiedAt: to === undefined ? Number.MAX_SAFE_INTEGER : to + 1,
+  number: 0,
+});
+
+/** Reads these columns; the texts of the statements are made once. */
+export function historyReader<const Names extends readonly (keyof PurchaseTable)[]>(
+  names: Names,
+): HistoryReader<HistoryRow<Names>> {
+  type Row = HistoryRow<Names>;
+  const texts = { sqlite: textsFor(names, SQLITE), postgres: textsFor(names, POSTGRES) };
+  const textsOf = (db: Queryable) => (isPostgres(db) ? texts.postgres : texts.sqlite);
+
+  async function read(db: Queryable, text: string, parameters: unknown[]): Promise<Row[][]> {
+    const found = await queryPrepared<{ page: string | null }>(db, text, parameters);
+    // The databases keep the order while they print, but do not promise it.
+    return found.map(({ page }) => JSON.parse(page ?? '[]').sort(newestFirst));
+  }
+
+  return {
+    async list(db, queries) {
+      const { ofApp, ofAccounts } = textsOf(db);
+      const groups = Map.groupBy(queries, ({ accounts, limit }) => (accounts ? -limit : limit));
+      const pages = new Map<HistoryQuery, readonly Row[]>();
+      for (const alike of groups.values()) {
+        const [{ limit, accounts }] = alike as [HistoryQuery];
+        const inquiries = JSON.stringify(alike.map(inquiryOf));
+        const found = accounts
+          ? await read(db, ofAccounts, [limit, limit, inquiries])
+          : await read(db, ofApp, [limit, inquiries]);
+        for (const [index, each] of alike.entries()) pages.set(each, found[index] ?? []);
+      }
+      return queries.map((each) => pages.get(each) ?? []);
+    },
+    async find(db, { appid, provider, id, accounts }) {
+      const { withId, withIdOfAccounts } = textsOf(db);
+      const [rows] = accounts
+        ? await read(db, withIdOfAccounts, [appid, provider, id, JSON.stringify(accounts)])
+        : await read(db, withId, [appid, provider, id]);
+      return rows?.[0];
+    },
+  };
+}
+
+type Place = readonly [verifiedAt: number, number: number, ...unknown[]];
+
+const newestFirst = ([at, number]: Place, [otherAt, otherNumber]: Place): number =>
+  otherAt - at || otherNumber - number;
+
+export const positionOf = ([verifiedAt, number]: Place): Position => ({ verifiedAt, number });
+
+const inquiryOf = ({ appid, provider, from, before, accounts }: HistoryQuery, index: number) => ({
+  index,
+  appid,
+  provider,
+  since: from,
+  verified_at: before.verifiedAt,
+  number: before.number,
+  accounts,
+});
+
+interface Dialect {
+  /** The inquiries of a JSON list as rows named `inquiry`. */
+  readonly inquiries: string;
+  /** The accounts of a JSON list as rows named `account`. */
+  readonly accounts: (list: string) => string;
+  /** Joins the purchases that such a selection finds for each account. */
+  readonly join: (selection: string) => string;
+  /** Rows as JSON: handing over their values one by one costs more than reading them. */
+  readonly print: (columns: string) => string;
+}
+
+const SQLITE: Dialect = {
+  inquiries: `(select key as "index", value ->> 'appid' as appid, value ->> 'provider' as provider,
+    value ->> 'since' as since, value ->> 'verified_at' as verified_at,
+    value ->> 'number' as number, value -> 'accounts' as accounts from json_each(?)) as inquiry`,
+  accounts: (list) => `json_each(${list}) as account`,
+  join: (selection) => `join purchase on purchase.rowid in (select rowid ${selection})`,
+  print: (columns) => `json_group_array(json_array(${columns}))`,
+};
+
+const POSTGRES: Dialect = {
+  inquiries: `json_to_recordset(?::json) as inquiry("index" integer, appid text, provider text,
+    since bigint, verified_at bigint, number bigint, accounts json)`,
+  accounts: (list) => `json_array_elements_text(${list}::json) as account(value)`,
+  join: (selection) => `cross join lateral (select * ${selection}) as purchase`,
+  print: (columns) => `json_agg(json_build_array(${columns}))`,
+};
+
+const NEWEST_FIRST = 'order by purchase.verified_at desc, purchase.number desc';
+const OF_APP = 'from purchase where appid = inquiry.appid and provider = inquiry.provider';
+const OLDER = `purchase.verified_at >= inquiry.since
+  and (purchase.verified_at, purchase.number) < (inquiry.verified_at, inquiry.number)
+  ${NEWEST_FIRST} limit ?`;
+
+function textsFor(names: readonly string[], { inquiries, accounts, join, print }: Dialect) {
+  const list = ['verified_at', 'number', ...names].map((name) => `purchase.${name}`).join();
+  const columns = `select ${list}`;
+  const page = (rows: string): string =>
+    `select cast(${print(list)} as text) as page from (${rows}) as purchase`;
+  const pages = (rows: string): string =>
+    `select (${page(rows)}) as page from ${inquiries} order by inquiry."index"`;
+  // For each account its newest, then the newest of those. A plain `account_uuid in (…)` would make
+  // the database choose between reading all of the accounts' purchases and all of the app's.
+  const ofEach = join(`${OF_APP} and account_uuid = account.value and ${OLDER}`);
+  const withId = `${columns} from purchase
+    where appid = ? and provider = ? and provider_transaction_id = ?`;
+  const isOwn = `account_uuid in (select value from ${accounts('?')})`;
+  return {
+    ofApp: pages(`${columns} ${OF_APP} and ${OLDER}`),
+    ofAccounts: pages(
+      `${columns} from ${accounts('inquiry.accounts')} ${ofEach} ${NEWEST_FIRST} limit ?`,
+    ),
+    withId: page(`${withId} ${NEWEST_FIRST} limit 1`),
+    withIdOfAccounts: page(`${withId} and ${isOwn} ${NEWEST_FIRST} limit 1`),
+  };
+}

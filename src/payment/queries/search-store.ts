@@ -1,0 +1,171 @@
+// All SQL of looking purchases up for people: by id, by account, by time, by refund. Each way reads about what it
+// returns.
+import type { Db } from '../../storage/db.ts';
+import { isPostgres, query } from '../../storage/rows.ts';
+import type { Market, PurchaseTable } from '../../storage/schema.ts';
+import { findByNumber } from '../ledger/store.ts';
+import { serviceIdOf } from '../service-id.ts';
+
+const COLUMNS = [
+  'provider',
+  'number',
+  'transaction_id',
+  'provider_transaction_id',
+  'product_id',
+  'quantity',
+  'price',
+  'currency',
+  'cancel_state',
+  'cancel_said_at',
+  'test',
+  'account_uuid',
+  'purchased_at',
+  'verified_at',
+  'server_id',
+  'delivery',
+  'kind',
+  'claimed',
+] as const satisfies (keyof PurchaseTable)[];
+
+/** A purchase as lists show it: without its receipt and the market's words. */
+export type ListedPurchase = Pick<PurchaseTable, (typeof COLUMNS)[number]>;
+
+export interface PurchaseSearch {
+  readonly appid: string;
+  /** By when it was verified, or refunded ones by when that was. */
+  readonly by: 'verified' | 'refunded';
+  readonly providers: readonly Market[];
+  /** Only purchases of these accounts; of all when undefined. */
+  readonly accounts?: readonly string[] | undefined;
+  readonly state?: 'valid' | 'refunded' | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+export interface Place {
+  readonly at: number;
+  readonly number: number;
+}
+
+/** The market's word, or, of what was refunded before we knew of it, when we learned of it. */
+export const refundedAt = (row: Pick<PurchaseTable, 'cancel_said_at' | 'verified_at'>): number =>
+  row.cancel_said_at ?? row.verified_at;
+
+export const placeOf = (row: ListedPurchase, by: PurchaseSearch['by']): Place => ({
+  at: by === 'verified' ? row.verified_at : refundedAt(row),
+  number: row.number,
+});
+
+const AT = {
+  verified: 'verified_at',
+  refunded: 'coalesce(cancel_said_at, verified_at)',
+} as const;
+
+interface Page {
+  readonly limit: number;
+  readonly after?: Place | undefined;
+}
+
+/** Newest first, from behind `after`. */
+export function searchPurchases(
+  db: Db,
+  search: PurchaseSearch,
+  page: Page,
+): Promise<readonly ListedPurchase[]> {
+  const { text, parameters } = searchStatement(db, search, page);
+  return query<ListedPurchase>(db, text, parameters);
+}
+
+export function searchStatement(db: Db, search: PurchaseSearch, page: Page) {
+  const { appid, providers, accounts, from = 0, to = Number.MAX_SAFE_INTEGER } = search;
+  const { limit, after = { at: to, number: Number.MAX_SAFE_INTEGER } } = page;
+  const lines = providers.flatMap((provider) =>
+    accounts ? accounts.map((account) => ({ provider, account })) : [{ provider }],
+  );
+  const bounds = [from, Math.min(after.at, to), after.at, after.number];
+  return {
+    text: searchText(search, isPostgres(db)),
+    parameters: [JSON.stringify(lines), appid, ...bounds, limit, limit],
+  };
+}
+
+/**
+ * The newest of each line (a provider, or an account at a provider), then the newest of those. With `in (…)`
+ * the database would choose between reading all of the accounts' purchases and all of the app's.
+ */
+function searchText({ by, accounts, state }: PurchaseSearch, postgres: boolean): string {
+  const at = AT[by];
+  const isRefunded = state === 'refunded' || by === 'refunded';
+  const newest = `order by ${at} desc, number desc limit ?`;
+  const line = `from purchase where appid = ? and provider = line.provider
+    ${accounts ? 'and account_uuid = line.account' : ''}
+    ${isRefunded ? 'and cancel_state = 1' : state === 'valid' ? 'and cancel_state = 0' : ''}
+    and ${at} >= ? and ${at} <= ? and (${at}, number) < (?, ?) ${newest}`;
+  const columns = COLUMNS.map((name) => `purchase.${name}`).join();
+  return postgres
+    ? `select ${columns} from json_to_recordset(?::json) as line(provider text, account text)
+        cross join lateral (select * ${line}) as purchase ${newest}`
+    : `select ${columns} from (select value ->> 'provider' as provider, value ->> 'account' as account
+        from json_each(?)) as line join purchase on purchase.rowid in (select rowid ${line}) ${newest}`;
+}
+
+/** By the market's id of the transaction, or our number of the order behind it. */
+export function findByStoreId(
+  db: Db,
+  appid: string,
+  id: string,
+): Promise<readonly ListedPurchase[]> {
+  return query<ListedPurchase>(
+    db,
+    `select ${COLUMNS} from purchase
+      where appid = ? and provider in ('APPLE', 'GOOGLE', 'STEAM', 'PG') and provider_transaction_id = ?
+    union
+    select ${COLUMNS} from purchase
+      where appid = ? and provider in ('STEAM', 'PG') and unique_key in
+        (select order_id from purchase_order where appid = ? and store_transaction_id = ?)
+    order by verified_at desc, number desc`,
+    [appid, id, appid, appid, id],
+  );
+}
+
+const NUMBERED = /^(?:AP|GO|ST|PG)_(\d{1,15})$/;
+
+/** The whole record. Consumables are numbered, cycles of subscriptions have a uuid. */
+export async function findByServiceId(
+  db: Db,
+  appid: string,
+  id: string,
+): Promise<PurchaseTable | undefined> {
+  const number = NUMBERED.exec(id)?.[1];
+  if (number === undefined) {
+    const [cycle] = await query<PurchaseTable>(
+      db,
+      `select * from purchase where appid = ? and transaction_id = ? and kind = 'subscription'`,
+      [appid, id],
+    );
+    return cycle;
+  }
+  const row = await findByNumber(db, appid, Number(number));
+  return row && serviceIdOf(row) === id ? row : undefined;
+}
+
+/** The cycles of a subscription, newest first. */
+export function findCyclesOf(
+  db: Db,
+  {
+    appid,
+    provider,
+    subscriptionId,
+  }: { readonly appid: string; readonly provider: Market; readonly subscriptionId: string },
+  limit: number,
+): Promise<readonly CycleRecord[]> {
+  return query<CycleRecord>(
+    db,
+    `select ${COLUMNS}, unique_key, claimed_by, claimed_at from purchase
+      where appid = ? and provider = ? and subscription_id = ? order by number desc limit ?`,
+    [appid, provider, subscriptionId, limit],
+  );
+}
+
+export type CycleRecord = ListedPurchase &
+  Pick<PurchaseTable, 'unique_key' | 'claimed_by' | 'claimed_at'>;

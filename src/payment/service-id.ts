@@ -1,0 +1,17 @@
+// The `serviceTransactionId`: a prefix and the app's number for consumables, the uuid for cycles.
+import type { Market, PurchaseTable } from '../storage/schema.ts';
+
+const PREFIXES: Record<Market, string> = { APPLE: 'AP', GOOGLE: 'GO', STEAM: 'ST', PG: 'PG' };
+
+/** The `serviceTransactionId` of a consumable. */
+export const serviceTransactionId = (provider: Market, number: number): string =>
+  `${PREFIXES[provider]}_${number}`;
+
+/** The `serviceTransactionId` of any purchase: cycles of subscriptions have a uuid. */
+export const serviceIdOf = ({
+  kind,
+  provider,
+  number,
+  transaction_id,
+}: Pick<PurchaseTable, 'kind' | 'provider' | 'number' | 'transaction_id'>): string =>
+  kind === 'consumable' ? serviceTransactionId(provider, number) : transaction_id;

@@ -1,0 +1,151 @@
+// Figures of what leaves no record of its own: refusals, repeats, the markets' answers. Added up in memory and
+// written every few seconds, so that no request waits for them.
+
+import type { Logger } from 'pino';
+import type { Clock } from '../base/clock.ts';
+import type { Db } from '../storage/db.ts';
+import { insertRows } from '../storage/rows.ts';
+import type { PurchaseRepeatTable, PurchaseTable } from '../storage/schema.ts';
+import type { Storage } from '../storage/storage.ts';
+import { lockApp } from '../tenants/apps.ts';
+import { count, type Tally } from '../tenants/counters.ts';
+import type { MarketCall } from './markets/http.ts';
+
+export interface Usage {
+  refused(appid: string, provider: string, reason: string): void;
+  /** A purchase on record was verified again. */
+  repeated(purchase: Pick<PurchaseTable, 'appid' | 'provider' | 'number'>): void;
+  /** `result` is an HTTP status, `unreachable`, or `closed` when the market was not even asked. */
+  marketCall(call: Pick<MarketCall, 'appid' | 'market'>, result: string, seconds: number): void;
+  /** Writes what there is; nothing is forgotten when that fails. */
+  flush(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface UsageOptions {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const WRITE_INTERVAL_MS = 3_000;
+/** Upper ends of the classes of the markets' answering times. */
+const LATENCIES_MS = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000];
+const SLOWER_MS = 10_000;
+
+export function createUsage({ storage, clock, log }: UsageOptions): Usage {
+  let tallies = new Map<string, Tally>();
+  let repeats = new Map<string, PurchaseRepeatTable>();
+  let writing: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  function add(tally: Tally): void {
+    const key = `${tally.appid} ${tally.metric} ${tally.dimension}`;
+    const known = tallies.get(key);
+    const value = Number(known?.value ?? 0) + Number(tally.value);
+    tallies.set(key, { ...tally, value });
+  }
+
+  function repeat(row: PurchaseRepeatTable): void {
+    const key = `${row.appid} ${row.number}`;
+    const known = repeats.get(key);
+    repeats.set(key, known ? mergeRepeats(known, row) : row);
+  }
+
+  async function write(): Promise<void> {
+    const [counted, repeated] = [tallies, repeats];
+    if (counted.size === 0 && repeated.size === 0) return;
+    [tallies, repeats] = [new Map(), new Map()];
+    try {
+      const rows = [...repeated.values()];
+      await storage.db
+        .transaction()
+        .execute((tx) => writeFigures(tx, [...counted.values()], rows, clock()));
+    } catch (error) {
+      for (const tally of counted.values()) add(tally);
+      for (const row of repeated.values()) repeat(row);
+      throw error;
+    }
+  }
+
+  /** After the one under way, so that whatever was counted before the call is written. */
+  function flush(): Promise<void> {
+    writing = writing.catch(() => {}).then(write);
+    return writing;
+  }
+
+  const flushCalmly = (): Promise<void> =>
+    flush().catch((error) => log.warn({ err: error }, 'figures will be written later'));
+
+  return {
+    refused: (appid, provider, reason) =>
+      add({ appid, metric: 'purchase.refused', dimension: `${provider} ${reason}`, value: 1 }),
+    repeated({ appid, provider, number }) {
+      const at = clock();
+      repeat({ appid, number, repeats: 1, first_at: at, last_at: at });
+      add({ appid, metric: 'purchase.repeated', dimension: provider, value: 1 });
+    },
+    marketCall({ appid, market: lane }, result, seconds) {
+      // A lane may be narrower than a market: `APPLE Sandbox`.
+      const [market = lane] = lane.split(' ', 1);
+      const outcome = outcomeOf(result);
+      add({ appid, metric: 'market.calls', dimension: `${market} ${outcome}`, value: 1 });
+      if (outcome === 'unavailable') return;
+      const ms = Math.round(seconds * 1_000);
+      const within = LATENCIES_MS.find((upper) => ms <= upper) ?? SLOWER_MS;
+      add({ appid, metric: 'market.milliseconds', dimension: market, value: ms });
+      add({ appid, metric: 'market.latency', dimension: `${market} ${within}`, value: 1 });
+    },
+    flush,
+    start() {
+      timer = setInterval(flushCalmly, WRITE_INTERVAL_MS);
+    },
+    async stop() {
+      clearInterval(timer);
+      await flushCalmly();
+    },
+  };
+}
+
+/** What the market refuses is still an answer; what it fails at is none that helps. */
+function outcomeOf(result: string): 'ok' | 'failed' | 'unavailable' {
+  const status = Number(result);
+  if (Number.isNaN(status)) return 'unavailable';
+  return status >= 500 || status === 429 ? 'failed' : 'ok';
+}
+
+const mergeRepeats = (one: PurchaseRepeatTable, other: PurchaseRepeatTable) => ({
+  ...one,
+  repeats: one.repeats + other.repeats,
+  first_at: Math.min(one.first_at, other.first_at),
+  last_at: Math.max(one.last_at, other.last_at),
+});
+
+async function writeFigures(
+  tx: Db,
+  tallies: readonly Tally[],
+  repeats: readonly PurchaseRepeatTable[],
+  now: number,
+): Promise<void> {
+  const appids = new Set([...tallies, ...repeats].map(({ appid }) => appid));
+  const present = new Set<string>();
+  // Nothing is written for an app that is gone: a later one of the same name starts empty.
+  for (const appid of [...appids].sort()) {
+    if (await lockApp(tx, appid)) present.add(appid);
+  }
+  await insertRows(
+    tx,
+    'purchase_repeat',
+    repeats.filter(({ appid }) => present.has(appid)),
+    `on conflict (appid, number) do update set
+      repeats = purchase_repeat.repeats + excluded.repeats,
+      last_at = case when excluded.last_at > purchase_repeat.last_at
+        then excluded.last_at else purchase_repeat.last_at end`,
+  );
+  await count(
+    tx,
+    now,
+    tallies.filter(({ appid }) => present.has(appid)),
+  );
+}

@@ -1,0 +1,61 @@
+// Tells Google that a recorded purchase was granted, until it has heard or its three days are over.
+
+import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Db } from '../../storage/db.ts';
+import { addToTrail } from '../ledger/activity.ts';
+import type { MarketApps } from '../market-apps.ts';
+import type { GoogleApp } from '../markets/google/api.ts';
+import type { GrantPayload } from '../markets/google/google.ts';
+import type { GooglePlay } from '../markets/google/play.ts';
+import { isGranted } from '../markets/google/purchase.ts';
+
+export interface AcknowledgeDeps {
+  readonly db: Db;
+  readonly play: GooglePlay;
+  readonly clock: Clock;
+  readonly marketApps: MarketApps;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Google has taken the purchase back by then; after a fourth day nothing is left to hope for. */
+const GIVE_UP_MS = 4 * DAY_MS;
+
+export function acknowledgeJob({ db, play, clock, marketApps }: AcknowledgeDeps): JobHandler {
+  async function noteGranted({ appid, payload }: Job): Promise<'done'> {
+    const { grant, uniqueKey: subject } = payload as GrantPayload;
+    const kind = grant === 'consume' ? 'purchase.consumed' : 'purchase.acknowledged';
+    const entry = { appid, provider: 'GOOGLE', subject, kind, reference: '', at: clock() } as const;
+    await addToTrail(db, [entry]);
+    return 'done';
+  }
+
+  return async (job) => {
+    const app = await marketApps(job.appid, 'GOOGLE');
+    const told = app ? await acknowledge(play, app, job) : noSettings;
+    const outcome = told === 'granted' ? await noteGranted(job) : told;
+    const goesOn = outcome !== 'done' && 'retry' in outcome;
+    const isLate = clock() - job.createdAt > GIVE_UP_MS;
+    return goesOn && isLate ? { giveUp: outcome.retry } : outcome;
+  };
+}
+
+const noSettings: JobOutcome = { retry: 'the app has no settings for GOOGLE' };
+
+async function acknowledge(
+  play: GooglePlay,
+  app: GoogleApp,
+  job: Job,
+): Promise<'granted' | JobOutcome> {
+  const { grant, uniqueKey: _, ...name } = job.payload as GrantPayload;
+  const told = await play.grant(app, grant, name);
+  if (told === 'done') return 'granted';
+  if ('unavailable' in told) return { retry: told.unavailable };
+
+  // Refused: perhaps an earlier call did it and its answer was lost, or the money went back meanwhile.
+  const purchase = await play.purchase(app, name);
+  if ('unavailable' in purchase) return { retry: purchase.unavailable };
+  if ('refused' in purchase) return { giveUp: purchase.detail };
+  if (isGranted(purchase, grant)) return 'granted';
+  return purchase.state === 'CANCELLED' ? 'done' : { retry: told.detail };
+}

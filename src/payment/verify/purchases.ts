@@ -1,0 +1,253 @@
+// Verifying a purchase: ask the market, decide, record once.
+
+import { hash } from 'node:crypto';
+import type { Logger } from 'pino';
+import { JOBS_CHANGED } from '../../background/jobs.ts';
+import type { Clock } from '../../base/clock.ts';
+import { timeOrderedId } from '../../base/ids.ts';
+import { printJson } from '../../base/json.ts';
+import { OUTBOX_CHANGED } from '../../outbox/outbox.ts';
+import { createBatcher, createReads } from '../../storage/batcher.ts';
+import { isConnectionLost } from '../../storage/failure.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { App } from '../../tenants/directory.ts';
+import type { NewPurchase } from '../ledger/numbers.ts';
+import { recordAll } from '../ledger/recording.ts';
+import type { ShownPurchase } from '../ledger/store.ts';
+import {
+  findByReceipts,
+  type KnownPurchase,
+  markCancelled,
+  type ReceiptName,
+  type Recorded,
+  type Recording,
+} from '../ledger/store.ts';
+import type { MarketApps } from '../market-apps.ts';
+import type {
+  Market,
+  MarketApp,
+  Provider,
+  PurchaseRequest,
+  Refused,
+  Unavailable,
+  Verdict,
+  VerifiedPurchase,
+} from '../markets/market.ts';
+import type { PaymentMetrics } from '../metrics.ts';
+import { type Problem, problem } from '../problem.ts';
+import { compareAccounts, refusalOf } from '../rules.ts';
+import type { Usage } from '../usage.ts';
+
+export type Providers = { readonly [M in Market]: Provider<M> };
+
+/** What is asked of the market, and what is kept beside its answer. */
+export interface Verification extends PurchaseRequest {
+  readonly provider: Market;
+  readonly requestType: 1 | 2;
+  /** The OAuth client that asks. */
+  readonly clientId: string | null;
+  readonly payload: string | null;
+  readonly appVersion: string | null;
+  readonly country: string | null;
+  readonly language: string | null;
+  readonly serverId: string | null;
+  readonly projectInfo: string | null;
+}
+
+export interface Verified {
+  readonly purchase: ShownPurchase;
+  readonly duplicated: boolean;
+}
+
+export interface Purchases {
+  verify(app: App, verification: Verification): Promise<Verified | Problem>;
+  /** Resolves when everything submitted is recorded. */
+  close(): Promise<void>;
+}
+
+export interface PurchaseDeps {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly marketApps: MarketApps;
+  readonly providers: Providers;
+  readonly metrics: PaymentMetrics;
+  readonly usage: Usage;
+  readonly onBatch: (size: number) => void;
+}
+
+const MAX_BATCH = 256;
+
+/** At these markets a request may name the order beside its receipt, and both must belong together. */
+const HAS_ORDERS: Record<Market, boolean> = {
+  APPLE: false,
+  GOOGLE: false,
+  STEAM: true,
+  PG: true,
+};
+
+export function createPurchases(deps: PurchaseDeps): Purchases {
+  const { storage, clock, log, metrics, usage } = deps;
+  const { db, signals } = storage;
+
+  const recording = createBatcher<Recording, Recorded>({
+    maxSize: MAX_BATCH,
+    onBatch: deps.onBatch,
+    isOutcomeUnknown: isConnectionLost,
+    async run(recordings, handOver) {
+      const input = { recordings, now: clock() };
+      const { recorded, isTold } = await storage.transact(recordAll, input, handOver);
+      if (recordings.some((each) => each.followUp)) signals.emit(JOBS_CHANGED);
+      if (isTold) signals.emit(OUTBOX_CHANGED);
+      return recorded.map((value) => ({ value }));
+    },
+  });
+
+  const lookups = createReads<ReceiptName, KnownPurchase | undefined>({
+    maxSize: MAX_BATCH,
+    read: (names) => findByReceipts(db, names),
+  });
+
+  function ask(market: Market, app: MarketApp, verification: Verification): Promise<Verdict> {
+    return (deps.providers[market] as Provider).verifyPurchase(app, verification);
+  }
+
+  /** A receipt that passed before passes again, whatever the market says now; only a refund is news. */
+  async function repeat(
+    known: KnownPurchase,
+    marketApp: MarketApp,
+    verification: Verification,
+  ): Promise<Verified | Refused> {
+    const purchase = { ...known, receipt: verification.receipt };
+    const refused = refusalOf({ ...known, productId: known.product_id }, verification);
+    if (refused) return refused;
+    const provider = deps.providers[verification.provider] as Provider;
+    if (known.cancel_state === 0 && provider.asksMarket(marketApp)) {
+      const verdict = await ask(verification.provider, marketApp, verification);
+      if ('accepted' in verdict && verdict.accepted.cancelState === 1) {
+        await markCancelled(storage, known, clock());
+        return { purchase: { ...purchase, cancel_state: 1 }, duplicated: true };
+      }
+    }
+    return { purchase, duplicated: true };
+  }
+
+  async function first(
+    marketApp: MarketApp,
+    verification: Verification,
+    receiptHash: string,
+  ): Promise<Verified | Refused | Unavailable> {
+    const verdict = await ask(verification.provider, marketApp, verification);
+    if (!('accepted' in verdict)) return verdict;
+    const { accepted } = verdict;
+    const refused = refusalOf(accepted, verification);
+    if (refused) return refused;
+    return recording.submit({
+      purchase: newPurchase(marketApp.appid, accepted, verification, receiptHash, clock()),
+      followUp: accepted.followUp,
+    });
+  }
+
+  async function decide(
+    marketApp: MarketApp,
+    verification: Verification,
+  ): Promise<Verified | Refused | Unavailable> {
+    const { provider, receipt } = verification;
+    const receiptHash = hash('sha256', receipt, 'base64url');
+    const known = await lookups.submit({ appid: marketApp.appid, provider, receiptHash });
+    return known && isNamed(known, verification)
+      ? repeat(known, marketApp, verification)
+      : first(marketApp, verification, receiptHash);
+  }
+
+  return {
+    async verify({ appid }, verification) {
+      const { provider } = verification;
+      const marketApp = await deps.marketApps(appid, provider);
+      if (!marketApp) {
+        return problem('INVALID_REQUEST', `The app has no settings for ${provider}.`, [
+          { field: 'providerId', message: 'is not set up for this app' },
+        ]);
+      }
+      const outcome = await decide(marketApp, verification);
+      if ('unavailable' in outcome) {
+        metrics.verification(provider, 'unavailable');
+        usage.refused(appid, provider, 'MARKET_UNAVAILABLE');
+        log.warn({ app: appid, provider, reason: outcome.unavailable }, 'market unavailable');
+        return problem('MARKET_UNAVAILABLE', COULD_NOT_ASK);
+      }
+      if ('refused' in outcome) {
+        metrics.verification(provider, outcome.refused);
+        usage.refused(appid, provider, outcome.refused);
+        return problem(outcome.refused, outcome.detail);
+      }
+      metrics.verification(provider, outcome.duplicated ? 'duplicate' : 'verified');
+      if (outcome.duplicated) usage.repeated(outcome.purchase);
+      return outcome;
+    },
+    async close() {
+      await lookups.close();
+      await recording.close();
+    },
+  };
+}
+
+/** Whether the request calls the purchase by a name on its record; any other is for the adapter to judge. */
+function isNamed(known: KnownPurchase, { storeTransactionId, orderId }: Verification): boolean {
+  const name = storeTransactionId ?? orderId;
+  return (
+    !HAS_ORDERS[known.provider] ||
+    name === undefined ||
+    name === known.provider_transaction_id ||
+    name === known.store_transaction_id
+  );
+}
+
+export const COULD_NOT_ASK =
+  'The market did not answer as it should, so nothing was decided and nothing recorded. Send the same request again.';
+
+function newPurchase(
+  appid: string,
+  accepted: VerifiedPurchase,
+  verification: Verification,
+  receiptHash: string,
+  now: number,
+): NewPurchase {
+  return {
+    appid,
+    provider: accepted.provider,
+    unique_key: accepted.uniqueKey,
+    transaction_id: timeOrderedId(now),
+    provider_transaction_id: accepted.providerTransactionId,
+    store_transaction_id: accepted.storeTransactionId,
+    product_id: accepted.productId,
+    quantity: accepted.quantity,
+    price: accepted.price,
+    currency: accepted.currency,
+    cancel_state: accepted.cancelState,
+    test: accepted.test ? 1 : 0,
+    account_uuid: verification.accountUuid.toLowerCase(),
+    account_compare: compareAccounts(verification.accountUuid, accepted.marketAccountId),
+    payload: verification.payload,
+    price_verify_key: accepted.priceVerifyKey,
+    receipt: verification.receipt,
+    receipt_hash: receiptHash,
+    market_result: accepted.marketResult && printJson(accepted.marketResult),
+    purchased_at: accepted.purchasedAt,
+    purchase_date_source: accepted.purchasedAt === null ? 'VERIFIED' : accepted.purchaseDateSource,
+    request_type: verification.requestType,
+    app_version: verification.appVersion,
+    country: verification.country,
+    language: verification.language,
+    server_id: verification.serverId,
+    project_info: verification.projectInfo,
+    delivery: null,
+    delivery_at: null,
+    kind: 'consumable',
+    claimed: 1,
+    cancel_said_at: null,
+    claimed_by: verification.clientId,
+    claimed_at: now,
+    subscription_id: null,
+  };
+}

@@ -1,0 +1,126 @@
+// Verifying a subscription: ask the market how it stands, record its newest cycle once, keep its state.
+import type { Logger } from 'pino';
+import { createReads } from '../../storage/batcher.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { App } from '../../tenants/directory.ts';
+import type { Intake } from '../ledger/intake.ts';
+import type { Applied, Claim } from '../ledger/subscriptions.ts';
+import {
+  type AccountName,
+  findSubscriptions,
+  type Standing,
+  subscriptionsOf,
+} from '../ledger/subscriptions-store.ts';
+import type { MarketApps } from '../market-apps.ts';
+import type { GoogleSubscriptions } from '../markets/google/subscription.ts';
+import type { Refused, Unavailable } from '../markets/market.ts';
+import type {
+  SubscriptionMarket,
+  SubscriptionProvider,
+  SubscriptionState,
+} from '../markets/subscription.ts';
+import type { PaymentMetrics } from '../metrics.ts';
+import { type Problem, problem } from '../problem.ts';
+import type { Usage } from '../usage.ts';
+import { COULD_NOT_ASK } from './purchases.ts';
+
+export interface SubscriptionRequest extends Claim {
+  readonly provider: SubscriptionMarket;
+  readonly receipt: string;
+}
+
+export interface VerifiedSubscription extends Applied {
+  readonly state: SubscriptionState;
+}
+
+export interface Subscriptions {
+  verify(app: App, request: SubscriptionRequest): Promise<VerifiedSubscription | Problem>;
+  /** An account's subscriptions from our records, the newest first. */
+  of(app: App, accountUuid: string): Promise<readonly Standing[]>;
+  /** Asks GOOGLE again about a subscription that something was said about. */
+  reread(appid: string, token: string): Promise<'done' | Refused | Unavailable>;
+  close(): Promise<void>;
+}
+
+const MAX_BATCH = 256;
+
+export interface SubscriptionDeps {
+  readonly storage: Storage;
+  readonly log: Logger;
+  readonly marketApps: MarketApps;
+  readonly metrics: PaymentMetrics;
+  readonly usage: Usage;
+  readonly intake: Intake;
+  readonly apple: SubscriptionProvider<'APPLE'>;
+  readonly google: GoogleSubscriptions;
+}
+
+type Asked = readonly SubscriptionState[] | Refused | Unavailable | 'no settings';
+
+export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
+  const { storage, marketApps, apple, google, intake, metrics, usage, log } = deps;
+
+  async function askApple(appid: string, receipt: string): Promise<Asked> {
+    const app = await marketApps(appid, 'APPLE');
+    if (!app) return 'no settings';
+    const state = await apple.verifySubscription(app, receipt);
+    return 'cycle' in state ? [state] : state;
+  }
+
+  /** Google shows the newest cycle only; those that were missed since are read from their orders. */
+  async function askGoogle(appid: string, token: string): Promise<Asked> {
+    const app = await marketApps(appid, 'GOOGLE');
+    if (!app) return 'no settings';
+    const state = await google.verifySubscription(app, token);
+    if (!('cycle' in state)) return state;
+    const [known] = await findSubscriptions(storage.db, appid, [token]);
+    if (!known) return [state];
+    const missed = await google.cyclesBetween(app, known.cycle_key, state);
+    return 'unavailable' in missed ? missed : [...missed, state];
+  }
+
+  const lookups = createReads<AccountName, Standing[]>({
+    maxSize: MAX_BATCH,
+    read: (names) => subscriptionsOf(storage.db, names),
+  });
+
+  return {
+    of: ({ appid }, accountUuid) =>
+      lookups.submit({ appid, accountUuid: accountUuid.toLowerCase() }),
+    close: lookups.close,
+    async verify({ appid }, { provider, receipt, ...claim }) {
+      const ask = provider === 'APPLE' ? askApple : askGoogle;
+      const asked = await ask(appid, receipt);
+      if (asked === 'no settings') {
+        return problem('INVALID_REQUEST', `The app has no settings for ${provider}.`, [
+          { field: 'providerId', message: 'is not set up for this app' },
+        ]);
+      }
+      if ('unavailable' in asked) {
+        metrics.verification(provider, 'unavailable');
+        usage.refused(appid, provider, 'MARKET_UNAVAILABLE');
+        log.warn({ app: appid, provider, reason: asked.unavailable }, 'market unavailable');
+        return problem('MARKET_UNAVAILABLE', COULD_NOT_ASK);
+      }
+      if ('refused' in asked) {
+        metrics.verification(provider, asked.refused);
+        usage.refused(appid, provider, asked.refused);
+        return problem(asked.refused, asked.detail);
+      }
+      const state = asked.at(-1) as SubscriptionState;
+      const missed = asked.slice(0, -1).map((each) => ({ state: each }));
+      const { applied } = await intake.hear({ appid, told: [...missed, { state, claim }] });
+      const newest = applied.at(-1) as Applied;
+      metrics.verification(provider, newest.duplicated ? 'duplicate' : 'verified');
+      if (newest.duplicated && newest.cycle) usage.repeated(newest.cycle);
+      return { ...newest, state };
+    },
+    async reread(appid, token) {
+      const asked = await askGoogle(appid, token);
+      if (asked === 'no settings') return { unavailable: 'the app has no settings for GOOGLE' };
+      if ('refused' in asked || 'unavailable' in asked) return asked;
+      await intake.hear({ appid, told: asked.map((state) => ({ state })) });
+      return 'done';
+    },
+  };
+}

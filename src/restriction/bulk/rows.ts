@@ -1,0 +1,119 @@
+// The rows of a bulk job: what a line says, and what applying it would do.
+
+import { toId64 } from '../../base/ids.ts';
+import type { Db } from '../../storage/db.ts';
+import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
+import type { App } from '../../tenants/directory.ts';
+import { type SetRequest, setChange } from '../operations.ts';
+import { hasExpired } from '../rules.ts';
+import { readRestrictions, registeredTypes } from '../store.ts';
+
+export const VERDICTS = [
+  'new',
+  'changed',
+  'already_restricted',
+  'unknown_type',
+  'release',
+  'not_restricted',
+  'invalid',
+] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const COLUMNS = ['player_id', 'status', 'block_type', 'start_date', 'end_date'] as const;
+export type Column = (typeof COLUMNS)[number];
+/** What stands for empty and missing cells. */
+export type Defaults = Partial<Readonly<Record<Column, string>>>;
+
+/** A row before it is judged; with a reason it is invalid. */
+export type ReadRow = Omit<BulkRowTable, 'job_id' | 'number' | 'verdict' | 'result'>;
+
+const DIGITS = /^\d{1,19}$/;
+const DATE_HINT = 'must be a date and time such as 2026-11-15 00:00:00';
+const FIELD_REASONS: Readonly<Record<string, string>> = {
+  start_date: 'start_date is after end_date.',
+  end_date: 'end_date is in the past.',
+};
+
+export function readRow(
+  action: BulkJobTable['action'],
+  columns: readonly Column[],
+  cells: readonly string[],
+  source: string,
+  defaults: Defaults,
+): ReadRow {
+  const value = (column: Column): string => {
+    const index = columns.indexOf(column);
+    return (index < 0 ? undefined : cells[index]) || defaults[column] || '';
+  };
+  const id = value('player_id');
+  const playerId = DIGITS.test(id) ? toId64(BigInt(id)) : undefined;
+  const nothing = { status: null, block_type: null, start_date: null, end_date: null } as const;
+  const row = { source, player_id: playerId ?? null, ...nothing, reason: null };
+  if (playerId === undefined) return { ...row, reason: 'player_id must be a whole number from 1.' };
+  if (action === 'release') return row;
+  const status = (['P', 'B'] as const).find((each) => each === value('status').toUpperCase());
+  if (!status) return { ...row, reason: 'status must be P or B.' };
+  const type = Number(value('block_type') || Number.NaN);
+  if (!Number.isSafeInteger(type)) return { ...row, reason: 'block_type must be a number.' };
+  const [start, end] = [value('start_date'), value('end_date')];
+  const whole = { ...row, status, block_type: type, start_date: start, end_date: end };
+  if (start === '') return { ...whole, reason: `start_date ${DATE_HINT}.` };
+  return end === '' ? { ...whole, reason: `end_date ${DATE_HINT}.` } : whole;
+}
+
+/** The request that a row of a restricting job stands for. */
+export function requestOf(row: Omit<ReadRow, 'source'>, skipBlocked: boolean): SetRequest {
+  return {
+    player_id: BigInt(row.player_id as number | bigint),
+    status: row.status as 'P' | 'B',
+    block_type: row.block_type as number,
+    start_date: row.start_date as string,
+    end_date: row.end_date as string,
+    skip_blocked: skipBlocked,
+  };
+}
+
+export function periodReason(row: Omit<ReadRow, 'source'>, app: App, now: number): string | null {
+  const request = requestOf(row, false);
+  const who = { actor: { kind: 'system', name: '' } } as const;
+  const change = setChange(app, request, who, now);
+  if (!('field' in change)) return null;
+  // A period of P is not judged, so one that fails there is not a date at all.
+  const asPermanent = setChange(app, { ...request, status: 'P' }, who, now);
+  return 'field' in asPermanent
+    ? `${asPermanent.field} ${DATE_HINT}.`
+    : (FIELD_REASONS[change.field] ?? '');
+}
+
+/** What applying the rows would do now. */
+export async function judgeRows<Row extends ReadRow>(
+  db: Db,
+  app: App,
+  job: Pick<BulkJobTable, 'action' | 'skip_blocked'>,
+  rows: readonly Row[],
+  now: number,
+): Promise<(Row & { readonly verdict: Verdict })[]> {
+  const valid = rows.filter((row) => row.reason === null);
+  const players = valid.map((row) => BigInt(row.player_id as number | bigint));
+  const current = await readRestrictions(db, app.appid, players);
+  const wanted = new Set(valid.flatMap((row) => row.block_type ?? []));
+  const types = await registeredTypes(db, app.appid, [...wanted]);
+
+  const verdictOf = (row: Row): Verdict => {
+    const found = current.get(BigInt(row.player_id as number | bigint));
+    const live = found && !hasExpired(found, now) ? found : undefined;
+    if (job.action === 'release') return live ? 'release' : 'not_restricted';
+    if (!types.has(row.block_type as number)) return 'unknown_type';
+    if (!live) return 'new';
+    const same =
+      live.status === row.status &&
+      live.blockType === row.block_type &&
+      live.startDate === row.start_date &&
+      live.endDate === row.end_date;
+    return same || job.skip_blocked === 1 ? 'already_restricted' : 'changed';
+  };
+  return rows.map((row) => {
+    const reason = row.reason ?? (job.action === 'restrict' ? periodReason(row, app, now) : null);
+    return { ...row, reason, verdict: reason === null ? verdictOf(row) : 'invalid' };
+  });
+}

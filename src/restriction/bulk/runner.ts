@@ -1,0 +1,247 @@
+// Works off bulk jobs in the background: a chunk of rows, their results and the position in one transaction.
+
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Actor } from '../../audit/audit.ts';
+import type { Desk } from '../../audit/operation.ts';
+import { OUTBOX_CHANGED } from '../../outbox/outbox.ts';
+import type { Db } from '../../storage/db.ts';
+import { insertRows } from '../../storage/rows.ts';
+import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
+import type { App, Directory } from '../../tenants/directory.ts';
+import { applyWithin, type Change, type ChangeAction, type ChangeResult } from '../changes.ts';
+import { setChange } from '../operations.ts';
+import { periodReason, requestOf } from './rows.ts';
+
+export const BULK_CHANGED = 'bulk';
+
+export const RESULTS = [
+  'registered',
+  'changed',
+  'released',
+  'unchanged',
+  'not_restricted',
+  'unknown_type',
+  'invalid',
+] as const;
+type Result = (typeof RESULTS)[number];
+
+/** Few enough that other changes of the project need not wait long for their turn. */
+const CHUNK = 500;
+const LEASE_MS = 30_000;
+const LOOK_EVERY_MS = 5_000;
+const HOUR_MS = 3_600_000;
+/** How long jobs are kept, and uploads that were never finished. */
+const KEEP_MS = 30 * 24 * HOUR_MS;
+const KEEP_UNFINISHED_MS = HOUR_MS;
+
+export interface BulkRunner {
+  /** Works off everything that is due; resolves when nothing more is. */
+  turn(): Promise<void>;
+  start(): void;
+  /** Finishes the chunk under way and leaves the rest to whoever comes next. */
+  stop(): Promise<void>;
+}
+
+export function createBulkRunner(desk: Desk, directory: Directory, log: Logger): BulkRunner {
+  const { storage, clock } = desk;
+  const { db, signals } = storage;
+  let turning: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function drain(): Promise<void> {
+    do {
+      again = false;
+      for (let job = await claim(); job; job = await claim()) await workOff(job);
+      await prune(db, clock());
+    } while (again && !stopped);
+  }
+
+  /** Of several processes that see a job due, one gets it. */
+  async function claim(): Promise<BulkJobTable | undefined> {
+    if (stopped) return undefined;
+    const now = clock();
+    const due = await db
+      .selectFrom('bulk_job')
+      .select(['job_id', 'due_at'])
+      .where('state', '=', 'running')
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return undefined;
+    const claimed = await db
+      .updateTable('bulk_job')
+      .set({ lease: randomUUID(), due_at: now + LEASE_MS })
+      .where('job_id', '=', due.job_id)
+      .where('state', '=', 'running')
+      .where('due_at', '=', due.due_at)
+      .returningAll()
+      .executeTakeFirst();
+    return claimed ?? claim();
+  }
+
+  async function workOff(job: BulkJobTable): Promise<void> {
+    const app = await directory.app(job.appid);
+    if (!app) return;
+    while (!stopped) {
+      const outcome = await db.transaction().execute((tx) => step(tx, app, job, clock()));
+      if (outcome.notified) signals.emit(OUTBOX_CHANGED);
+      if (outcome.ended) return;
+    }
+    await db
+      .updateTable('bulk_job')
+      .set({ lease: null, due_at: clock() })
+      .where('job_id', '=', job.job_id)
+      .where('lease', '=', job.lease)
+      .execute();
+  }
+
+  function turn(): Promise<void> {
+    again = true;
+    turning ??= drain().finally(() => {
+      turning = undefined;
+    });
+    return turning;
+  }
+
+  const look = (): void => {
+    if (stopped) return;
+    turn().catch((error) => log.warn({ err: error }, 'bulk work will be tried again'));
+  };
+
+  return {
+    turn,
+    start() {
+      signals.on(BULK_CHANGED, look);
+      timer = setInterval(look, LOOK_EVERY_MS);
+      look();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await turning?.catch(() => {});
+    },
+  };
+}
+
+async function step(
+  tx: Db,
+  app: App,
+  { job_id: jobId, lease }: BulkJobTable,
+  now: number,
+): Promise<{ readonly ended: boolean; readonly notified: boolean }> {
+  const job = await tx
+    .updateTable('bulk_job')
+    .set({ due_at: now + LEASE_MS })
+    .where('job_id', '=', jobId)
+    .where('lease', '=', lease)
+    .where('state', '=', 'running')
+    .returningAll()
+    .executeTakeFirst();
+  // Somebody else has it: this process stood still for too long.
+  if (!job) return { ended: true, notified: false };
+  const rows = await tx
+    .selectFrom('bulk_row')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('number', '>', job.position)
+    .orderBy('number')
+    .limit(CHUNK)
+    .execute();
+  const { results, notified } = await applyRows(tx, app, job, rows, now);
+  const ended = rows.length < CHUNK;
+  const counts = JSON.parse(job.results) as Record<string, number>;
+  for (const { result } of results) counts[result] = (counts[result] ?? 0) + 1;
+  await insertRows(
+    tx,
+    'bulk_row',
+    results,
+    `on conflict (job_id, number)
+     do update set result = excluded.result, reason = excluded.reason`,
+  );
+  await tx
+    .updateTable('bulk_job')
+    .set({
+      position: job.position + rows.length,
+      results: JSON.stringify(counts),
+      ...(ended && { state: 'done', finished_at: now, lease: null }),
+    })
+    .where('job_id', '=', jobId)
+    .execute();
+  return { ended, notified };
+}
+
+type Outcome = BulkRowTable & { readonly result: Result };
+
+async function applyRows(
+  tx: Db,
+  app: App,
+  job: BulkJobTable,
+  rows: readonly BulkRowTable[],
+  now: number,
+): Promise<{ readonly results: Outcome[]; readonly notified: boolean }> {
+  const attempted: { readonly row: BulkRowTable; readonly change: Change }[] = [];
+  const results = new Map<number, Outcome>();
+  for (const row of rows) {
+    const change = changeOf(app, job, row, now);
+    if (typeof change === 'object') attempted.push({ row, change });
+    else results.set(row.number, { ...row, result: 'invalid', reason: change });
+  }
+  const applied = await applyWithin(
+    tx,
+    attempted.map(({ change }) => change),
+  );
+  attempted.forEach(({ row }, index) => {
+    const result = resultOf(applied.results[index] as ChangeResult, applied.actions[index]);
+    results.set(row.number, { ...row, result });
+  });
+  return {
+    results: rows.map((row) => results.get(row.number) as Outcome),
+    notified: applied.notified,
+  };
+}
+
+/** The change that the row asks for, or why it cannot be made: a period may have ended since the dry run. */
+function changeOf(app: App, job: BulkJobTable, row: BulkRowTable, now: number): Change | string {
+  if (row.verdict === 'invalid') return row.reason ?? '';
+  const actor: Actor = { kind: job.actor_kind, name: job.actor };
+  const who = { actor, ...(job.comment !== null && { comment: job.comment }) };
+  if (job.action === 'release') {
+    const playerId = BigInt(row.player_id as number | bigint);
+    return { kind: 'release', app, playerId, ...who, now };
+  }
+  const reason = periodReason(row, app, now);
+  if (reason !== null) return reason;
+  // Who had exactly this restriction at the dry run is not restricted anew, and not told again.
+  const skip = job.skip_blocked === 1 || row.verdict === 'already_restricted';
+  return setChange(app, requestOf(row, skip), who, now) as Change;
+}
+
+function resultOf(code: ChangeResult, action: ChangeAction): Result {
+  switch (code) {
+    case 0:
+      return action === undefined || action === 'expired' ? 'unchanged' : action;
+    case 2002:
+      return 'not_restricted';
+    case 4011:
+      return 'unknown_type';
+    case 4013:
+      return 'invalid';
+  }
+}
+
+async function prune(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('bulk_job')
+    .where('state', '<>', 'running')
+    .where((job) =>
+      job.or([
+        job('created_at', '<', now - KEEP_MS),
+        job.and([job('state', '=', 'reading'), job('created_at', '<', now - KEEP_UNFINISHED_MS)]),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,78 @@
+// One environment as it runs: wired, listening, and waiting for its database.
+import type { Logger } from 'pino';
+import { systemClock } from '../base/clock.ts';
+import type { Config } from '../config.ts';
+import { createService, type Service } from '../service.ts';
+import { SchemaTooNew } from '../storage/migrate.ts';
+import { openStorage } from '../storage/storage.ts';
+import { CannotStart } from './cannot-start.ts';
+import {
+  type EnvironmentName,
+  ensureMasterKey,
+  marketAddresses,
+  marketPatience,
+  portOf,
+  publicUrl,
+  storageOptions,
+} from './environments.ts';
+import { proveMasterKey, WRONG_MASTER_KEY } from './master-key.ts';
+
+const DATABASE_RETRY_MS = 1_000;
+
+export interface Running {
+  readonly name: EnvironmentName;
+  readonly service: Service;
+}
+
+export async function startEnvironment(
+  config: Config,
+  name: EnvironmentName,
+  log: Logger,
+): Promise<Running> {
+  const service = await createService({
+    environment: name,
+    storage: openStorage(storageOptions(config, name)),
+    masterKey: config.TOLLGATE_MASTER_KEY ?? ensureMasterKey(config),
+    clock: systemClock,
+    log: log.child({ environment: name }),
+    publicUrl: publicUrl(config, name),
+    adminToken: config.TOLLGATE_ADMIN_TOKEN,
+    trustProxy: config.TRUST_PROXY,
+    rateLimits: { perApp: config.RATE_LIMIT_APP, perAddress: config.RATE_LIMIT_ADDRESS },
+    relay: {
+      enabled: config.TOLLGATE_RELAY === 'on',
+      allowPrivateTargets: config.TOLLGATE_ALLOW_PRIVATE_TARGETS,
+    },
+    markets: marketAddresses(config),
+    marketPatience: marketPatience(config),
+    otherConsole: otherConsole(config, name),
+  });
+  await service.app.listen({ host: config.HOST, port: portOf(config, name) as number });
+  return { name, service };
+}
+
+/** The header of the console leads from one environment to the other. */
+function otherConsole(config: Config, name: EnvironmentName) {
+  const other = name === 'production' ? 'sandbox' : 'production';
+  if (portOf(config, other) === 'off') return undefined;
+  return { environment: other, url: `${publicUrl(config, other)}/console` } as const;
+}
+
+/** Waits for the database as long as it takes: until then the listener answers that it is not ready. */
+export async function untilUsable({ service }: Running, log: Logger): Promise<void> {
+  const { storage, vault } = service.desk;
+  for (let told = ''; ; ) {
+    try {
+      await storage.migrate();
+      if (!(await proveMasterKey(storage, vault))) throw new CannotStart(WRONG_MASTER_KEY);
+      return;
+    } catch (error) {
+      if (error instanceof SchemaTooNew) throw new CannotStart(error.message);
+      if (error instanceof CannotStart) throw error;
+      const reason = (error as Error).message;
+      if (reason !== told) log.error({ reason }, 'the database cannot be used; trying again');
+      told = reason;
+      await new Promise((resolve) => setTimeout(resolve, DATABASE_RETRY_MS));
+    }
+  }
+}

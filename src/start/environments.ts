@@ -1,0 +1,93 @@
+// What the configuration says about the two environments: where their data lives, how they are reached, their key.
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Patience } from '../payment/markets/http.ts';
+import type { MarketAddresses } from '../payment/markets/market.ts';
+import type { StorageOptions } from '../storage/storage.ts';
+
+export const ENVIRONMENTS = ['production', 'sandbox'] as const;
+export type EnvironmentName = (typeof ENVIRONMENTS)[number];
+
+export function storageOptions(config: Config, environment: EnvironmentName): StorageOptions {
+  return config.DATABASE_URL === undefined
+    ? { kind: 'sqlite', path: join(config.TOLLGATE_DATA, `${environment}.sqlite`) }
+    : {
+        kind: 'postgres',
+        url: config.DATABASE_URL,
+        schema: environment,
+        poolSize: config.DATABASE_POOL,
+      };
+}
+
+export function portOf(config: Config, environment: EnvironmentName): number | 'off' {
+  return environment === 'production' ? config.PORT : config.SANDBOX_PORT;
+}
+
+/** Where the listeners are, as a name that works in a link: an address that means "all of mine" does not. */
+export function hostInLinks({ HOST: host }: Config): string {
+  if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Base URL for callers: the issuer of the environment's tokens. */
+export function publicUrl(config: Config, environment: EnvironmentName): string {
+  const chosen =
+    environment === 'production' ? config.TOLLGATE_PUBLIC_URL : config.TOLLGATE_SANDBOX_PUBLIC_URL;
+  return chosen ?? `http://${hostInLinks(config)}:${portOf(config, environment)}`;
+}
+
+export function marketAddresses(config: Config): MarketAddresses {
+  return {
+    appleUrl: config.APPLE_URL,
+    appleSandboxUrl: config.APPLE_SANDBOX_URL,
+    appleRoots: config.APPLE_ROOT_FINGERPRINTS,
+    googleUrl: config.GOOGLE_URL,
+    googleTokenUrl: config.GOOGLE_TOKEN_URL,
+    googleCertsUrl: config.GOOGLE_CERTS_URL,
+    steamUrl: config.STEAM_URL,
+    stripeUrl: config.STRIPE_URL,
+    portoneUrl: config.PORTONE_URL,
+  };
+}
+
+/** How long a market may take: for an answer, and for a call with its retries. */
+export function marketPatience({ MARKET_TIMEOUT_MS: attemptMs }: Config): Patience {
+  return { attemptMs, totalMs: 2 * attemptMs };
+}
+
+/** Holds keys and players' data: a folder that is made here is its owner's alone. */
+export function ensureDataFolder({ TOLLGATE_DATA: folder }: Config): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
+/** Where people and scripts find the addresses and keys of the demo project. */
+export const demoPath = (config: Config): string => join(config.TOLLGATE_DATA, 'demo.json');
+
+const keyFile = (config: Config): string => join(config.TOLLGATE_DATA, 'master.key');
+
+/** The configured master key, or the one that `npm start` keeps beside the data. */
+export function readMasterKey(config: Config): Buffer | undefined {
+  if (config.TOLLGATE_MASTER_KEY) return config.TOLLGATE_MASTER_KEY;
+  try {
+    return Buffer.from(readFileSync(keyFile(config), 'utf8'), 'base64');
+  } catch {
+    return undefined;
+  }
+}
+
+/** For local work only: makes a master key when there is none. */
+export function ensureMasterKey(config: Config): Buffer {
+  const known = readMasterKey(config);
+  if (known) return known;
+  ensureDataFolder(config);
+  try {
+    const text = `${randomBytes(32).toString('base64')}\n`;
+    writeFileSync(keyFile(config), text, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    // Another process was a moment faster: its key counts.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return Buffer.from(readFileSync(keyFile(config), 'utf8'), 'base64');
+}

@@ -1,0 +1,11 @@
+// SQLite for Kysely, wherever the file is: in another thread, or in this one.
+import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { type Connector, createDriver } from '../driver.ts';
+import { BEGIN } from './file.ts';
+
+export const sqliteDialect = (connector: Omit<Connector, 'begin'>): Dialect => ({
+  createDriver: () => createDriver({ ...connector, begin: BEGIN }),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createAdapter: () => new SqliteAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+});

@@ -1,0 +1,197 @@
+// A SQLite file, asked statement by statement: one connection, and no transaction half done.
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { QueryResult } from 'kysely';
+import type { Statement } from '../driver.ts';
+
+/** One statement with its parameters, or with rows for each of which it is run. */
+export interface Order {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  readonly rows?: readonly (readonly unknown[])[];
+}
+
+export type Result =
+  /** Rows as their values alone: names would have to cross threads with each of them. */
+  | { readonly columns: readonly string[]; readonly rows: unknown[][] }
+  | { readonly changes: number | bigint }
+  | { readonly failure: Failure };
+
+/** An error that crosses threads would lose all but its message. */
+export interface Failure {
+  readonly message: string;
+  readonly code: string;
+  readonly errcode: number;
+}
+
+/**
+ * `immediate` takes the write lock at once: a deferred one could fail half-way, when another process
+ * has written since the first read.
+ */
+export const BEGIN = 'begin immediate';
+
+/** As the only parameter: the statement is run once for each row. */
+export class RowSet {
+  readonly rows: readonly (readonly unknown[])[];
+
+  constructor(rows: readonly (readonly unknown[])[]) {
+    this.rows = rows;
+  }
+}
+
+export function orderOf({ sql, parameters }: Statement): Order {
+  const [first] = parameters;
+  return first instanceof RowSet ? { sql, parameters: [], rows: first.rows } : { sql, parameters };
+}
+
+export function answerOf(result: Result): QueryResult<unknown> {
+  if ('failure' in result) throw Object.assign(new Error(result.failure.message), result.failure);
+  if ('changes' in result) return { rows: [], numAffectedRows: BigInt(result.changes) };
+  const { columns, rows } = result;
+  return { rows: rows.map((values) => named(columns, values)) };
+}
+
+function named(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (let index = 0; index < columns.length; index++)
+    row[columns[index] as string] = values[index];
+  return row;
+}
+
+export function failureOf(error: unknown): Failure {
+  const { message, code, errcode } = error as Error & { code: string; errcode: number };
+  return { message, code, errcode };
+}
+
+/** How long a statement waits for another process's write before it gives up. */
+const BUSY_TIMEOUT_MS = 2_000;
+const STATEMENT_CACHE = 500;
+
+interface Prepared {
+  readonly statement: StatementSync;
+  /** None when the statement answers no rows. */
+  readonly columns: readonly string[];
+}
+
+export class SqliteFile {
+  readonly #path: string;
+  readonly #statements = new Map<string, Prepared>();
+  /** Opened on first use, so that a locked or damaged file fails the caller, not the start. */
+  #database: DatabaseSync | undefined;
+  /** What has gone wrong in the transaction under way. Nothing more is done in it. */
+  #failure: Failure | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /**
+   * Statements of a transaction arrive before those before them are answered. So one that fails, and
+   * be it the `begin`, must keep the rest from being done on its own.
+   */
+  ask(order: Order): Result {
+    if (order.sql === 'rollback') {
+      this.#undo();
+      return { changes: 0 };
+    }
+    const result = this.#failure ? { failure: this.#failure } : this.#try(order);
+    if (!('failure' in result)) return result;
+    if (order.sql === 'commit') this.#undo();
+    else if (this.#database?.isTransaction || order.sql === BEGIN) this.#failure = result.failure;
+    return result;
+  }
+
+  close(): void {
+    this.#database?.close();
+  }
+
+  #undo(): void {
+    this.#failure = undefined;
+    // SQLite has rolled back by itself after some errors (disk full, I/O).
+    if (this.#database?.isTransaction) this.#database.exec('rollback');
+  }
+
+  #try(order: Order): Result {
+    try {
+      return this.#execute(order);
+    } catch (error) {
+      return { failure: failureOf(error) };
+    }
+  }
+
+  #execute({ sql, parameters, rows }: Order): Result {
+    const { statement, columns } = this.#prepare(sql);
+    if (rows) {
+      for (const row of rows) statement.run(...row.map(toSqlite));
+      return { changes: rows.length };
+    }
+    const values = parameters.map(toSqlite);
+    if (columns.length === 0) return { changes: statement.run(...values).changes };
+    return { columns, rows: statement.all(...values).map(exactNumbers) };
+  }
+
+  #prepare(sql: string): Prepared {
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
+    this.#database ??= open(this.#path);
+    const statement = this.#database.prepare(sql);
+    statement.setReadBigInts(true);
+    statement.setReturnArrays(true);
+    const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+    if (this.#statements.size >= STATEMENT_CACHE) this.#statements.clear();
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+}
+
+/** Of the log, 80 MiB: a page that changed many times in it is copied into its place once. */
+const CHECKPOINT_PAGES = 20_000;
+/** Read in place, without a copy: among a million players a page is rarely one that was read before. */
+const MAPPED_BYTES = 1_024 ** 3;
+const PRAGMAS = `
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma cache_size = -16384;
+  pragma mmap_size = ${MAPPED_BYTES};
+  pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`;
+
+function open(path: string): DatabaseSync {
+  createForOwner(path);
+  const database = new DatabaseSync(path, {
+    enableForeignKeyConstraints: true,
+    timeout: BUSY_TIMEOUT_MS,
+  });
+  try {
+    database.exec(PRAGMAS);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** SQLite would let everybody read it; the files beside it get the mode of this one. */
+function createForOwner(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch {
+    // It is there already, or SQLite will say what is wrong.
+  }
+}
+
+function toSqlite(value: unknown): SQLInputValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (value === undefined) return null;
+  return value as SQLInputValue;
+}
+
+/** Integers as numbers wherever that is exact. */
+function exactNumbers(row: unknown): unknown[] {
+  const values = row as unknown[];
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index];
+    if (typeof value === 'bigint' && BigInt.asIntN(54, value) === value)
+      values[index] = Number(value);
+  }
+  return values;
+}

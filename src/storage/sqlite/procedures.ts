@@ -1,0 +1,24 @@
+// Whole transactions in the thread that holds the file. Loaded when the first one comes.
+import { Kysely } from 'kysely';
+import type { Call, Procedure } from '../procedure.ts';
+import type { Schema } from '../schema.ts';
+import { sqliteDialect } from './dialect.ts';
+import { answerOf, orderOf, type SqliteFile } from './file.ts';
+
+export function createRunner(file: SqliteFile): (call: Call) => Promise<unknown> {
+  // Answered within the same turn of the event loop, so a transaction is over before the next message.
+  const db = new Kysely<Schema>({
+    dialect: sqliteDialect({
+      connect: async () => ({
+        ask: async (statement) => answerOf(file.ask(orderOf(statement))),
+        release: () => {},
+      }),
+      close: async () => {},
+    }),
+  });
+  return async ({ module, name, input }) => {
+    const exports = (await import(module)) as Record<string, Procedure<unknown, unknown>>;
+    const { work } = exports[name] as Procedure<unknown, unknown>;
+    return db.transaction().execute((tx) => work(tx, input));
+  };
+}

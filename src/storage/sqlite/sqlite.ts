@@ -1,0 +1,144 @@
+// SQLite as a Kysely dialect: one connection, held by a thread of its own.
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { CompiledQuery, type Dialect, type QueryResult } from 'kysely';
+import type { Call } from '../procedure.ts';
+import { sqliteDialect } from './dialect.ts';
+import { answerOf, orderOf, type Result } from './file.ts';
+import type { Outcome, Task } from './thread.ts';
+
+export interface SqliteConnection {
+  readonly dialect: Dialect;
+  /** A whole transaction, done in the thread. `handOver` is called when the one before it is done. */
+  run(call: Call, handOver: () => void): Promise<unknown>;
+  /** Changes whenever another process has written to the file. */
+  dataVersion(): Promise<number>;
+}
+
+/** The same file as sources and as compiled. */
+const THREAD = new URL(`./thread${extname(import.meta.filename)}`, import.meta.url);
+const DATA_VERSION = CompiledQuery.raw('pragma data_version');
+
+export function connectSqlite(path: string): SqliteConnection {
+  const thread = new SqliteThread(path);
+  // Whoever holds the connection may be in a transaction: the next one waits for its end.
+  const waiting: (() => void)[] = [];
+  let busy = false;
+  let lastRun: Promise<unknown> = Promise.resolve();
+  async function acquire(): Promise<void> {
+    if (busy) await new Promise<void>((resolve) => waiting.push(resolve));
+    busy = true;
+  }
+  function release(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else busy = false;
+  }
+  return {
+    dialect: sqliteDialect({
+      async connect() {
+        await acquire();
+        const worker = thread.running();
+        return { ask: (statement) => thread.ask(statement, worker), release };
+      },
+      close: () => thread.close(),
+    }),
+    async run(call, handOver) {
+      await acquire();
+      const output = thread.run(call);
+      release();
+      // One may wait behind the one that is being done; more would only make small ones of them.
+      const before = lastRun;
+      lastRun = output.catch(() => {});
+      await before;
+      handOver();
+      return output;
+    },
+    async dataVersion() {
+      const { rows } = await thread.ask(DATA_VERSION);
+      return Number((rows[0] as { data_version: number }).data_version);
+    },
+  };
+}
+
+/** The thread broke off; whether it had committed is unknown, as with a connection that is lost. */
+class ThreadLost extends Error {
+  readonly code = 'ECONNRESET';
+}
+
+interface Waiting {
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+class SqliteThread {
+  readonly #path: string;
+  #worker: Worker | undefined;
+  /** What is begun in one go travels in one message, which costs more than most statements. */
+  #outgoing: Task[] = [];
+  /** Outcomes come in the order of the tasks. */
+  #waiting: Waiting[] = [];
+  #isClosing = false;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  running(): Worker {
+    this.#worker ??= this.#start();
+    return this.#worker;
+  }
+
+  /** `worker` is the one that was asked before: only it knows of the transaction under way. */
+  async ask(statement: CompiledQuery, worker = this.running()): Promise<QueryResult<unknown>> {
+    return answerOf((await this.#send(orderOf(statement), worker)) as Result);
+  }
+
+  async run(call: Call): Promise<unknown> {
+    const outcome = await this.#send(call, this.running());
+    return 'output' in outcome ? outcome.output : answerOf(outcome);
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    if (!worker) return;
+    this.#isClosing = true;
+    worker.ref();
+    worker.postMessage('close');
+    await once(worker, 'exit');
+  }
+
+  #send(task: Task, worker: Worker): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      if (worker !== this.#worker) return reject(new ThreadLost('the database thread has ended'));
+      // An idle database does not keep the process alive, one that is asked does.
+      if (this.#waiting.length === 0) worker.ref();
+      this.#waiting.push({ resolve, reject });
+      if (this.#outgoing.push(task) > 1) return;
+      queueMicrotask(() => {
+        worker.postMessage(this.#outgoing);
+        this.#outgoing = [];
+      });
+    });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(THREAD, { workerData: this.#path });
+    worker.unref();
+    worker.on('message', (outcomes: Outcome[]) => {
+      for (const outcome of outcomes) this.#waiting.shift()?.resolve(outcome);
+      // The end is waited for, too, whatever is still answered before it.
+      if (this.#waiting.length === 0 && !this.#isClosing) worker.unref();
+    });
+    worker.once('error', () => {});
+    worker.once('exit', () => {
+      this.#worker = undefined;
+      this.#outgoing = [];
+      const lost = this.#waiting;
+      this.#waiting = [];
+      for (const each of lost) each.reject(new ThreadLost('the database thread has ended'));
+    });
+    return worker;
+  }
+}

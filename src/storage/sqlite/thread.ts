@@ -1,0 +1,36 @@
+// The thread that holds the SQLite file: statements and whole transactions come in, results go back,
+// in the same order. The event loop that serves requests never waits for the disk.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Call } from '../procedure.ts';
+import { failureOf, type Order, type Result, SqliteFile } from './file.ts';
+
+export type Task = Order | Call;
+export type Outcome = Result | { readonly output: unknown };
+
+const file = new SqliteFile(workerData as string);
+let runner: Promise<(call: Call) => Promise<unknown>> | undefined;
+
+async function run(call: Call): Promise<Outcome> {
+  try {
+    runner ??= import('./procedures.ts').then(({ createRunner }) => createRunner(file));
+    return { output: await (await runner)(call) };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}
+
+async function answer(tasks: readonly Task[]): Promise<void> {
+  const outcomes: Outcome[] = [];
+  for (const task of tasks) outcomes.push('sql' in task ? file.ask(task) : await run(task));
+  parentPort?.postMessage(outcomes);
+}
+
+/** A module may have to be loaded first: what comes meanwhile waits for its turn. */
+let last = Promise.resolve();
+parentPort?.on('message', (tasks: readonly Task[] | 'close') => {
+  last = last.then(async () => {
+    if (tasks !== 'close') return answer(tasks);
+    file.close();
+    parentPort?.close();
+  });
+});

@@ -1,0 +1,210 @@
+// Apps of a project: what `appid` and `X-App-Id` name.
+
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Actor } from '../audit/audit.ts';
+import {
+  type Desk,
+  invalid,
+  isRefusal,
+  makeChange,
+  notFound,
+  type Refusal,
+} from '../audit/operation.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
+import type { Db } from '../storage/db.ts';
+import { GameIndex, lockProject, Name, readProject, unknownProject } from './projects.ts';
+
+export const Appid = Type.String({
+  pattern: '^[A-Za-z0-9._-]{1,100}$',
+  description: 'The app, as callers name it in `appid` and `X-App-Id`.',
+});
+
+const TimeZone = Type.String({
+  minLength: 1,
+  description: 'IANA time zone in which the dates of restrictions are read, such as `Asia/Seoul`.',
+});
+
+export const NewApp = Type.Object(
+  { game_index: GameIndex, appid: Appid, name: Name, time_zone: Type.Optional(TimeZone) },
+  { additionalProperties: false },
+);
+export type NewApp = Type.Static<typeof NewApp>;
+
+export const AppChange = Type.Object(
+  { name: Type.Optional(Name), time_zone: Type.Optional(TimeZone) },
+  { additionalProperties: false },
+);
+export type AppChange = Type.Static<typeof AppChange>;
+
+export const AppRecord = Type.Object({
+  appid: Appid,
+  game_index: GameIndex,
+  name: Name,
+  time_zone: TimeZone,
+  account_namespace: Type.String({
+    description: 'Namespace of the account uuids that are assumed for players without a link.',
+  }),
+  created_at: Type.String(),
+});
+export type AppRecord = Type.Static<typeof AppRecord>;
+
+export const AppQuery = Type.Object(
+  { ...PageQuery.properties, game_index: Type.Optional(GameIndex) },
+  { additionalProperties: false },
+);
+export type AppQuery = Type.Static<typeof AppQuery>;
+
+/** Removes what another part of the program keeps about an app. */
+export type Forget = (tx: Db, appid: string) => Promise<void>;
+
+export const unknownApp = (appid: string): Refusal => notFound(`There is no app ${appid}.`);
+
+export async function createApp(
+  desk: Desk,
+  actor: Actor,
+  { game_index: gameIndex, appid, name, time_zone: timeZone = 'UTC' }: NewApp,
+): Promise<AppRecord | Refusal> {
+  if (!isTimeZone(timeZone)) return unknownTimeZone(timeZone);
+  return makeChange(desk, actor, async (tx, now) => {
+    if (!(await lockProject(tx, gameIndex))) return unknownProject(gameIndex);
+    const row = await tx
+      .insertInto('app')
+      .values({
+        appid,
+        game_index: gameIndex,
+        name,
+        time_zone: timeZone,
+        account_namespace: randomUUID(),
+        next_block_type: 1,
+        next_purchase_number: 1,
+        last_verified_at: 0,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return { refused: 'EXISTS', detail: `There is an app ${appid} already.` };
+    const after = viewApp(row);
+    return { value: after, audit: audit('create', after, { after }) };
+  });
+}
+
+export async function readApp(desk: Desk, appid: string): Promise<AppRecord | Refusal> {
+  const row = await desk.storage.db
+    .selectFrom('app')
+    .selectAll()
+    .where('appid', '=', appid)
+    .executeTakeFirst();
+  return row ? viewApp(row) : unknownApp(appid);
+}
+
+export async function listApps(
+  desk: Desk,
+  { game_index: gameIndex, after, limit = DEFAULT_LIMIT }: AppQuery,
+): Promise<Page<AppRecord> | Refusal> {
+  const project = gameIndex === undefined ? undefined : await readProject(desk, gameIndex);
+  if (project && isRefusal(project)) return project;
+  let select = desk.storage.db
+    .selectFrom('app')
+    .selectAll()
+    .where('appid', '>', after ?? '')
+    .orderBy('appid')
+    .limit(limit + 1);
+  if (gameIndex !== undefined) select = select.where('game_index', '=', gameIndex);
+  return toPage(await select.execute(), limit, (row) => row.appid, viewApp);
+}
+
+export async function changeApp(
+  desk: Desk,
+  actor: Actor,
+  { appid, ...change }: AppChange & { readonly appid: string },
+): Promise<AppRecord | Refusal> {
+  if (Object.keys(change).length === 0) return invalid('', 'Give a name or a time_zone.');
+  const timeZone = change.time_zone;
+  if (timeZone !== undefined && !isTimeZone(timeZone)) return unknownTimeZone(timeZone);
+  return makeChange(desk, actor, async (tx) => {
+    const row = await lockApp(tx, appid);
+    if (!row) return unknownApp(appid);
+    const before = viewApp(row);
+    const after = { ...before, ...change };
+    await tx
+      .updateTable('app')
+      .set({ name: after.name, time_zone: after.time_zone })
+      .where('appid', '=', appid)
+      .execute();
+    return { value: after, audit: audit('change', after, { before, after }) };
+  });
+}
+
+/** Everything the app has goes with it: keys, settings, logins, and what the others `forget`. */
+export function deleteApp(
+  desk: Desk,
+  actor: Actor,
+  appid: string,
+  forget: readonly Forget[],
+): Promise<AppRecord | Refusal> {
+  return makeChange(desk, actor, async (tx) => {
+    const row = await lockApp(tx, appid);
+    if (!row) return unknownApp(appid);
+    for (const forgetApp of forget) await forgetApp(tx, appid);
+    await tx.deleteFrom('login').where('appid', '=', appid).execute();
+    await tx.deleteFrom('account_link').where('appid', '=', appid).execute();
+    await tx.deleteFrom('counter').where('appid', '=', appid).execute();
+    await tx.deleteFrom('app').where('appid', '=', appid).execute();
+    const before = viewApp(row);
+    return { value: before, audit: audit('delete', before, { before }) };
+  });
+}
+
+/** The row, held until the transaction ends. */
+export function lockApp(tx: Db, appid: string) {
+  return tx
+    .updateTable('app')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('appid', '=', appid)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const unknownTimeZone = (name: string): Refusal =>
+  invalid('time_zone', `${name} is not a time zone; use a name such as Asia/Seoul or UTC.`);
+
+const audit = (
+  verb: string,
+  app: { readonly appid: string; readonly game_index: number },
+  values: { before?: object; after?: object },
+) => ({
+  action: `app.${verb}`,
+  gameIndex: app.game_index,
+  target: `apps/${app.appid}`,
+  ...values,
+});
+
+function viewApp(row: {
+  readonly appid: string;
+  readonly game_index: number;
+  readonly name: string;
+  readonly time_zone: string;
+  readonly account_namespace: string;
+  readonly created_at: number;
+}): AppRecord {
+  return {
+    appid: row.appid,
+    game_index: row.game_index,
+    name: row.name,
+    time_zone: row.time_zone,
+    account_namespace: row.account_namespace,
+    created_at: isoTime(row.created_at),
+  };
+}

@@ -1,0 +1,72 @@
+// Which app is this, and is this its key: answered from memory, read from the database now and then.
+import { APPS_CHANGED } from '../audit/operation.ts';
+import { createCache } from '../base/cache.ts';
+import type { Clock } from '../base/clock.ts';
+import { hashSecret, sameHash } from '../base/vault.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** How long another process may go on with what was true before a change. */
+export const CACHE_LIFE_MS = 5_000;
+const CACHED_APPS = 10_000;
+
+/** What an app identifier looks like; anything else is unknown without asking the database. */
+const APPID = /^[A-Za-z0-9._-]{1,100}$/;
+
+export interface App {
+  readonly appid: string;
+  readonly gameIndex: number;
+  readonly timeZone: string;
+  readonly accountNamespace: string;
+  readonly keys: readonly AppKey[];
+}
+
+interface AppKey {
+  readonly keyId: string;
+  readonly hash: string;
+  readonly expiresAt: number | null;
+}
+
+export interface Directory {
+  app(appid: string): Promise<App | undefined>;
+}
+
+export function createDirectory(storage: Storage, clock: Clock): Directory {
+  const cache = createCache<string, Promise<App | undefined>>(clock, CACHE_LIFE_MS, CACHED_APPS);
+  storage.signals.on(APPS_CHANGED, cache.clear);
+  return {
+    async app(appid) {
+      if (!APPID.test(appid)) return undefined;
+      const cached = cache.get(appid);
+      if (cached) return cached;
+      const reading = readApp(storage, appid);
+      cache.set(appid, reading);
+      // A failed read must not be remembered.
+      reading.catch(() => cache.set(appid, reading, 0));
+      return reading;
+    },
+  };
+}
+
+async function readApp({ db }: Storage, appid: string): Promise<App | undefined> {
+  const [app, keys] = await Promise.all([
+    db.selectFrom('app').selectAll().where('appid', '=', appid).executeTakeFirst(),
+    db.selectFrom('certification_key').selectAll().where('appid', '=', appid).execute(),
+  ]);
+  return (
+    app && {
+      appid,
+      gameIndex: app.game_index,
+      timeZone: app.time_zone,
+      accountNamespace: app.account_namespace,
+      keys: keys.map((key) => ({ keyId: key.key_id, hash: key.hash, expiresAt: key.expires_at })),
+    }
+  );
+}
+
+/** The id of the app's valid key that this is, or undefined. */
+export function matchingKey(app: App, secret: string, now: number): string | undefined {
+  const hash = hashSecret(secret);
+  return app.keys.find(
+    (key) => (key.expiresAt === null || key.expiresAt > now) && sameHash(key.hash, hash),
+  )?.keyId;
+}

@@ -1,0 +1,175 @@
+// An app's settings at a market, with the secrets sealed.
+
+import type { Actor } from '../audit/audit.ts';
+import {
+  type Desk,
+  invalid,
+  isRefusal,
+  makeChange,
+  notFound,
+  type Refusal,
+} from '../audit/operation.ts';
+import { isoTime } from '../base/iso-time.ts';
+import type { Vault } from '../base/vault.ts';
+import type { Db } from '../storage/db.ts';
+import type { Market } from '../storage/schema.ts';
+import { lockApp, readApp, unknownApp } from './apps.ts';
+import {
+  type MarketSecrets,
+  type MarketSettings,
+  marketShapes,
+  secretProblem,
+} from './market-shapes.ts';
+
+export interface MarketInput {
+  readonly settings: object;
+  /** Absent names stay as they are, null removes. */
+  readonly secrets?: Readonly<Record<string, string | null>>;
+}
+
+export interface MarketRecord {
+  readonly appid: string;
+  readonly market: Market;
+  readonly settings: object;
+  /** Names of the secrets that are set. */
+  readonly secrets_set: string[];
+  readonly updated_at: string;
+}
+
+interface Place {
+  readonly appid: string;
+  readonly market: Market;
+}
+
+export const notSet = ({ appid, market }: Place): Refusal =>
+  notFound(`The app ${appid} has no settings for ${market}.`);
+
+/** The settings are replaced; of the secrets only those that are sent. */
+export async function setMarket(
+  desk: Desk,
+  actor: Actor,
+  { appid, market, settings, secrets = {} }: MarketInput & Place,
+): Promise<MarketRecord | Refusal> {
+  for (const [name, value] of Object.entries(secrets)) {
+    const problem = value === null ? undefined : secretProblem(name, value);
+    if (problem) return invalid(`secrets.${name}`, `${name} ${problem}`);
+  }
+  return makeChange(desk, actor, async (tx, now) => {
+    const app = await lockApp(tx, appid);
+    if (!app) return unknownApp(appid);
+    const old = await rowOf(tx, { appid, market });
+    const kept = old ? unsealSecrets(desk.vault, old.sealed_secrets) : {};
+    const merged = Object.entries({ ...kept, ...secrets }).filter(([, value]) => value !== null);
+    const row = {
+      appid,
+      market,
+      settings: JSON.stringify({ ...marketShapes[market].defaults, ...settings }),
+      sealed_secrets: desk.vault.seal(JSON.stringify(Object.fromEntries(merged))),
+      updated_at: now,
+    };
+    await tx
+      .insertInto('market_setting')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['appid', 'market']).doUpdateSet(row))
+      .execute();
+    const after = viewMarket(desk.vault, row);
+    const values = { ...(old && { before: viewMarket(desk.vault, old) }), after };
+    return { value: after, audit: audit('set', app.game_index, row, values) };
+  });
+}
+
+export async function readMarket(desk: Desk, place: Place): Promise<MarketRecord | Refusal> {
+  const row = await rowOf(desk.storage.db, place);
+  return row ? viewMarket(desk.vault, row) : notSet(place);
+}
+
+export async function listMarkets(
+  desk: Desk,
+  appid: string,
+): Promise<{ readonly items: MarketRecord[] } | Refusal> {
+  const app = await readApp(desk, appid);
+  if (isRefusal(app)) return app;
+  const rows = await desk.storage.db
+    .selectFrom('market_setting')
+    .selectAll()
+    .where('appid', '=', appid)
+    .orderBy('market')
+    .execute();
+  return { items: rows.map((row) => viewMarket(desk.vault, row)) };
+}
+
+export function removeMarket(
+  desk: Desk,
+  actor: Actor,
+  place: Place,
+): Promise<MarketRecord | Refusal> {
+  return makeChange(desk, actor, async (tx) => {
+    const app = await lockApp(tx, place.appid);
+    if (!app) return unknownApp(place.appid);
+    const row = await tx
+      .deleteFrom('market_setting')
+      .where('appid', '=', place.appid)
+      .where('market', '=', place.market)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return notSet(place);
+    const before = viewMarket(desk.vault, row);
+    return { value: before, audit: audit('remove', app.game_index, place, { before }) };
+  });
+}
+
+/** Settings and secrets in the clear, for whoever asks the market; undefined when not set. */
+export async function readMarketSecrets<M extends Market>(
+  desk: Desk,
+  appid: string,
+  market: M,
+): Promise<
+  { readonly settings: MarketSettings<M>; readonly secrets: MarketSecrets<M> } | undefined
+> {
+  const row = await rowOf(desk.storage.db, { appid, market });
+  return (
+    row && {
+      settings: JSON.parse(row.settings) as MarketSettings<M>,
+      secrets: unsealSecrets(desk.vault, row.sealed_secrets) as MarketSecrets<M>,
+    }
+  );
+}
+
+function rowOf(db: Db, { appid, market }: Place) {
+  return db
+    .selectFrom('market_setting')
+    .selectAll()
+    .where('appid', '=', appid)
+    .where('market', '=', market)
+    .executeTakeFirst();
+}
+
+const unsealSecrets = (vault: Vault, sealed: string): Record<string, string> =>
+  JSON.parse(vault.unseal(sealed)) as Record<string, string>;
+
+const audit = (
+  verb: string,
+  gameIndex: number,
+  place: Place,
+  values: { before?: object; after?: object },
+) => ({
+  action: `market.${verb}`,
+  gameIndex,
+  target: `apps/${place.appid}/markets/${place.market}`,
+  ...values,
+});
+
+const viewMarket = (
+  vault: Vault,
+  row: Place & {
+    readonly settings: string;
+    readonly sealed_secrets: string;
+    readonly updated_at: number;
+  },
+): MarketRecord => ({
+  appid: row.appid,
+  market: row.market,
+  settings: JSON.parse(row.settings) as object,
+  secrets_set: Object.keys(unsealSecrets(vault, row.sealed_secrets)).sort(),
+  updated_at: isoTime(row.updated_at),
+});

@@ -1,0 +1,176 @@
+// Products of an app: what is sold, at which prices, under which id at which market.
+
+import currencyCodes from 'currency-codes';
+import { Type } from 'typebox';
+import type { Actor } from '../audit/audit.ts';
+import {
+  type Desk,
+  invalid,
+  isRefusal,
+  makeChange,
+  notFound,
+  type Refusal,
+} from '../audit/operation.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
+import { lockApp, readApp, unknownApp } from './apps.ts';
+import { Name } from './projects.ts';
+
+export const ProductId = Type.String({
+  pattern: '^[A-Za-z0-9._-]{1,255}$',
+  description: 'The product as markets and callers name it.',
+});
+
+const Price = Type.Object(
+  {
+    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code.' }),
+    amount: Type.String({
+      pattern: '^\\d{1,12}(\\.\\d{1,4})?$',
+      description: 'A decimal number with at most the digits that the currency has.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const ProductInput = Type.Object(
+  {
+    name: Name,
+    kind: Type.Enum(['consumable', 'subscription']),
+    prices: Type.Array(Price, { maxItems: 200, description: 'One price per currency.' }),
+    steam_item_id: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 4_294_967_295, description: 'Item id at Steam.' }),
+    ),
+    descriptions: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^[a-z]{2}(-[A-Za-z]{2,4})?$' }),
+        Type.String({ minLength: 1, maxLength: 1_000 }),
+        { description: 'A text per language.' },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ProductInput = Type.Static<typeof ProductInput>;
+
+export const Product = Type.Object({
+  appid: Type.String(),
+  product_id: ProductId,
+  ...ProductInput.properties,
+  updated_at: Type.String(),
+});
+export type Product = Type.Static<typeof Product>;
+
+interface Place {
+  readonly appid: string;
+  readonly product_id: string;
+}
+
+const unknownProduct = ({ appid, product_id }: Place): Refusal =>
+  notFound(`The app ${appid} has no product ${product_id}.`);
+
+/** Adds the product, or replaces its definition. */
+export async function setProduct(
+  desk: Desk,
+  actor: Actor,
+  { appid, product_id, ...definition }: ProductInput & Place,
+): Promise<Product | Refusal> {
+  const problem = priceProblem(definition.prices);
+  if (problem) return invalid('prices', problem);
+  return makeChange(desk, actor, async (tx, now) => {
+    const app = await lockApp(tx, appid);
+    if (!app) return unknownApp(appid);
+    const old = await tx
+      .selectFrom('product')
+      .selectAll()
+      .where('appid', '=', appid)
+      .where('product_id', '=', product_id)
+      .executeTakeFirst();
+    const row = { appid, product_id, definition: JSON.stringify(definition), updated_at: now };
+    await tx
+      .insertInto('product')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['appid', 'product_id']).doUpdateSet(row))
+      .execute();
+    const after = viewProduct(row);
+    const values = { ...(old && { before: viewProduct(old) }), after };
+    return { value: after, audit: audit('set', app.game_index, row, values) };
+  });
+}
+
+export async function readProduct(desk: Desk, place: Place): Promise<Product | Refusal> {
+  const row = await desk.storage.db
+    .selectFrom('product')
+    .selectAll()
+    .where('appid', '=', place.appid)
+    .where('product_id', '=', place.product_id)
+    .executeTakeFirst();
+  return row ? viewProduct(row) : unknownProduct(place);
+}
+
+export async function listProducts(
+  desk: Desk,
+  { appid, after, limit = DEFAULT_LIMIT }: PageQuery & { readonly appid: string },
+): Promise<Page<Product> | Refusal> {
+  const app = await readApp(desk, appid);
+  if (isRefusal(app)) return app;
+  const rows = await desk.storage.db
+    .selectFrom('product')
+    .selectAll()
+    .where('appid', '=', appid)
+    .where('product_id', '>', after ?? '')
+    .orderBy('product_id')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, (row) => row.product_id, viewProduct);
+}
+
+export function removeProduct(desk: Desk, actor: Actor, place: Place): Promise<Product | Refusal> {
+  return makeChange(desk, actor, async (tx) => {
+    const app = await lockApp(tx, place.appid);
+    if (!app) return unknownApp(place.appid);
+    const row = await tx
+      .deleteFrom('product')
+      .where('appid', '=', place.appid)
+      .where('product_id', '=', place.product_id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return unknownProduct(place);
+    const before = viewProduct(row);
+    return { value: before, audit: audit('remove', app.game_index, place, { before }) };
+  });
+}
+
+function priceProblem(prices: ProductInput['prices']): string | undefined {
+  const seen = new Set<string>();
+  for (const { currency, amount } of prices) {
+    const digits = currencyCodes.code(currency)?.digits;
+    if (digits === undefined) return `${currency} is not a currency of ISO 4217.`;
+    if ((amount.split('.')[1] ?? '').length > digits) {
+      return `${amount} has more decimals than ${currency} allows (${digits}).`;
+    }
+    if (seen.has(currency)) return `There are two prices in ${currency}.`;
+    seen.add(currency);
+  }
+  return undefined;
+}
+
+const audit = (
+  verb: string,
+  gameIndex: number,
+  place: Place,
+  values: { before?: object; after?: object },
+) => ({
+  action: `product.${verb}`,
+  gameIndex,
+  target: `apps/${place.appid}/products/${place.product_id}`,
+  ...values,
+});
+
+const viewProduct = (
+  row: Place & { readonly definition: string; readonly updated_at: number },
+): Product => ({
+  appid: row.appid,
+  product_id: row.product_id,
+  ...(JSON.parse(row.definition) as ProductInput),
+  updated_at: isoTime(row.updated_at),
+});

@@ -1,0 +1,205 @@
+// Projects: a game with its number, its apps and its OAuth clients.
+
+import { Type } from 'typebox';
+import type { Actor } from '../audit/audit.ts';
+import { type Desk, invalid, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
+import type { Db } from '../storage/db.ts';
+
+const FIRST_GAME_INDEX = 1001;
+const MAX_GAME_INDEX = Number.MAX_SAFE_INTEGER;
+const NO_NUMBER_LEFT: Refusal = invalid(
+  'game_index',
+  'The greatest number is taken, so there is no next one: choose a game_index.',
+);
+
+export const GameIndex = Type.Integer({
+  minimum: 1,
+  maximum: MAX_GAME_INDEX,
+  description: "The project's number.",
+});
+
+export const Name = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^(?=.*\\S)[^\\x00-\\x1f\\x7f]+$',
+  description: 'A name for people, without control characters.',
+});
+
+export const NewProject = Type.Object(
+  { name: Name, game_index: Type.Optional(GameIndex) },
+  { additionalProperties: false },
+);
+export type NewProject = Type.Static<typeof NewProject>;
+
+export const Project = Type.Object({
+  game_index: GameIndex,
+  name: Name,
+  created_at: Type.String(),
+});
+export type Project = Type.Static<typeof Project>;
+
+export const ProjectQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    after: Type.Optional(
+      Type.String({ pattern: '^\\d{1,16}$', description: '`next` of the page before.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ProjectQuery = Type.Static<typeof ProjectQuery>;
+
+export const unknownProject = (gameIndex: number): Refusal =>
+  notFound(`There is no project ${gameIndex}.`);
+
+/** Without a `game_index` the next free number is taken. */
+export function createProject(
+  desk: Desk,
+  actor: Actor,
+  input: NewProject,
+): Promise<Project | Refusal> {
+  return makeChange(desk, actor, async (tx, now) => {
+    const insert = (gameIndex: number) =>
+      tx
+        .insertInto('project')
+        .values({ game_index: gameIndex, name: input.name, created_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst();
+    let gameIndex = input.game_index ?? (await nextGameIndex(tx));
+    if (gameIndex > MAX_GAME_INDEX) return NO_NUMBER_LEFT;
+    let row = await insert(gameIndex);
+    if (!row && input.game_index !== undefined) {
+      return { refused: 'EXISTS', detail: `There is a project ${gameIndex} already.` };
+    }
+    // Another process has taken the number in the meantime: its row is committed now, so look again.
+    while (!row) {
+      gameIndex = await nextGameIndex(tx);
+      if (gameIndex > MAX_GAME_INDEX) return NO_NUMBER_LEFT;
+      row = await insert(gameIndex);
+    }
+    // A number that was used before goes on counting: its changes must not get old numbers again.
+    await tx
+      .insertInto('change_sequence')
+      .values([
+        { game_index: gameIndex, channel: 'restriction', last_seq: 0 },
+        { game_index: gameIndex, channel: 'purchase', last_seq: 0 },
+      ])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const project = viewProject(row);
+    return { value: project, audit: audit('create', gameIndex, { after: project }) };
+  });
+}
+
+async function nextGameIndex(tx: Db): Promise<number> {
+  const { last } = await tx
+    .selectFrom('project')
+    .select((eb) => eb.fn.max('game_index').as('last'))
+    .executeTakeFirstOrThrow();
+  return Math.max(last ?? 0, FIRST_GAME_INDEX - 1) + 1;
+}
+
+export async function readProject(desk: Desk, gameIndex: number): Promise<Project | Refusal> {
+  const row = await desk.storage.db
+    .selectFrom('project')
+    .selectAll()
+    .where('game_index', '=', gameIndex)
+    .executeTakeFirst();
+  return row ? viewProject(row) : unknownProject(gameIndex);
+}
+
+/** With an account: only the projects it is a member of. */
+export async function listProjects(
+  desk: Desk,
+  { after = '0', limit = DEFAULT_LIMIT }: ProjectQuery,
+  accountId?: string,
+): Promise<Page<Project>> {
+  let select = desk.storage.db
+    .selectFrom('project')
+    .selectAll()
+    .where('game_index', '>', Number(after))
+    .orderBy('game_index')
+    .limit(limit + 1);
+  if (accountId !== undefined) {
+    select = select.where('game_index', 'in', (eb) =>
+      eb.selectFrom('member').select('game_index').where('account_id', '=', accountId),
+    );
+  }
+  return toPage(await select.execute(), limit, (row) => String(row.game_index), viewProject);
+}
+
+export function renameProject(
+  desk: Desk,
+  actor: Actor,
+  input: { readonly game_index: number; readonly name: string },
+): Promise<Project | Refusal> {
+  return makeChange(desk, actor, async (tx) => {
+    const row = await lockProject(tx, input.game_index);
+    if (!row) return unknownProject(input.game_index);
+    const before = viewProject(row);
+    const after = { ...before, name: input.name };
+    await tx
+      .updateTable('project')
+      .set({ name: input.name })
+      .where('game_index', '=', input.game_index)
+      .execute();
+    return { value: after, audit: audit('rename', input.game_index, { before, after }) };
+  });
+}
+
+/** Removes what others keep about a project. */
+export type ForgetProject = (tx: Db, gameIndex: number) => Promise<void>;
+
+/** Its clients and its game server go with it; apps have to be deleted first. */
+export function deleteProject(
+  desk: Desk,
+  actor: Actor,
+  gameIndex: number,
+  forget: readonly ForgetProject[],
+): Promise<Project | Refusal> {
+  return makeChange(desk, actor, async (tx) => {
+    const row = await lockProject(tx, gameIndex);
+    if (!row) return unknownProject(gameIndex);
+    const app = await tx
+      .selectFrom('app')
+      .select('appid')
+      .where('game_index', '=', gameIndex)
+      .limit(1)
+      .executeTakeFirst();
+    if (app) {
+      return { refused: 'IN_USE', detail: `Project ${gameIndex} still has the app ${app.appid}.` };
+    }
+    for (const each of forget) await each(tx, gameIndex);
+    await tx.deleteFrom('project').where('game_index', '=', gameIndex).execute();
+    const before = viewProject(row);
+    return { value: before, audit: audit('delete', gameIndex, { before }) };
+  });
+}
+
+/** The row, held until the transaction ends: an update without a change locks on both databases. */
+export function lockProject(tx: Db, gameIndex: number) {
+  return tx
+    .updateTable('project')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('game_index', '=', gameIndex)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+const audit = (verb: string, gameIndex: number, values: { before?: object; after?: object }) => ({
+  action: `project.${verb}`,
+  gameIndex,
+  target: `projects/${gameIndex}`,
+  ...values,
+});
+
+function viewProject(row: {
+  readonly game_index: number;
+  readonly name: string;
+  readonly created_at: number;
+}): Project {
+  return { game_index: row.game_index, name: row.name, created_at: isoTime(row.created_at) };
+}

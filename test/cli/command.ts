@@ -1,0 +1,14 @@
+// A command as it goes in, and what it printed.
+
+export interface CliResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export type Variables = Readonly<Record<string, string>>;
+
+export interface Command {
+  readonly args: readonly string[];
+  readonly variables: Variables;
+}
