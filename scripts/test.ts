@@ -21,9 +21,9 @@ const PROCESSES = 4;
 const LONGEST = [
   'test/process/start.test.ts',
   'test/process/release.test.ts',
-  'test/outbox/kill.test.ts',
-  'test/payment/market-outage.test.ts',
-  'test/payment/subscription-year.test.ts',
+  'test/outbox/relay/kill.test.ts',
+  'test/payment/markets/outage.test.ts',
+  'test/payment/verify/subscription-year.test.ts',
   'test/cli/confirm.test.ts',
 ];
 

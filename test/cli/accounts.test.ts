@@ -1,7 +1,7 @@
 // `tollgate account`: the first owner, and the way back in for who is locked out.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { trySignIn } from '../console/visitor.ts';
+import { trySignIn } from '../admin/visitor.ts';
 import { type Gate, MASTER_KEY, suite } from '../support/harness.ts';
 import { tollgate } from './tollgate.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setMarket } from '../../src/tenants/market-settings.ts';
-import { openLedger } from '../payment/ledger.ts';
+import { openLedger } from '../payment/queries/records.ts';
 import { expectDone, type Gate, MASTER_KEY, PUBLIC_URL, suite } from '../support/harness.ts';
 import { atTerminal, hasTerminal } from './terminal.ts';
 import { tollgate, tollgateJson } from './tollgate.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { progressLine, showProgress } from '../../src/cli/progress.ts';
-import { openLedger } from '../payment/ledger.ts';
+import { openLedger } from '../payment/queries/records.ts';
 import { type Gate, MASTER_KEY, PUBLIC_URL, suite } from '../support/harness.ts';
 import { tollgate, tollgateJson } from './tollgate.ts';
 

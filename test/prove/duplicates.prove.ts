@@ -1,4 +1,4 @@
-// The long form of test/payment/duplicates.test.ts: 1,000 receipts, 64 at once, two processes on PostgreSQL.
+// The long form of test/payment/verify/duplicates.test.ts: 1,000 receipts, 64 at once, two processes on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KINDS } from '../support/databases.ts';

@@ -1,4 +1,4 @@
-// The long form of test/payment/market-faults.test.ts: 10,000 purchases and 25 kills on each database.
+// The long form of test/payment/markets/faults.test.ts: 10,000 purchases and 25 kills on each database.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KINDS } from '../support/databases.ts';

@@ -1,4 +1,4 @@
-// The long form of test/outbox/kill.test.ts: 50 kills on each database.
+// The long form of test/outbox/relay/kill.test.ts: 50 kills on each database.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KINDS } from '../support/databases.ts';

@@ -1,4 +1,4 @@
-// The long form of test/payment/steam-faults.test.ts: processes, kills, and a thousand orders on each database.
+// The long form of test/payment/orders/steam-faults.test.ts: processes, kills, and a thousand orders on each database.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KINDS } from '../support/databases.ts';

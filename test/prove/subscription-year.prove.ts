@@ -1,4 +1,4 @@
-// The long form of test/payment/subscription-year.test.ts: 1,000 subscribers.
+// The long form of test/payment/verify/subscription-year.test.ts: 1,000 subscribers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { marketSuite } from '../support/markets.ts';

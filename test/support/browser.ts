@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { signIn } from '../console/visitor.ts';
+import { signIn } from '../admin/visitor.ts';
 import { findBrowser, startBrowser } from './chromium.ts';
 import { type Gate, type SuiteOptions, suite } from './harness.ts';
 

@@ -1,8 +1,8 @@
 // One's own account at the console: password, second factor with its QR code, sessions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { codeNow, newOwner, PASSWORD, signIn, trySignIn } from '../../admin/visitor.ts';
 import { browserSuite } from '../../support/browser.ts';
-import { codeNow, newOwner, PASSWORD, signIn, trySignIn } from '../visitor.ts';
 
 const MINUTE = 60_000;
 

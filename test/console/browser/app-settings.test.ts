@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { newOwner, signIn } from '../../admin/visitor.ts';
 import { browserSuite } from '../../support/browser.ts';
 import { emulateMarkets } from '../../support/markets.ts';
-import { newOwner, signIn } from '../visitor.ts';
 
 /** The emulator's customary app. */
 const BUNDLE_ID = 'com.tollgate.demo';

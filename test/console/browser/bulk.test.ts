@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
+import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
 import {
   DAY,
   dateText,
@@ -14,7 +15,6 @@ import {
 } from '../../restriction/players.ts';
 import { browserSuite } from '../../support/browser.ts';
 import { START } from '../../support/harness.ts';
-import { newMember, newOwner, signIn } from '../visitor.ts';
 
 const ROWS = 5_000;
 const FIRST = 9_007_199_254_740_993n;

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { newOwner } from '../../admin/visitor.ts';
 import { browserSuite } from '../../support/browser.ts';
-import { newOwner } from '../visitor.ts';
 
 const MOST = 300 * 1_024;
 

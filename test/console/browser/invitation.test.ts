@@ -1,9 +1,9 @@
 // Accepting an invitation: somebody new chooses a password, somebody known proves theirs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { newEmail, newOwner, PASSWORD, signIn } from '../../admin/visitor.ts';
 import { browserSuite } from '../../support/browser.ts';
 import type { Gate } from '../../support/harness.ts';
-import { newEmail, newOwner, PASSWORD, signIn } from '../visitor.ts';
 
 /** Path and secret of a new link. */
 async function invite(gate: Gate, email: string): Promise<string> {

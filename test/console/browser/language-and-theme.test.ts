@@ -1,8 +1,8 @@
 // Language, appearance, environment, keyboard and phone width: what surrounds every page.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
 import { browserSuite } from '../../support/browser.ts';
-import { newMember, newOwner, signIn } from '../visitor.ts';
 
 const OTHER = { environment: 'production', url: 'https://gate.example.com/console' } as const;
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
+import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
 import { accept, answer, startGameServer } from '../../outbox/game-server.ts';
 import { createProject, KEY } from '../../outbox/project.ts';
 import { browserSuite } from '../../support/browser.ts';
-import { newMember, newOwner, signIn } from '../visitor.ts';
 
 const HOUR = 3_600_000;
 const PLAYER = 9_007_199_254_740_993n;

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { count, type Tally, toMicros } from '../../../src/tenants/counters.ts';
+import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
 import { POLICY_TYPE, registerType } from '../../restriction/players.ts';
 import { browserSuite } from '../../support/browser.ts';
 import type { Gate } from '../../support/harness.ts';
 import { setUpMarket } from '../../support/markets.ts';
-import { newMember, newOwner, signIn } from '../visitor.ts';
 
 const HOUR = 3_600_000;
 const DAYS = 30;

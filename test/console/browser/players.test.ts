@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
+import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
 import { startGameServer } from '../../outbox/game-server.ts';
 import {
   DAY,
@@ -16,7 +17,6 @@ import {
 } from '../../restriction/players.ts';
 import { browserSuite } from '../../support/browser.ts';
 import { START } from '../../support/harness.ts';
-import { newMember, newOwner, signIn } from '../visitor.ts';
 
 /** A number of JavaScript cannot hold it. */
 const LONG_ID = 9_007_199_254_740_993n;

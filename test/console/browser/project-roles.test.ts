@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
 import { browserSuite } from '../../support/browser.ts';
-import { newMember, newOwner, signIn } from '../visitor.ts';
 
 const SCRIPT = '<script>document.title="stolen"</script><img src=x onerror="alert(1)">';
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SYSTEM } from '../../../src/audit/audit.ts';
 import { createOwner } from '../../../src/operators/accounts.ts';
+import { newMember, newOwner, PASSWORD, signIn } from '../../admin/visitor.ts';
 import { answer, startGameServer } from '../../outbox/game-server.ts';
 import { browserSuite } from '../../support/browser.ts';
 import { expectDone } from '../../support/harness.ts';
-import { newMember, newOwner, PASSWORD, signIn } from '../visitor.ts';
 
 browserSuite('a project at the console', (gate, browser) => {
   test('a game server is tried before it is saved, then hears a test', async (context) => {

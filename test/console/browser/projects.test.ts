@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { newOwner, signIn } from '../../admin/visitor.ts';
 import { browserSuite } from '../../support/browser.ts';
-import { newOwner, signIn } from '../visitor.ts';
 
 const HOUR = 3_600_000;
 

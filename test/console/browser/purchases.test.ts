@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { newOwner } from '../../admin/visitor.ts';
 import { ACCOUNT, PATH, PRODUCT } from '../../payment/shop.ts';
 import { openSubscriptionShop } from '../../payment/subscription-shop.ts';
 import { browserSuite } from '../../support/browser.ts';
 import { emulateMarkets } from '../../support/markets.ts';
-import { newOwner } from '../visitor.ts';
 
 const PLAYER = '9007199254740993';
 const OTHER = '11111111-0000-4000-8000-00000000e002';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { codeNow, newOwner, PASSWORD, signIn } from '../../admin/visitor.ts';
 import { browserSuite } from '../../support/browser.ts';
 import type { Gate } from '../../support/harness.ts';
-import { codeNow, newOwner, PASSWORD, signIn } from '../visitor.ts';
 import { attack, openStranger } from './stranger.ts';
 
 const STEP = 30_000;

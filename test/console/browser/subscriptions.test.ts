@@ -1,11 +1,11 @@
 // A subscription in the console: its paid periods, its life, and the notices that told of them.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
 import { ACCOUNT } from '../../payment/shop.ts';
 import { MONTH, openSubscriptionShop, PLAN } from '../../payment/subscription-shop.ts';
 import { browserSuite } from '../../support/browser.ts';
 import { emulateMarkets } from '../../support/markets.ts';
-import { newMember, newOwner, signIn } from '../visitor.ts';
 
 const emulated = emulateMarkets();
 

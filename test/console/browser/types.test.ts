@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
+import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
 import {
   newPlayer,
   POLICY_TYPE,
@@ -11,7 +12,6 @@ import {
   TEMPORARY_TYPE,
 } from '../../restriction/players.ts';
 import { browserSuite } from '../../support/browser.ts';
-import { newMember, newOwner, signIn } from '../visitor.ts';
 
 const SCRIPT = '<script>alert(1)</script><img src=x onerror=alert(1)>';
 

@@ -1,0 +1,337 @@
+// Bulk work: a dry run that tells every row, a background run that does each row once, a file of results.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { printJson } from '../../src/base/json.ts';
+import {
+  actionsOn,
+  DAY,
+  dateText,
+  historyOf,
+  newPlayer,
+  registerType,
+  restrict,
+  restrictionOf,
+} from '../restriction/players.ts';
+import { type Answer, type Gate, START, suite, type TestApp } from '../support/harness.ts';
+import { ADMIN_TOKEN, admin, asAdmin, newestAudit } from './caller.ts';
+
+const PERIOD = `status=B&block_type=1&start_date=${encodeURIComponent(dateText(START))}&end_date=${encodeURIComponent(dateText(START + DAY))}`;
+const FROM = dateText(START);
+const TO = dateText(START + DAY);
+
+async function newApp(gate: Gate): Promise<TestApp> {
+  const app = await gate.createApp();
+  await registerType(gate, app);
+  return app;
+}
+
+function upload(gate: Gate, app: TestApp, query: string, text: string): Promise<Answer> {
+  return gate.send('POST', `/admin/v1/apps/${app.appid}/bulk?${query}`, text, {
+    ...asAdmin,
+    'content-type': 'text/csv',
+  });
+}
+
+async function apply(gate: Gate, app: TestApp, jobId: string): Promise<Answer> {
+  const path = `/apps/${app.appid}/bulk/${jobId}`;
+  const started = await admin(gate, 'POST', `${path}/apply`);
+  assert.equal(started.status, 200, printJson(started.body));
+  assert.equal(started.body.state, 'running');
+  await gate.service.bulk.turn();
+  return admin(gate, 'GET', path);
+}
+
+const file = async (gate: Gate, app: TestApp, jobId: string): Promise<string[]> => {
+  const answer = await admin(gate, 'GET', `/apps/${app.appid}/bulk/${jobId}/file`);
+  assert.equal(answer.headers['content-type'], 'text/csv; charset=utf-8');
+  assert.equal(answer.headers['content-disposition'], `attachment; filename="bulk-${jobId}.csv"`);
+  return answer.body.trimEnd().split('\r\n');
+};
+
+suite(
+  'console bulk',
+  (gate) => {
+    test('the dry run says what each row would do and changes nothing', async () => {
+      const app = await newApp(gate);
+      const [fresh, same, other, twice, ended] = Array.from({ length: 5 }, newPlayer);
+      await restrict(gate, app, same as number);
+      await restrict(gate, app, other as number, { end_date: dateText(START + 2 * DAY) });
+      const rows = [
+        'player_id,status,block_type,start_date,end_date',
+        `${fresh},B,1,${FROM},${TO}`,
+        `${same},B,1,${FROM},${TO}`,
+        `${other},B,1,${FROM},${TO}`,
+        `${twice},P,1,${FROM},${TO}`,
+        `${twice},B,1,${FROM},${TO}`,
+        `${ended},B,9,${FROM},${TO}`,
+        'abc,B,1,,',
+        `9223372036854775808,B,1,${FROM},${TO}`,
+        `8,X,1,${FROM},${TO}`,
+        `9,B,one,${FROM},${TO}`,
+        `10,B,1,,${TO}`,
+        `11,B,1,2026-02-30 00:00:00,${TO}`,
+        `12,B,1,${TO},${FROM}`,
+        `13,B,1,2026-01-01 00:00:00,2026-01-02 00:00:00`,
+        '',
+        `"14","B","1","${FROM}","${TO}"`,
+      ].join('\r\n');
+      const answer = await upload(gate, app, 'action=restrict&comment=Raid', `\uFEFF${rows}`);
+      assert.equal(answer.status, 201, printJson(answer.body));
+      const { job_id, ...job } = answer.body;
+      assert.deepEqual(job, {
+        appid: app.appid,
+        action: 'restrict',
+        state: 'ready',
+        skip_blocked: false,
+        comment: 'Raid',
+        actor: 'TOLLGATE_ADMIN_TOKEN',
+        total: 15,
+        done: 0,
+        verdicts: { new: 3, already_restricted: 1, changed: 1, invalid: 9, unknown_type: 1 },
+        results: {},
+        created_at: '2026-11-15T12:00:00.000Z',
+        finished_at: null,
+      });
+      const path = `/apps/${app.appid}/bulk/${job_id}/rows`;
+      const { items } = (await admin(gate, 'GET', path)).body;
+      const hint = 'must be a date and time such as 2026-11-15 00:00:00.';
+      assert.deepEqual(
+        items.map((row: { row: number; verdict: string; reason: string | null }) => [
+          row.row,
+          row.verdict,
+          row.reason,
+        ]),
+        [
+          [1, 'new', null],
+          [2, 'already_restricted', null],
+          [3, 'changed', null],
+          [4, 'new', null],
+          [5, 'invalid', 'The player is in row 4 already.'],
+          [6, 'unknown_type', null],
+          [7, 'invalid', 'player_id must be a whole number from 1.'],
+          [8, 'invalid', 'player_id must be a whole number from 1.'],
+          [9, 'invalid', 'status must be P or B.'],
+          [10, 'invalid', 'block_type must be a number.'],
+          [11, 'invalid', `start_date ${hint}`],
+          [12, 'invalid', `start_date ${hint}`],
+          [13, 'invalid', 'start_date is after end_date.'],
+          [14, 'invalid', 'end_date is in the past.'],
+          [15, 'new', null],
+        ],
+      );
+      const changed = await admin(gate, 'GET', `${path}?verdict=changed`);
+      assert.deepEqual(changed.body.items, [
+        {
+          row: 3,
+          player_id: other,
+          status: 'B',
+          block_type: 1,
+          start_date: FROM,
+          end_date: TO,
+          verdict: 'changed',
+          reason: null,
+          result: null,
+        },
+      ]);
+      const invalid = await admin(gate, 'GET', `${path}?verdict=invalid&limit=4`);
+      const rest = await admin(gate, 'GET', `${path}?verdict=invalid&after=${invalid.body.next}`);
+      assert.equal(invalid.body.items.length + rest.body.items.length, 9);
+      assert.equal(await restrictionOf(gate, app, fresh as number), null);
+    });
+
+    test('applying does each row once, through the same operations, and writes the result file', async () => {
+      const app = await newApp(gate);
+      const [fresh, same, other] = Array.from({ length: 3 }, newPlayer) as [number, number, number];
+      await restrict(gate, app, same);
+      await restrict(gate, app, other, { end_date: dateText(START + 2 * DAY) });
+      const text = `${fresh}\n${same}\n${other}\nx\n=1+1\n`;
+      const { body } = await upload(gate, app, `action=restrict&comment=Raid&${PERIOD}`, text);
+      const done = await apply(gate, app, body.job_id);
+      assert.deepEqual(
+        [done.body.state, done.body.done, done.body.results, done.body.finished_at],
+        [
+          'done',
+          5,
+          { registered: 1, unchanged: 1, changed: 1, invalid: 2 },
+          '2026-11-15T12:00:00.000Z',
+        ],
+      );
+      const reason = 'player_id must be a whole number from 1.';
+      assert.deepEqual(await file(gate, app, body.job_id), [
+        'row,player_id,status,block_type,start_date,end_date,verdict,reason,result,source',
+        `1,${fresh},B,1,${FROM},${TO},new,,registered,${fresh}`,
+        `2,${same},B,1,${FROM},${TO},already_restricted,,unchanged,${same}`,
+        `3,${other},B,1,${FROM},${TO},changed,,changed,${other}`,
+        `4,,,,,,invalid,${reason},invalid,x`,
+        `5,,,,,,invalid,${reason},invalid,'=1+1`,
+      ]);
+      assert.deepEqual(await actionsOn(gate, app, same), ['registered']);
+      const [entry] = await historyOf(gate, app, fresh);
+      assert.deepEqual(
+        [entry.actor, entry.comment],
+        [{ kind: 'admin', name: 'TOLLGATE_ADMIN_TOKEN' }, 'Raid'],
+      );
+      const [audit] = await newestAudit(gate, 1);
+      assert.deepEqual(
+        [audit.action, audit.target, audit.after],
+        [
+          'bulk.apply',
+          `apps/${app.appid}/bulk/${body.job_id}`,
+          {
+            action: 'restrict',
+            rows: 5,
+            verdicts: { new: 1, already_restricted: 1, changed: 1, invalid: 2 },
+            comment: 'Raid',
+          },
+        ],
+      );
+      const again = await admin(gate, 'POST', `/apps/${app.appid}/bulk/${body.job_id}/apply`);
+      assert.deepEqual([again.status, again.body.detail], [409, 'The bulk job is done already.']);
+    });
+
+    test('skip_blocked leaves existing restrictions alone', async () => {
+      const app = await newApp(gate);
+      const player = newPlayer();
+      await restrict(gate, app, player, { end_date: dateText(START + 2 * DAY) });
+      const query = `action=restrict&skip_blocked=true&${PERIOD}`;
+      const { body } = await upload(gate, app, query, String(player));
+      assert.deepEqual(body.verdicts, { already_restricted: 1 });
+      assert.deepEqual((await apply(gate, app, body.job_id)).body.results, { unchanged: 1 });
+    });
+
+    test('releasing in bulk: tabs, semicolons and bare numbers all do', async () => {
+      const app = await newApp(gate);
+      for (const line of [(id: number) => `${id}\tnote`, (id: number) => `${id};`, String]) {
+        const [held, free] = [newPlayer(), newPlayer()];
+        await restrict(gate, app, held);
+        const text = [held, free].map((id) => line(id)).join('\n');
+        const { body } = await upload(gate, app, 'action=release', text);
+        assert.deepEqual(body.verdicts, { release: 1, not_restricted: 1 });
+        const done = await apply(gate, app, body.job_id);
+        assert.deepEqual(done.body.results, { released: 1, not_restricted: 1 });
+        assert.equal(await restrictionOf(gate, app, held), null);
+      }
+    });
+
+    test('what changed since the dry run is decided anew', async () => {
+      const app = await newApp(gate);
+      const [first, late] = [newPlayer(), newPlayer()];
+      const text = `${first},B,1,${FROM},${TO}\n${late},B,1,${FROM},${dateText(START + 60_000)}`;
+      const { body } = await upload(gate, app, 'action=restrict', text);
+      assert.deepEqual(body.verdicts, { new: 2 });
+      await restrict(gate, app, first, { status: 'P' });
+      gate.now = START + 120_000;
+      const done = await apply(gate, app, body.job_id);
+      assert.deepEqual(done.body.results, { changed: 1, invalid: 1 });
+      const lines = await file(gate, app, body.job_id);
+      assert.match(String(lines[2]), /,new,end_date is in the past\.,invalid,/);
+      gate.now = START;
+    });
+
+    test('a process that stops half-way leaves the rest to another, and no row is done twice', async () => {
+      const app = await newApp(gate);
+      const players = Array.from({ length: 1_800 }, newPlayer);
+      const query = `action=restrict&${PERIOD}`;
+      const { body } = await upload(gate, app, query, players.join('\n'));
+      assert.deepEqual(body.verdicts, { new: 1_800 });
+      const path = `/apps/${app.appid}/bulk/${body.job_id}`;
+      const doomed = await gate.secondService();
+      await admin(gate, 'POST', `${path}/apply`);
+      const working = doomed.bulk.turn();
+      while ((await admin(gate, 'GET', path)).body.done === 0);
+      await doomed.bulk.stop();
+      await working;
+      const halted = await admin(gate, 'GET', path);
+      assert.ok(halted.body.done >= 500 && halted.body.done % 500 === 0, `${halted.body.done}`);
+      await gate.service.bulk.turn();
+      const done = await admin(gate, 'GET', path);
+      assert.deepEqual(
+        [done.body.state, done.body.done, done.body.results],
+        ['done', 1_800, { registered: 1_800 }],
+      );
+      const rows = await gate.service.desk.storage.db
+        .selectFrom('restriction_history')
+        .select('action')
+        .where('appid', '=', app.appid)
+        .execute();
+      assert.equal(rows.length, 1_800);
+    });
+
+    test('a job in the hands of a process that died is taken over when its lease ends', async () => {
+      const app = await newApp(gate);
+      const { body } = await upload(gate, app, `action=restrict&${PERIOD}`, String(newPlayer()));
+      const path = `/apps/${app.appid}/bulk/${body.job_id}`;
+      await admin(gate, 'POST', `${path}/apply`);
+      const { db } = gate.service.desk.storage;
+      await db
+        .updateTable('bulk_job')
+        .set({ lease: 'dead', due_at: gate.now + 30_000 })
+        .where('job_id', '=', body.job_id)
+        .execute();
+      await gate.service.bulk.turn();
+      assert.equal((await admin(gate, 'GET', path)).body.state, 'running');
+      gate.now += 30_000;
+      await gate.service.bulk.turn();
+      assert.equal((await admin(gate, 'GET', path)).body.state, 'done');
+      gate.now = START;
+    });
+
+    test('the figures of the overview count bulk changes too', async () => {
+      const app = await newApp(gate);
+      const players = Array.from({ length: 700 }, newPlayer);
+      const { body } = await upload(gate, app, `action=restrict&${PERIOD}`, players.join('\n'));
+      await apply(gate, app, body.job_id);
+      const range = `from=${new Date(START).toISOString()}&to=${new Date(START + DAY).toISOString()}`;
+      const figures = await admin(gate, 'GET', `/apps/${app.appid}/overview?${range}`);
+      assert.deepEqual(figures.body.now, [
+        { metric: 'restriction.active', dimension: '1', value: 700 },
+      ]);
+    });
+
+    for (const [name, text, detail] of [
+      ['nothing', '', 'There are no rows.'],
+      ['only a header', 'player_id,status\n', 'There are no rows.'],
+      [
+        'a column nobody knows',
+        'player_id,colour\n1,red',
+        'The column colour is not known; known are player_id, status, block_type, start_date, end_date.',
+      ],
+      ['a quote that never ends', '1,"B\n2,B\n', 'A quote is never closed.'],
+      ['a line without end', 'x'.repeat(20_000), 'A line is too long.'],
+      ['too many rows', '1\n'.repeat(100_001), 'There are more than 100000 rows.'],
+    ] as const) {
+      test(`${name} is refused, and nothing is kept`, async () => {
+        const app = await newApp(gate);
+        const answer = await upload(gate, app, 'action=release', text);
+        assert.deepEqual([answer.status, answer.body.detail], [400, detail]);
+        assert.deepEqual((await admin(gate, 'GET', `/apps/${app.appid}/bulk`)).body, {
+          items: [],
+          next: null,
+        });
+      });
+    }
+
+    test('jobs are listed newest first, can be forgotten, and belong to their app', async () => {
+      const [app, other] = [await newApp(gate), await newApp(gate)];
+      const ids: string[] = [];
+      for (let job = 0; job < 3; job++) {
+        ids.push((await upload(gate, app, 'action=release', String(newPlayer()))).body.job_id);
+      }
+      const path = `/apps/${app.appid}/bulk`;
+      const first = await admin(gate, 'GET', `${path}?limit=2`);
+      const second = await admin(gate, 'GET', `${path}?limit=2&after=${first.body.next}`);
+      const listed = [...first.body.items, ...second.body.items];
+      assert.deepEqual(
+        listed.map((job: { job_id: string }) => job.job_id),
+        ids.toReversed(),
+      );
+      for (const rest of ['', '/rows', '/file']) {
+        const strange = await admin(gate, 'GET', `/apps/${other.appid}/bulk/${ids[0]}${rest}`);
+        assert.equal(strange.status, 404);
+      }
+      assert.equal((await admin(gate, 'DELETE', `${path}/${ids[0]}`)).status, 204);
+      assert.equal((await admin(gate, 'GET', `${path}/${ids[0]}`)).status, 404);
+    });
+  },
+  { adminToken: ADMIN_TOKEN },
+);

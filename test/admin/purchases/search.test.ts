@@ -1,0 +1,238 @@
+// Purchases in the admin API: found by every name and filter, paged, and read along indexes.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { type PurchaseSearch, searchStatement } from '../../../src/payment/queries/search-store.ts';
+import { insertRows } from '../../../src/storage/rows.ts';
+import type { PurchaseTable } from '../../../src/storage/schema.ts';
+import { iso, type Ledger, openLedger } from '../../payment/queries/records.ts';
+import { ACCOUNT } from '../../payment/shop.ts';
+import { suite } from '../../support/harness.ts';
+import { ADMIN_TOKEN, admin, problem } from '../caller.ts';
+import { planOf } from './plan.ts';
+
+const view = (row: PurchaseTable, serviceTransactionId: string) => ({
+  service_transaction_id: serviceTransactionId,
+  transaction_id: row.transaction_id,
+  kind: row.kind,
+  provider: row.provider,
+  store_transaction_id: row.provider_transaction_id,
+  product_id: row.product_id,
+  quantity: 1,
+  amount: row.price,
+  currency: row.currency,
+  purchased_at: iso(row.purchased_at ?? 0),
+  verified_at: iso(row.verified_at),
+  state: row.cancel_state === 1 ? 'refunded' : 'valid',
+  refunded_at: row.cancel_state === 1 ? iso(row.cancel_said_at ?? row.verified_at) : null,
+  test: false,
+  account_uuid: row.account_uuid,
+  server_id: null,
+  delivery: null,
+});
+
+suite(
+  'admin purchase search',
+  (gate) => {
+    const search = ({ app }: Ledger, params: Record<string, string> = {}) =>
+      admin(gate, 'GET', `/apps/${app.appid}/purchases?${new URLSearchParams(params)}`);
+    const ids = async (ledger: Ledger, params: Record<string, string> = {}): Promise<string[]> => {
+      const { status, body } = await search(ledger, params);
+      assert.equal(status, 200, JSON.stringify(body));
+      return body.items.map(
+        (item: { service_transaction_id: string }) => item.service_transaction_id,
+      );
+    };
+
+    test('all of an app, whatever the provider, newest first', async () => {
+      const ledger = await openLedger(gate);
+      assert.deepEqual((await search(ledger)).body, { items: [], next: null });
+      const apple = await ledger.record();
+      gate.now += 1_000;
+      const steam = await ledger.record({ provider: 'STEAM', cancel_state: 1 });
+      const cycle = await ledger.record({ kind: 'subscription', provider: 'GOOGLE' });
+      await (await openLedger(gate)).record();
+      const { status, body } = await search(ledger);
+      assert.equal(status, 200);
+      assert.deepEqual(body, {
+        items: [view(cycle, cycle.transaction_id), view(steam, 'ST_2'), view(apple, 'AP_1')],
+        next: null,
+      });
+    });
+
+    test('by the id of the service, of the store, or of the order behind it', async () => {
+      const ledger = await openLedger(gate);
+      const { appid } = ledger.app;
+      const apple = await ledger.record();
+      const cycle = await ledger.record({ kind: 'subscription' });
+      const steam = await ledger.record({ provider: 'STEAM', unique_key: '5000' });
+      await gate.service.desk.storage.db
+        .insertInto('purchase_order')
+        .values({
+          appid,
+          order_id: '5000',
+          provider: 'STEAM',
+          state: 'paid',
+          player_id: 7,
+          account_uuid: ACCOUNT,
+          product_id: 'gems',
+          quantity: 1,
+          amount: '9.99',
+          currency: 'USD',
+          store_transaction_id: 'steam-77',
+          charge_attempts: 1,
+          created_at: gate.now,
+        })
+        .execute();
+      const service = (id: string) => ids(ledger, { service_transaction_id: id });
+      const store = (id: string, more = {}) => ids(ledger, { store_transaction_id: id, ...more });
+      assert.deepEqual(await service('AP_1'), ['AP_1']);
+      assert.deepEqual(await service(cycle.transaction_id), [cycle.transaction_id]);
+      assert.deepEqual(await store(apple.provider_transaction_id), ['AP_1']);
+      assert.deepEqual(await store(steam.provider_transaction_id), ['ST_3']);
+      assert.deepEqual(await store('steam-77'), ['ST_3']);
+      assert.deepEqual(await store('steam-77', { service_transaction_id: 'ST_3' }), ['ST_3']);
+      assert.deepEqual(await store('steam-77', { service_transaction_id: 'AP_1' }), []);
+      assert.deepEqual(await store('steam-77', { provider: 'PG' }), []);
+      assert.deepEqual(await service('GO_1'), [], 'the number of another provider');
+      assert.deepEqual(await service('AP_99'), []);
+      assert.deepEqual(await service(apple.transaction_id), [], 'not the name of a consumable');
+    });
+
+    test('by account, and by a player with all accounts of the logins', async () => {
+      const ledger = await openLedger(gate);
+      const [one, other] = [randomUUID(), randomUUID()];
+      await ledger.login(11, one);
+      await ledger.login(11, other);
+      await ledger.record({ account_uuid: one });
+      await ledger.record({ account_uuid: other, provider: 'GOOGLE' });
+      await ledger.record();
+      assert.deepEqual(await ids(ledger, { account_uuid: one.toUpperCase() }), ['AP_1']);
+      assert.deepEqual(await ids(ledger, { player_id: '11' }), ['GO_2', 'AP_1']);
+      assert.deepEqual(await ids(ledger, { player_id: '11', account_uuid: other }), ['GO_2']);
+      assert.deepEqual(await ids(ledger, { player_id: '11', account_uuid: ACCOUNT }), []);
+      assert.deepEqual(await ids(ledger, { player_id: '12' }), []);
+    });
+
+    test('by provider, state and time of verification, both ends included', async () => {
+      const ledger = await openLedger(gate);
+      await ledger.record();
+      const from = gate.now + 1_000;
+      gate.now = from;
+      await ledger.record({ cancel_state: 1 });
+      await ledger.record({ provider: 'PG' });
+      gate.now += 1_000;
+      await ledger.record({ provider: 'PG', cancel_state: 1 });
+      assert.deepEqual(await ids(ledger, { provider: 'PG' }), ['PG_4', 'PG_3']);
+      assert.deepEqual(await ids(ledger, { state: 'refunded' }), ['PG_4', 'AP_2']);
+      assert.deepEqual(await ids(ledger, { state: 'valid' }), ['PG_3', 'AP_1']);
+      const inside = { from: iso(from), to: iso(from) };
+      assert.deepEqual(await ids(ledger, inside), ['PG_3', 'AP_2']);
+      assert.deepEqual(await ids(ledger, { ...inside, state: 'refunded' }), ['AP_2']);
+      assert.deepEqual(await ids(ledger, { ...inside, service_transaction_id: 'AP_1' }), []);
+      assert.deepEqual(
+        await ids(ledger, { account_uuid: ACCOUNT, state: 'refunded', from: iso(from + 1) }),
+        ['PG_4'],
+      );
+    });
+
+    test('pages together are everything, once, while more is sold', async () => {
+      const ledger = await openLedger(gate);
+      const all: string[] = [];
+      for (let index = 1; index <= 7; index += 1) {
+        if (index % 3 === 0) gate.now += 1;
+        const provider = index % 2 === 0 ? 'GOOGLE' : 'APPLE';
+        await ledger.record({ provider });
+        all.unshift(`${provider === 'GOOGLE' ? 'GO' : 'AP'}_${index}`);
+      }
+      const found: string[] = [];
+      let after: string | null = '';
+      while (after !== null) {
+        const params: Record<string, string> = { limit: '3', ...(after && { after }) };
+        const { body } = await search(ledger, params);
+        found.push(
+          ...body.items.map(
+            (item: { service_transaction_id: string }) => item.service_transaction_id,
+          ),
+        );
+        after = body.next;
+        await ledger.record();
+      }
+      assert.deepEqual(found, all);
+    });
+
+    test('what cannot be meant is refused by name', async () => {
+      const ledger = await openLedger(gate);
+      const path = `/apps/${ledger.app.appid}/purchases`;
+      const wrong = async (params: Record<string, string>, field: string, message: string) => {
+        const { status, body } = await search(ledger, params);
+        assert.equal(status, 400);
+        assert.deepEqual(body.errors, [{ field, message }]);
+      };
+      await wrong({ from: '2026-02-31T25:00:00Z' }, 'from', 'No such moment.');
+      await wrong({ from: iso(2_000), to: iso(1_000) }, 'to', 'Earlier than from.');
+      await wrong(
+        { player_id: '9999999999999999999' },
+        'player_id',
+        'At most 9223372036854775807.',
+      );
+      await wrong({ provider: 'XBOX' }, 'provider', 'must be one of APPLE, GOOGLE, STEAM, PG');
+      for (const params of [
+        'after=x',
+        'limit=0',
+        'limit=501',
+        'state=lost',
+        'account_uuid=me',
+        'store_transaction_id=%00',
+      ]) {
+        assert.equal((await admin(gate, 'GET', `${path}?${params}`)).status, 400, params);
+      }
+      const gone = await admin(gate, 'GET', `${path}/AP_1`);
+      const detail = `The app ${ledger.app.appid} has no purchase AP_1.`;
+      assert.deepEqual(gone.body, problem('not_found', `${path}/AP_1`, detail));
+      assert.equal((await admin(gate, 'GET', `${path}/something-else`)).status, 400);
+      assert.equal((await admin(gate, 'GET', '/apps/nobody/purchases')).status, 404);
+    });
+
+    test('every search goes along an index', async () => {
+      const ledger = await openLedger(gate);
+      const { appid } = ledger.app;
+      const { db } = gate.service.desk.storage;
+      const template = await ledger.record();
+      const rows = Array.from({ length: 4_000 }, (_, index): PurchaseTable => {
+        const id = `p-${index}`;
+        return {
+          ...template,
+          unique_key: id,
+          number: index + 2,
+          transaction_id: id,
+          provider_transaction_id: id,
+          receipt_hash: id,
+          account_uuid: `account-${index % 500}`,
+          verified_at: template.verified_at + index,
+          cancel_state: index % 400 === 0 ? 1 : 0,
+        };
+      });
+      await insertRows(db, 'purchase', rows);
+      const plans: readonly [RegExp, Partial<PurchaseSearch>][] = [
+        [/purchase_by_time/, {}],
+        [/purchase_by_time/, { state: 'valid' }],
+        [/purchase_by_account/, { accounts: ['account-1', 'account-2'] }],
+        [/purchase_refunded_by_time/, { state: 'refunded' }],
+        [/purchase_by_refund/, { by: 'refunded' }],
+      ];
+      for (const [index, fields] of plans) {
+        const wanted: PurchaseSearch = { appid, by: 'verified', providers: ['APPLE'], ...fields };
+        const after = { at: gate.now, number: 5 };
+        const text = await planOf(
+          gate,
+          'purchase',
+          searchStatement(db, wanted, { limit: 50, after }),
+        );
+        assert.match(text, index);
+        assert.doesNotMatch(text, /SCAN purchase|Seq Scan/, text);
+      }
+    });
+  },
+  { adminToken: ADMIN_TOKEN },
+);

@@ -1,0 +1,251 @@
+// Restricted players through the admin API: restrict, change, release, history, and the search.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { walk } from '../../src/restriction/search.ts';
+import { insertRows, query } from '../../src/storage/rows.ts';
+import {
+  DAY,
+  dateText,
+  newPlayer,
+  registerType,
+  restrict,
+  restriction,
+  restrictionOf,
+} from '../restriction/players.ts';
+import { type Gate, START, suite, type TestApp } from '../support/harness.ts';
+import { ADMIN_TOKEN, admin, newestAudit, problem } from './caller.ts';
+import { newMember, newOwner, signIn } from './visitor.ts';
+
+async function newApp(gate: Gate, types = 1): Promise<TestApp> {
+  const app = await gate.createApp();
+  for (let type = 0; type < types; type++) await registerType(gate, app);
+  return app;
+}
+
+const period = (gate: Gate, days = 1) => ({
+  status: 'B',
+  block_type: 1,
+  start_date: dateText(gate.now),
+  end_date: dateText(gate.now + days * DAY),
+});
+
+async function found(gate: Gate, app: TestApp, query: string): Promise<number[]> {
+  const players: number[] = [];
+  for (let after = ''; ; ) {
+    const { status, body } = await admin(
+      gate,
+      'GET',
+      `/apps/${app.appid}/restrictions?limit=3${query}${after && `&after=${after}`}`,
+    );
+    assert.equal(status, 200, JSON.stringify(body));
+    players.push(...body.items.map((item: { player_id: number }) => item.player_id));
+    if (body.next === null) return players;
+    after = body.next;
+  }
+}
+
+suite(
+  'console restricted players',
+  (gate) => {
+    test('an operator restricts, changes and releases with a comment; the history says who and why', async () => {
+      const app = await newApp(gate);
+      const owner = await signIn(gate, await newOwner(gate));
+      const operator = await newMember(gate, owner, app.gameIndex, 'operator');
+      const player = 9007199254740993n;
+      const path = `/apps/${app.appid}/players/${player}`;
+      assert.deepEqual((await operator.send('GET', path)).body, {
+        player_id: player,
+        restriction: null,
+      });
+      const first = { ...period(gate), comment: 'Ticket 7' };
+      const restricted = await operator.send('PUT', `${path}/restriction`, first);
+      const shown = {
+        ...period(gate),
+        player_id: player,
+        in_effect: true,
+        changed_at: '2026-11-15T12:00:00.000Z',
+      };
+      assert.deepEqual(restricted.body, { player_id: player, restriction: shown });
+      assert.equal((await restrictionOf(gate, app, player)).block_type, 1);
+      const longer = { ...period(gate, 2), comment: 'Once more' };
+      assert.equal((await operator.send('PUT', `${path}/restriction`, longer)).status, 200);
+      const released = await operator.send('POST', `${path}/release`, { comment: 'Appeal' });
+      assert.deepEqual(released.body, { player_id: player, restriction: null });
+      const again = await operator.send('POST', `${path}/release`, {});
+      assert.equal(again.body.detail, `Player ${player} is not restricted.`);
+
+      const actor = { kind: 'console', name: operator.email };
+      const at = '2026-11-15T12:00:00.000Z';
+      const history = await operator.send('GET', `${path}/history`);
+      const entries = history.body.items.map(({ seq: _, ...entry }: { seq: number }) => entry);
+      assert.deepEqual(entries, [
+        { at, action: 'released', actor, comment: 'Appeal', before: period(gate, 2), after: null },
+        {
+          at,
+          action: 'changed',
+          actor,
+          comment: 'Once more',
+          before: period(gate),
+          after: period(gate, 2),
+        },
+        { at, action: 'registered', actor, comment: 'Ticket 7', before: null, after: period(gate) },
+      ]);
+      assert.equal(history.body.next, null);
+      const page = await operator.send('GET', `${path}/history?limit=2`);
+      const rest = await operator.send('GET', `${path}/history?after=${page.body.next}`);
+      assert.deepEqual([...page.body.items, ...rest.body.items], history.body.items);
+
+      const [newest] = await newestAudit(gate, 1, 'restriction.released');
+      assert.deepEqual(newest, {
+        at,
+        actor_kind: 'console',
+        actor: operator.email,
+        action: 'restriction.released',
+        game_index: app.gameIndex,
+        target: `apps/${app.appid}/restrictions/${player}`,
+        before: period(gate, 2),
+        after: { comment: 'Appeal' },
+      });
+    });
+
+    test('skip_blocked leaves an existing restriction as it is', async () => {
+      const app = await newApp(gate);
+      const path = `/apps/${app.appid}/players/${newPlayer()}/restriction`;
+      await admin(gate, 'PUT', path, period(gate));
+      const answer = await admin(gate, 'PUT', path, { ...period(gate, 5), skip_blocked: true });
+      assert.equal(answer.body.restriction.end_date, period(gate).end_date);
+    });
+
+    test('what is wrong is said field by field', async () => {
+      const app = await newApp(gate);
+      const path = `/apps/${app.appid}/players/${newPlayer()}/restriction`;
+      for (const [more, field, message] of [
+        [{ block_type: 9 }, 'block_type', 'There is no type 9.'],
+        [
+          { start_date: '2026-02-30 00:00:00' },
+          'start_date',
+          'Not a date and time (YYYY-MM-DD HH:mm:ss), or after the end.',
+        ],
+        [
+          { start_date: dateText(gate.now - DAY), end_date: dateText(gate.now - 1_000) },
+          'end_date',
+          'Not a date and time (YYYY-MM-DD HH:mm:ss), or in the past.',
+        ],
+      ] as const) {
+        const answer = await admin(gate, 'PUT', path, { ...period(gate), ...more });
+        const errors = [{ field, message }];
+        assert.deepEqual(answer.body, problem('invalid_request', path, message, errors));
+      }
+      const tooLarge = `/apps/${app.appid}/players/9223372036854775808`;
+      assert.equal((await admin(gate, 'GET', tooLarge)).status, 400);
+      assert.equal((await admin(gate, 'GET', `/apps/${app.appid}/players/0`)).status, 400);
+      assert.equal((await admin(gate, 'GET', '/apps/nowhere/players/1')).status, 404);
+    });
+
+    test('the search walks the soonest to end first, then the permanent ones, and by every filter', async () => {
+      const app = await newApp(gate, 2);
+      const [a, b, c, d, e] = [1, 2, 3, 4, 5].map(newPlayer) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
+      const until = (days: number) => ({ end_date: dateText(START + days * DAY) });
+      await restrict(gate, app, a, until(3));
+      await restrict(gate, app, b, { ...until(1), block_type: 2 });
+      await restrict(gate, app, c, { ...until(9), status: 'P' });
+      await restrict(gate, app, d, {
+        start_date: dateText(START + 5 * DAY),
+        ...until(9),
+        block_type: 2,
+      });
+      await restrict(gate, app, e, { ...until(3), status: 'P', block_type: 2 });
+      const at = (days: number) => new Date(START + days * DAY).toISOString();
+
+      assert.deepEqual(await found(gate, app, ''), [b, a, d, c, e]);
+      assert.deepEqual(await found(gate, app, '&status=B'), [b, a, d]);
+      assert.deepEqual(await found(gate, app, '&status=P'), [c, e]);
+      assert.deepEqual(await found(gate, app, '&block_type=2'), [b, d, e]);
+      assert.deepEqual(await found(gate, app, '&block_type=2&status=P'), [e]);
+      assert.deepEqual(await found(gate, app, `&from=${at(2)}`), [a, d, c, e]);
+      assert.deepEqual(await found(gate, app, `&from=${at(2)}&to=${at(4)}`), [a, c, e]);
+      assert.deepEqual(await found(gate, app, `&player_id=${d}`), [d]);
+      assert.deepEqual(await found(gate, app, `&player_id=${d}&status=P`), []);
+      assert.deepEqual(await found(gate, app, `&player_id=${d}&to=${at(4)}`), []);
+      assert.deepEqual(await found(gate, app, '&player_id=77'), []);
+      gate.now = START + 2 * DAY;
+      assert.deepEqual(await found(gate, app, ''), [a, d, c, e], 'an ended one is none');
+      gate.now = START;
+      const bad = await admin(
+        gate,
+        'GET',
+        `/apps/${app.appid}/restrictions?from=2026-13-45T00:00Z`,
+      );
+      assert.equal(bad.status, 400);
+    });
+
+    test('a page goes on behind players that were released meanwhile, skipping and repeating none', async () => {
+      const app = await newApp(gate);
+      const players = Array.from({ length: 7 }, newPlayer);
+      for (const player of players) await restrict(gate, app, player);
+      const path = `/apps/${app.appid}/restrictions?limit=3`;
+      const first = await admin(gate, 'GET', path);
+      const ids = (answer: typeof first): number[] =>
+        answer.body.items.map((item: { player_id: number }) => item.player_id);
+      assert.deepEqual(ids(first), players.slice(0, 3));
+      await admin(gate, 'POST', `/apps/${app.appid}/players/${players[2]}/release`, {});
+      const second = await admin(gate, 'GET', `${path}&after=${first.body.next}`);
+      assert.deepEqual(ids(second), players.slice(3, 6));
+    });
+
+    test('every walk goes along an index, so a late page costs no more than the first', async () => {
+      const { db } = gate.service.desk.storage;
+      const run = (text: string, parameters: readonly unknown[] = []) =>
+        query<Record<string, unknown>>(db, text, parameters);
+      const app = await newApp(gate);
+      // Few permanent ones among many others: what a walk by player number would search for long.
+      const at = { start_date: '', end_date: '', starts_at: START, changed_at: START };
+      await insertRows(
+        db,
+        'restricted_player',
+        Array.from({ length: 4_000 }, (_, index) => ({
+          ...at,
+          appid: app.appid,
+          player_id: index + 1,
+          block_type: 1 + (index % 50),
+          status: index % 1_000 === 0 ? ('P' as const) : ('B' as const),
+          ends_at: index % 1_000 === 0 ? null : START + DAY + index,
+        })),
+      );
+      if (gate.kind === 'postgres') await run('analyze restricted_player');
+      for (const [status, parameters] of [
+        ['B', [START, 5, 50]],
+        ['P', [5, 50]],
+      ] as const) {
+        for (const ofType of [false, true]) {
+          const given = [app.appid, ...(ofType ? [1] : []), ...parameters];
+          const explain = gate.kind === 'sqlite' ? 'explain query plan' : 'explain';
+          const values = status === 'P' ? [app.appid, ...given] : given;
+          const plan = await run(`${explain} ${walk(status, ofType)}`, values);
+          const text = plan.map((row) => row.detail ?? row['QUERY PLAN']).join('\n');
+          assert.match(text, ofType ? /restricted_player_by_type/ : /restricted_player_by_end/);
+          assert.doesNotMatch(text, /SCAN restricted_player|Seq Scan/);
+        }
+      }
+    });
+
+    test('a restriction made in the game is found in the console', async () => {
+      const app = await newApp(gate);
+      const player = newPlayer();
+      await restrict(gate, app, player);
+      const { body } = await admin(gate, 'GET', `/apps/${app.appid}/restrictions`);
+      const { player_id, ...fields } = restriction(gate, player);
+      assert.deepEqual(body, {
+        items: [{ ...fields, player_id, in_effect: true, changed_at: '2026-11-15T12:00:00.000Z' }],
+        next: null,
+      });
+    });
+  },
+  { adminToken: ADMIN_TOKEN },
+);

@@ -1,0 +1,371 @@
+// Checking an app's credentials at each market: one sentence for everything that can be wrong.
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { buildEmulator } from '../../../emulator/app.ts';
+import type { Emulator } from '../../../emulator/host.ts';
+import { systemClock } from '../../../src/base/clock.ts';
+import type { Checkup } from '../../../src/payment/markets/credential-check.ts';
+import { createMarketHttp, type MarketHttp } from '../../../src/payment/markets/http.ts';
+import type { Market, MarketAddresses, MarketApp } from '../../../src/payment/markets/market.ts';
+import { createMarkets } from '../../../src/payment/markets/markets.ts';
+import { createLog } from '../../../src/start/log.ts';
+import { NOBODY } from '../../support/harness.ts';
+import { addressesOf, type Markets, steer } from '../../support/markets.ts';
+import { APP_APPLE_ID, BUNDLE_ID } from '../shop.ts';
+import { createGoogleApp, googleSuite, PACKAGE } from './google-market.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Setup {
+  readonly environment?: 'production' | 'sandbox';
+  readonly settings?: Values;
+  readonly secrets?: Values;
+}
+
+describe('a check of market credentials', () => {
+  let emulator: Emulator;
+  let markets: Markets;
+  let addresses: MarketAddresses;
+  let http: MarketHttp;
+  // biome-ignore lint/suspicious/noExplicitAny: the credentials of five markets
+  let credentials: any;
+  let apps = 0;
+
+  before(async () => {
+    emulator = await buildEmulator();
+    markets = steer(await emulator.listen(0));
+    addresses = await addressesOf(markets);
+    credentials = await markets.control('/credentials');
+    http = createMarketHttp({ clock: systemClock, attemptMs: 60_000, totalMs: 60_000 });
+  });
+  afterEach(() => markets.clearFaults());
+  after(async () => {
+    await http.close();
+    await emulator.close();
+  });
+
+  /** Every check is of a new app, which nothing has happened to yet. */
+  function check(market: Market, setup: Setup, where: MarketAddresses = addresses) {
+    const app = { environment: 'production', settings: {}, secrets: {}, ...setup };
+    const log = createLog('silent');
+    apps += 1;
+    const checked = { appid: `app-${apps}`, ...app } as unknown as MarketApp;
+    return createMarkets({ http, addresses: where, clock: systemClock, log }).check(
+      checked,
+      market,
+    );
+  }
+
+  function appleSetup(settings: Values = {}, secrets: Values = {}): Setup {
+    const { issuerId, keyId, privateKey } = credentials.apple;
+    const ids = { bundle_id: BUNDLE_ID, app_apple_id: APP_APPLE_ID };
+    return {
+      settings: { ...ids, issuer_id: issuerId, key_id: keyId, ...settings },
+      secrets: { private_key: privateKey, ...secrets },
+    };
+  }
+  const strange = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+  const REFUSED_KEY = {
+    ok: false,
+    code: 'refused',
+    details: {},
+    text: 'The App Store refuses the API key: issuer_id, key_id, private_key or bundle_id is wrong, or the key was revoked.',
+  };
+
+  test('APPLE: a key that works, in both environments', async () => {
+    for (const environment of ['production', 'sandbox'] as const) {
+      assert.deepEqual(await check('APPLE', { ...appleSetup(), environment }), {
+        ok: true,
+        code: 'accepted',
+        details: {},
+        text: 'The App Store takes the API key.',
+      });
+    }
+  });
+
+  test('APPLE: no key at all is a choice, a part of one is a mistake', async () => {
+    const none = appleSetup(
+      { issuer_id: undefined, key_id: undefined },
+      { private_key: undefined },
+    );
+    assert.deepEqual(await check('APPLE', none), {
+      ok: true,
+      code: 'no_api_key',
+      details: {},
+      text: 'No App Store Server API key is set, so the signature of a receipt decides alone.',
+    });
+    assert.deepEqual(await check('APPLE', appleSetup({ issuer_id: undefined, key_id: '' })), {
+      ok: false,
+      code: 'incomplete',
+      details: { missing: ['issuer_id', 'key_id'] },
+      text: 'The App Store Server API key lacks issuer_id and key_id.',
+    });
+  });
+
+  test('APPLE: a key that is no key', async () => {
+    assert.deepEqual(await check('APPLE', appleSetup({}, { private_key: 'p8' })), {
+      ok: false,
+      code: 'unreadable_secret',
+      details: { secret: 'private_key' },
+      text: 'The private_key is not an EC private key in PEM form, as in the .p8 file of App Store Connect.',
+    });
+  });
+
+  test('APPLE: a wrong key id, issuer or key', async () => {
+    for (const setup of [
+      appleSetup({ key_id: 'OTHER' }),
+      appleSetup({ issuer_id: 'other' }),
+      appleSetup({}, { private_key: strange }),
+    ]) {
+      assert.deepEqual(await check('APPLE', setup), REFUSED_KEY);
+    }
+  });
+
+  test('APPLE: an app that the App Store does not know', async () => {
+    await markets.control('/apple/errors', { errorCode: 4040003, count: 1 });
+    assert.deepEqual(await check('APPLE', appleSetup()), {
+      ok: false,
+      code: 'unknown_app',
+      details: { app: BUNDLE_ID },
+      text: `The App Store knows no app ${BUNDLE_ID}.`,
+    });
+  });
+
+  test('APPLE: an app before its first release is known in the sandbox only', async () => {
+    const other = await buildEmulator();
+    try {
+      const where = { ...addresses, appleUrl: `${await other.listen(0)}/apple/production` };
+      assert.deepEqual(await check('APPLE', appleSetup(), where), {
+        ok: true,
+        code: 'sandbox_only',
+        details: {},
+        text: 'The App Store takes the API key in its sandbox only, as it does before the first release of an app.',
+      });
+    } finally {
+      await other.close();
+    }
+  });
+
+  const googleSetup = (secrets: Values = {}, settings: Values = {}): Setup => ({
+    settings: { package_name: PACKAGE, ...settings },
+    secrets: {
+      service_account: JSON.stringify(credentials.google.serviceAccount),
+      licence_key: credentials.google.licenceKey,
+      ...secrets,
+    },
+  });
+
+  test('GOOGLE: an account that may do everything', async () => {
+    assert.deepEqual(await check('GOOGLE', googleSetup()), {
+      ok: true,
+      code: 'accepted',
+      details: {},
+      text: 'Google Play lets the service account in.',
+    });
+    assert.deepEqual(await check('GOOGLE', googleSetup({ licence_key: undefined })), {
+      ok: true,
+      code: 'no_licence_key',
+      details: {},
+      text: 'Google Play lets the service account in; without a licence key only purchase tokens can be verified, no signed receipts.',
+    });
+  });
+
+  test('GOOGLE: no account, and one that cannot be read', async () => {
+    assert.deepEqual(await check('GOOGLE', googleSetup({ service_account: undefined })), {
+      ok: false,
+      code: 'incomplete',
+      details: { missing: ['service_account'] },
+      text: 'No service account is set for Google Play.',
+    });
+    assert.deepEqual(await check('GOOGLE', googleSetup({ service_account: '{}' })), {
+      ok: false,
+      code: 'unreadable_secret',
+      details: { secret: 'service_account' },
+      text: 'The service_account is not the JSON key file of a service account (client_email, private_key).',
+    });
+    const unreadable = JSON.stringify({ client_email: 'a@b', private_key: 'k' });
+    assert.deepEqual(await check('GOOGLE', googleSetup({ service_account: unreadable })), {
+      ok: false,
+      code: 'refused',
+      details: {
+        reason: 'The service account cannot sign: its private key is not readable.',
+      },
+      text: 'The service account cannot sign: its private key is not readable.',
+    });
+  });
+
+  test('GOOGLE: an account that Google does not know', async () => {
+    const stranger = { ...credentials.google.serviceAccount, client_email: 'nobody@test' };
+    const checkup = await check(
+      'GOOGLE',
+      googleSetup({ service_account: JSON.stringify(stranger) }),
+    );
+    assert.deepEqual(checkup, {
+      ok: false,
+      code: 'refused',
+      details: {
+        reason:
+          'Google does not let the service account sign in (HTTP 400, invalid_grant, The account of the assertion was not found.).',
+      },
+      text: 'Google does not let the service account sign in (HTTP 400, invalid_grant, The account of the assertion was not found.).',
+    });
+  });
+
+  test('GOOGLE: an account without rights to the package', async () => {
+    const account = await markets.control('/google/service-accounts', { permissions: false });
+    const checkup = await check(
+      'GOOGLE',
+      googleSetup({ service_account: JSON.stringify(account) }),
+    );
+    assert.deepEqual(checkup, mayNot('read purchases', 'view_orders'));
+  });
+
+  test('STEAM: a key that works, none, and one that Steam refuses', async () => {
+    const settings = { steam_app_id: 480, amount_divisor: 100 };
+    const { key } = credentials.steam;
+    for (const environment of ['production', 'sandbox'] as const) {
+      const setup = { environment, settings, secrets: { publisher_key: key } };
+      assert.deepEqual(await check('STEAM', setup), {
+        ok: true,
+        code: 'accepted',
+        details: {},
+        text: 'Steam takes the publisher key.',
+      });
+    }
+    assert.deepEqual(await check('STEAM', { settings }), {
+      ok: false,
+      code: 'incomplete',
+      details: { missing: ['publisher_key'] },
+      text: 'No publisher key is set for Steam.',
+    });
+    assert.deepEqual(await check('STEAM', { settings, secrets: { publisher_key: 'personal' } }), {
+      ok: false,
+      code: 'refused',
+      details: { reason: 'Steam answered 403', app: '480' },
+      text: 'Steam refuses the key (Steam answered 403): it must be a publisher Web API key, not a personal one, with rights to app 480.',
+    });
+  });
+
+  test('PG at STRIPE: keys that work, none, one that Stripe refuses, no webhook secret', async () => {
+    const settings = { gateway: 'STRIPE' };
+    const { secretKey, liveSecretKey, webhookSecret: webhook_secret } = credentials.stripe;
+    for (const api_secret of [secretKey, liveSecretKey]) {
+      assert.deepEqual(await check('PG', { settings, secrets: { api_secret, webhook_secret } }), {
+        ok: true,
+        code: 'accepted',
+        details: {},
+        text: 'Stripe takes the key.',
+      });
+    }
+    assert.deepEqual(await check('PG', { settings }), {
+      ok: false,
+      code: 'incomplete',
+      details: { missing: ['api_secret'] },
+      text: 'No api_secret is set for Stripe.',
+    });
+    assert.deepEqual(await check('PG', { settings, secrets: { api_secret: 'sk_live_other' } }), {
+      ok: false,
+      code: 'refused',
+      details: { reason: 'Stripe does not know the API key' },
+      text: 'Stripe refuses the app (Stripe does not know the API key): correct api_secret.',
+    });
+    assert.deepEqual(await check('PG', { settings, secrets: { api_secret: secretKey } }), {
+      ok: false,
+      code: 'no_webhook_secret',
+      details: {},
+      text: 'Stripe takes the key, but without a webhook_secret its notices are refused.',
+    });
+  });
+
+  test('PG at PORTONE: a secret that works, one that PortOne refuses, another store', async () => {
+    const { secret: api_secret, webhookSecret: webhook_secret, storeId } = credentials.portone;
+    const secrets = { api_secret, webhook_secret };
+    const setup = (store_id: string, more: Values = {}) => ({
+      settings: { gateway: 'PORTONE', store_id },
+      secrets: { ...secrets, ...more },
+    });
+    assert.deepEqual(await check('PG', setup(storeId)), {
+      ok: true,
+      code: 'accepted',
+      details: {},
+      text: 'PortOne takes the key.',
+    });
+    assert.deepEqual(await check('PG', setup(storeId, { api_secret: 'other' })), {
+      ok: false,
+      code: 'refused',
+      details: { reason: 'PortOne answered 401' },
+      text: 'PortOne refuses the app (PortOne answered 401): correct api_secret or store_id.',
+    });
+    assert.deepEqual(await check('PG', setup('store-other')), {
+      ok: false,
+      code: 'refused',
+      details: { reason: 'PortOne answered 403' },
+      text: 'PortOne refuses the app (PortOne answered 403): correct api_secret or store_id.',
+    });
+  });
+
+  test('a market that cannot be asked is told from one that refuses', async () => {
+    const steam = { settings: { steam_app_id: 480 }, secrets: { publisher_key: 'key' } };
+    const stripe = { settings: { gateway: 'STRIPE' }, secrets: { api_secret: 'key' } };
+    const setups = {
+      APPLE: appleSetup(),
+      GOOGLE: googleSetup(),
+      STEAM: steam,
+      PG: stripe,
+    } as const;
+    const isUnchecked = (checkup: Checkup | undefined): void => {
+      const reason = checkup?.details.reason ?? '';
+      assert.match(reason, /.+[^.]$/);
+      assert.deepEqual(checkup, {
+        ok: false,
+        code: 'unchecked',
+        details: { reason },
+        text: `This could not be checked: ${reason}.`,
+      });
+    };
+    for (const [market, setup] of Object.entries(setups) as [Market, Setup][]) {
+      isUnchecked(await check(market, setup, NOBODY));
+    }
+    for (const market of ['apple', 'google', 'steam', 'stripe']) {
+      await markets.fault(market, '500', { rate: 1 });
+    }
+    for (const [market, setup] of Object.entries(setups) as [Market, Setup][]) {
+      isUnchecked(await check(market, setup));
+    }
+  });
+});
+
+const RIGHTS = {
+  view_orders: 'View financial data, orders, and cancellation survey responses',
+  manage_orders: 'Manage orders and subscriptions',
+};
+const mayNot = (name: string, right: keyof typeof RIGHTS) => ({
+  ok: false,
+  code: 'missing_right',
+  details: { right, reason: 'Google Play answered 403 permissionDenied', app: PACKAGE },
+  text: `The service account may not ${name} of ${PACKAGE} (Google Play answered 403 permissionDenied): give it “${RIGHTS[right]}” in the Play Console, or correct the package name.`,
+});
+
+googleSuite('a check of Google Play rights', (gate, google) => {
+  for (const [name, part, right] of [
+    ['read orders', '/orders/', 'view_orders'],
+    ['acknowledge purchases', ':acknowledge', 'manage_orders'],
+  ] as const) {
+    test(`an account that may not ${name} is told which right it lacks`, async () => {
+      const { appid } = await createGoogleApp(gate, google);
+      const reason = { reason: 'permissionDenied' };
+      const body = JSON.stringify({ error: { code: 403, errors: [reason] } });
+      google.intercept = (call) => (call.includes(part) ? { status: 403, body } : undefined);
+      const checkup = await gate.service.payment.checkMarket(appid, 'GOOGLE');
+      assert.deepEqual(checkup, mayNot(name, right));
+    });
+  }
+
+  test('an app without settings for the market has nothing to check', async () => {
+    const { appid } = await gate.createApp();
+    assert.equal(await gate.service.payment.checkMarket(appid, 'GOOGLE'), undefined);
+  });
+});

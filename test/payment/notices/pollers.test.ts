@@ -1,0 +1,129 @@
+// The markets' own lists: what no notice told of is found, once, whoever looks.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Service } from '../../../src/service.ts';
+import type { Gate } from '../../support/harness.ts';
+import { marketSuite } from '../../support/markets.ts';
+import { openOrderShop } from '../orders/order-shop.ts';
+import { cyclesOf, DAY, MONTH, openSubscriptionShop, PLAN } from '../subscription-shop.ts';
+
+const HOUR = 60 * 60_000;
+
+const poll = async (gate: Gate, service = gate.service) => {
+  await service.payment.pollers.turn();
+  await service.payment.jobs.turn();
+};
+
+const positionsOf = (gate: Gate, appid: string) =>
+  gate.service.desk.storage.db
+    .selectFrom('market_poll')
+    .select(['source', 'position', 'lease'])
+    .where('appid', '=', appid)
+    .orderBy('source')
+    .execute();
+
+marketSuite("the markets' lists", (gate, markets) => {
+  test('Google: a voided purchase that no notice told of is cancelled', async () => {
+    const shop = await openSubscriptionShop(gate, markets);
+    const bought = await shop.subscribeGoogle();
+    await shop.verify('GOOGLE', bought.purchaseToken);
+    await gate.service.payment.jobs.turn();
+    await shop.google(bought, 'revoke');
+    await shop.pass(HOUR);
+    await poll(gate);
+    assert.deepEqual(await cyclesOf(gate, shop.app), [[bought.orderId, PLAN, 1, 1]]);
+    const [status] = await shop.status();
+    assert.equal(status.status, 'expired');
+  });
+
+  test('Apple: notices that were lost in an outage are read from the history', async () => {
+    const shop = await openSubscriptionShop(gate, markets);
+    await shop.registerNotices();
+    const bought = await shop.subscribeApple();
+    await shop.verify('APPLE', bought.signedTransaction);
+    // Held back for good: as far as we are concerned, they were never sent.
+    await shop.pass(MONTH);
+    await shop.apple(bought, 'refund');
+    gate.now += HOUR;
+    await poll(gate);
+    const [first, second] = await cyclesOf(gate, shop.app);
+    assert.deepEqual([first?.[2], second?.[2]], [1, 0]);
+    await poll(gate);
+    assert.equal((await cyclesOf(gate, shop.app)).length, 2);
+    await shop.release();
+    assert.equal((await cyclesOf(gate, shop.app)).length, 2);
+  });
+
+  test('Steam: a refund in the report cancels the purchase', async () => {
+    const shop = await openOrderShop(gate, markets);
+    const { orderId, serviceReceipt } = await shop.approved();
+    const verified = await shop.verify(serviceReceipt, { providerId: 'STEAM' });
+    assert.equal(verified.body.data.servicePurchaseCancelState, 0);
+    gate.now += HOUR;
+    await markets.control(`/steam/orders/${orderId}/refund`, {});
+    gate.now += HOUR;
+    await poll(gate);
+    const row = await gate.service.desk.storage.db
+      .selectFrom('purchase')
+      .select('cancel_state')
+      .where('appid', '=', shop.app.appid)
+      .executeTakeFirst();
+    assert.deepEqual(row, { cancel_state: 1 });
+  });
+
+  test('the position is kept; a market that is away is asked again from there', async () => {
+    const shop = await openSubscriptionShop(gate, markets);
+    await poll(gate);
+    const readAt = gate.now;
+    const expected = [
+      { source: 'apple.history', position: readAt, lease: null },
+      { source: 'google.voided', position: readAt, lease: null },
+    ];
+    assert.deepEqual(await positionsOf(gate, shop.app.appid), expected);
+    gate.now += DAY;
+    await markets.fault('apple', '429', { rate: 1 });
+    await markets.fault('google', '429', { rate: 1 });
+    await poll(gate);
+    await markets.clearFaults();
+    assert.deepEqual(await positionsOf(gate, shop.app.appid), expected);
+    gate.now += HOUR;
+    await poll(gate);
+    const later = await positionsOf(gate, shop.app.appid);
+    assert.deepEqual(
+      later.map(({ position }) => position),
+      [gate.now, gate.now],
+    );
+  });
+
+  test('of two processes one reads a list', async () => {
+    const shop = await openSubscriptionShop(gate, markets);
+    const bought = await shop.subscribeGoogle();
+    await shop.verify('GOOGLE', bought.purchaseToken);
+    await shop.google(bought, 'revoke');
+    const services = [gate.service, await gate.secondService()];
+    const readLists = async (): Promise<number> => {
+      const counts = await Promise.all(services.map(countLists));
+      return counts.reduce((sum, count) => sum + count, 0);
+    };
+    await shop.pass(HOUR);
+    const before = await readLists();
+    await Promise.all(services.map((service) => poll(gate, service)));
+    const apps = await gate.service.desk.storage.db
+      .selectFrom('market_setting')
+      .select('appid')
+      .where('market', '=', 'GOOGLE')
+      .execute();
+    assert.equal((await readLists()) - before, apps.length);
+    assert.deepEqual(await cyclesOf(gate, shop.app), [[bought.orderId, PLAN, 1, 1]]);
+    // Nothing is due so soon.
+    await Promise.all(services.map((service) => poll(gate, service)));
+    assert.equal((await readLists()) - before, apps.length);
+  });
+});
+
+/** How often the service has read Google's list. */
+async function countLists({ app }: Service): Promise<number> {
+  const { body } = await app.inject({ method: 'GET', url: '/metrics' });
+  const line = body.split('\n').find((each) => /market_seconds_count.*voidedpurchases/.test(each));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}

@@ -1,0 +1,136 @@
+// POST /payment/v1/item/result: what became of a purchase in the game.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inject } from '../../support/harness.ts';
+import { marketSuite } from '../../support/markets.ts';
+import { ACCOUNT as APPLE_ACCOUNT, openAppleShop } from '../shop.ts';
+import {
+  ACCOUNT,
+  ITEM_RESULT,
+  type OrderShop,
+  openOrderShop,
+  orderSuite,
+  problem,
+} from './order-shop.ts';
+
+const UNKNOWN = problem(
+  ITEM_RESULT,
+  'INVALID_REQUEST',
+  'There is no such purchase of this caller.',
+  [{ field: 'serviceTransactionId', message: 'is not known' }],
+);
+
+orderSuite('item/result', (gate, markets) => {
+  const bought = async (shop: OrderShop, fields: object = {}): Promise<string> => {
+    const { serviceReceipt } = await shop.approved();
+    return (await shop.verify(serviceReceipt, fields)).body.data.serviceTransactionId;
+  };
+  const deliveryOf = (id: string) =>
+    gate.service.desk.storage.db
+      .selectFrom('purchase')
+      .select(['delivery', 'delivery_at'])
+      .where('number', '=', Number(id.slice(3)))
+      .orderBy('verified_at', 'desc')
+      .orderBy('transaction_id', 'desc')
+      .executeTakeFirst();
+
+  for (const result of [1, 2, 3]) {
+    test(`${result} is saved with its time`, async () => {
+      const shop = await openOrderShop(gate, markets);
+      const serviceTransactionId = await bought(shop);
+      gate.now += 5_000;
+      const answer = await shop.post(ITEM_RESULT, { serviceTransactionId, result });
+      assert.equal(answer.status, 200);
+      assert.deepEqual(answer.body, { data: { serviceTransactionId, result }, meta: null });
+      assert.deepEqual(await deliveryOf(serviceTransactionId), {
+        delivery: result,
+        delivery_at: gate.now,
+      });
+    });
+  }
+
+  test('said twice, the first time counts; what was cancelled is not delivered any more', async () => {
+    const shop = await openOrderShop(gate, markets);
+    const serviceTransactionId = await bought(shop);
+    const first = gate.now;
+    const report = (result: number) => shop.post(ITEM_RESULT, { serviceTransactionId, result });
+    assert.equal((await report(1)).status, 200);
+    gate.now += 5_000;
+    assert.equal((await report(1)).status, 200);
+    assert.deepEqual(await deliveryOf(serviceTransactionId), { delivery: 1, delivery_at: first });
+    assert.equal((await report(3)).status, 200);
+    assert.deepEqual(
+      (await report(1)).body,
+      problem(ITEM_RESULT, 'INVALID_REQUEST', 'The purchase was reported as cancelled before.'),
+    );
+    assert.equal((await deliveryOf(serviceTransactionId))?.delivery, 3);
+  });
+
+  test('a player reports only own purchases: by account, linked account or order', async () => {
+    const shop = await openOrderShop(gate, markets);
+    const own = await bought(shop, { accountUuid: ACCOUNT.toUpperCase() });
+    const byOrder = await bought(shop, { accountUuid: '00000000-0000-4000-8000-000000000001' });
+    const stranger = await shop.login(2);
+    const relogged = await shop.login(1);
+    for (const serviceTransactionId of [own, byOrder]) {
+      const body = { serviceTransactionId, result: 1 };
+      assert.deepEqual((await shop.post(ITEM_RESULT, body, stranger)).body, UNKNOWN);
+      assert.equal((await shop.post(ITEM_RESULT, body, relogged)).status, 200);
+    }
+  });
+
+  test("an app server reports any purchase of its app, and no other app's", async () => {
+    const [shop, elsewhere] = [
+      await openOrderShop(gate, markets),
+      await openOrderShop(gate, markets),
+    ];
+    const body = { serviceTransactionId: await bought(shop), result: 2 };
+    assert.deepEqual((await elsewhere.post(ITEM_RESULT, body, elsewhere.server)).body, UNKNOWN);
+    assert.equal((await shop.post(ITEM_RESULT, body, shop.server)).status, 200);
+  });
+
+  for (const id of ['ST_999', 'AP_1', 'ST_', 'ST_1x', 'st_1', '1', 'ST_99999999999999999999']) {
+    test(`the unknown id ${id}: INVALID_REQUEST`, async () => {
+      const shop = await openOrderShop(gate, markets);
+      assert.equal(await bought(shop), 'ST_1');
+      const body = { serviceTransactionId: id, result: 1 };
+      assert.deepEqual((await shop.post(ITEM_RESULT, body, shop.server)).body, UNKNOWN);
+    });
+  }
+
+  for (const result of [0, 4, '1', 1.5]) {
+    test(`the result ${JSON.stringify(result)}: INVALID_REQUEST`, async () => {
+      const shop = await openOrderShop(gate, markets);
+      const answer = await shop.post(ITEM_RESULT, { serviceTransactionId: 'ST_1', result });
+      assert.equal(answer.body.outcome.message, 'INVALID_REQUEST');
+      assert.ok(answer.body.errors.every((each: { field: string }) => each.field === 'result'));
+    });
+  }
+
+  test('a login that has ended reports nothing', async () => {
+    const shop = await openOrderShop(gate, markets);
+    const serviceTransactionId = await bought(shop);
+    await inject(gate.service, 'POST', '/auth/v1/logout', {}, shop.player);
+    const answer = await shop.post(ITEM_RESULT, { serviceTransactionId, result: 1 });
+    assert.equal(answer.body.outcome.message, 'UNAUTHORIZED_REQUEST');
+  });
+});
+
+marketSuite('item/result of another market', (gate, markets) => {
+  test('a purchase of the App Store has its delivery result too', async () => {
+    const shop = await openAppleShop(gate, markets);
+    const { signedTransaction } = await shop.buy();
+    const { data } = (await shop.verify(signedTransaction)).body;
+    const { serviceTransactionId } = data;
+    assert.match(serviceTransactionId, /^AP_\d+$/);
+    const { appid } = shop.app;
+    const login = { appid, player_id: 1, account_uuid: APPLE_ACCOUNT };
+    const { body } = await gate.post('/auth/v1/login', login, shop.headers);
+    const player = { 'x-app-id': appid, authorization: `Bearer ${body.access_token}` };
+    const report = { serviceTransactionId, result: 1 };
+    const answer = await gate.post(ITEM_RESULT, report, player);
+    assert.deepEqual(answer.body, { data: report, meta: null });
+    const asSteam = { serviceTransactionId: serviceTransactionId.replace('AP', 'ST'), result: 1 };
+    assert.deepEqual((await gate.post(ITEM_RESULT, asSteam, player)).body, UNKNOWN);
+  });
+});

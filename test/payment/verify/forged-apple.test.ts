@@ -1,0 +1,147 @@
+// The gallery of forged App Store receipts: every one is INVALID_RECEIPT and leaves no record.
+import assert from 'node:assert/strict';
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+import { test } from 'node:test';
+import { type Markets, marketSuite } from '../../support/markets.ts';
+import { type AppleShop, countPurchases, openAppleShop, PRODUCT, refusal } from '../shop.ts';
+
+const NOT_SIGNED = 'The receipt is not a transaction signed by the App Store.';
+const invalidReceipt = (detail: string) =>
+  refusal({ code: 2_001, message: 'INVALID_RECEIPT' }, 'The receipt is not valid', detail);
+
+/** Made by the emulator with its own keys, each wrong in one way. */
+const KINDS = [
+  'alg-none',
+  'hs256',
+  'other-root',
+  'missing-leaf-oid',
+  'missing-intermediate-oid',
+  'leaf-as-ca',
+  'expired-chain',
+  'payload-changed',
+  'header-changed',
+  'truncated',
+  'two-certificates',
+];
+
+const decode = (part: string | undefined) =>
+  JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'));
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Made from a good receipt. */
+const CHANGES: Record<string, (good: string, other: string) => string> = {
+  'the signature of another receipt': (good, other) =>
+    `${good.slice(0, good.lastIndexOf('.'))}.${other.split('.')[2]}`,
+  'the payload of another receipt': (good, other) => {
+    const [header, , signature] = good.split('.');
+    return `${header}.${other.split('.')[1]}.${signature}`;
+  },
+  'a payload that is written anew': (good) => {
+    const [header, payload, signature] = good.split('.');
+    const { transactionId, ...rest } = decode(payload);
+    return `${header}.${encode({ ...rest, transactionId })}.${signature}`;
+  },
+  'a key of its own in the header': (good) => {
+    const [header, payload] = good.split('.');
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const jwk = publicKey.export({ format: 'jwk' });
+    const content = `${encode({ ...decode(header), jwk })}.${payload}`;
+    return `${content}.${signature(content, privateKey.export({ type: 'pkcs8', format: 'pem' }))}`;
+  },
+  'the certificates in another order': (good) => {
+    const [header, payload, signed] = good.split('.');
+    const { x5c, ...rest } = decode(header);
+    return `${encode({ ...rest, x5c: x5c.toReversed() })}.${payload}.${signed}`;
+  },
+  'letters that look the same to a careless reader': (good) => {
+    // U+0141 loses its upper byte in Latin-1 and becomes A.
+    const [header = '', payload = '', signed] = good.split('.');
+    return `${header}.${payload.replaceAll('A', '\u0141')}.${signed}`;
+  },
+  'four parts': (good) => `${good}.e30`,
+  'two parts': (good) => good.slice(0, good.lastIndexOf('.')),
+  'an empty signature': (good) => good.slice(0, good.lastIndexOf('.') + 1),
+  'a blank at the end': (good) => `${good} `,
+  'a line break in the middle': (good) => good.replace('.', '.\n'),
+};
+
+const signature = (content: string, pem: string | Buffer): string =>
+  sign('sha256', Buffer.from(content), {
+    key: createPrivateKey(pem),
+    dsaEncoding: 'ieee-p1363',
+  }).toString('base64url');
+
+marketSuite('forged APPLE receipts', (gate, markets) => {
+  async function isRefused(shop: AppleShop, receipt: string, detail = NOT_SIGNED): Promise<void> {
+    const before = await countPurchases(gate);
+    const answer = await shop.verify(receipt);
+    assert.equal(answer.status, 400);
+    assert.deepEqual(answer.body, invalidReceipt(detail));
+    assert.equal(await countPurchases(gate), before);
+  }
+
+  for (const kind of KINDS) {
+    test(`${kind} is refused, also after good receipts`, async () => {
+      const shop = await openAppleShop(gate, markets);
+      const receipt = await forge(markets, kind);
+      await isRefused(shop, receipt);
+      const { signedTransaction } = await shop.buy();
+      assert.equal((await shop.verify(signedTransaction)).status, 200);
+      await isRefused(shop, receipt);
+    });
+  }
+
+  for (const [name, change] of Object.entries(CHANGES)) {
+    test(`${name} is refused`, async () => {
+      const shop = await openAppleShop(gate, markets);
+      const good = (await shop.buy()).signedTransaction;
+      const other = (await shop.buy({ quantity: 7 })).signedTransaction;
+      const forged = change(good, other);
+      assert.notEqual(forged, good);
+      await isRefused(shop, forged);
+    });
+  }
+
+  test('text that is no receipt at all is refused', async () => {
+    const shop = await openAppleShop(gate, markets);
+    for (const text of ['x', 'a.b.c', '..', '{}', 'e30.e30.e30', 'bnVsbA.bnVsbA.bnVsbA']) {
+      await isRefused(shop, text);
+    }
+  });
+
+  test('a receipt of Xcode, which nobody signs, is refused', async () => {
+    const shop = await openAppleShop(gate, markets);
+    const { signedTransaction } = await shop.buy();
+    const [header, payload, signed] = signedTransaction.split('.');
+    for (const environment of ['Xcode', 'LocalTesting']) {
+      const local = encode({ ...decode(payload), environment });
+      await isRefused(shop, `${header}.${local}.${signed}`);
+    }
+  });
+
+  test('another bundle and another environment are refused though Apple signed them', async () => {
+    const shop = await openAppleShop(gate, markets, { settings: { accept_sandbox: false } });
+    const bundle = await shop.buy({ bundleId: 'com.example.other' });
+    await isRefused(shop, bundle.signedTransaction, 'The receipt is of another app.');
+    const sandbox = await shop.buy({ environment: 'Sandbox' });
+    await isRefused(
+      shop,
+      sandbox.signedTransaction,
+      'The receipt is of the sandbox App Store, which this app does not accept here.',
+    );
+  });
+
+  test('with API credentials too, a forged receipt is refused without asking the App Store', async () => {
+    const shop = await openAppleShop(gate, markets, { asks: true });
+    await markets.fault('apple', '500', { count: 1 });
+    await isRefused(shop, await forge(markets, 'payload-changed'));
+    const { faults } = await markets.control('/faults');
+    assert.equal(faults.length, 1);
+    await markets.clearFaults();
+  });
+});
+
+async function forge(markets: Markets, kind: string): Promise<string> {
+  const payload = { productId: PRODUCT, environment: 'Production', type: 'Consumable' };
+  return (await markets.control('/apple/forge', { kind, payload })).signedTransaction;
+}

@@ -1,0 +1,14 @@
+// A year of emulated life, in small; the long form is test/prove/subscription-year.prove.ts.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { liveAYear } from '../../prove/subscription-year.ts';
+import { marketSuite } from '../../support/markets.ts';
+
+marketSuite('a year of subscriptions', (gate, markets) => {
+  test('20 subscribers, notices late, twice, out of order and lost for a while', async (t) => {
+    const proof = await liveAYear(gate, markets, { subscribers: 20 });
+    t.diagnostic(JSON.stringify(proof));
+    assert.ok(proof.cycles > 100, JSON.stringify(proof));
+    assert.ok(proof.refunded > 0, JSON.stringify(proof));
+  });
+});
