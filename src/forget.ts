@@ -1,6 +1,6 @@
 // What is removed with an app beside its own tables: what the two halves keep about it.
 
-import { forgetApp as forgetPurchases } from './payment/ledger/store.ts';
+import { forgetApp as forgetPurchases } from './payment/ledger/purchases-store.ts';
 import { forgetApp as forgetRestrictions } from './restriction/store.ts';
 import type { Forget } from './tenants/apps.ts';
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Desk } from '../audit/operation.ts';
 import { createJobs, type Jobs } from '../background/jobs.ts';
-import { createIntake } from './ledger/intake.ts';
+import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { createMarketApps, type MarketApps } from './market-apps.ts';
 import type { Checkup } from './markets/credential-check.ts';
 import { GRANT_JOB } from './markets/google/google.ts';
@@ -50,6 +50,7 @@ export type CheckMarket = (appid: string, market: Market) => Promise<Checkup | u
 
 export interface Payment {
   readonly marketApps: MarketApps;
+  readonly ledger: Ledger;
   readonly purchases: Purchases;
   readonly subscriptions: Subscriptions;
   readonly orders: Orders;
@@ -89,11 +90,11 @@ export function createPayment(options: PaymentOptions): Payment {
   });
   const markets = createMarkets({ http, addresses, clock, log });
   const { apple, google, steam, gateways } = markets;
-  const intake = createIntake({ storage, clock, onBatch: (size) => onBatch('notice', size) });
+  const ledger = createLedger({ storage, clock, onBatch: (size) => onBatch('ledger', size) });
 
   const book = createOrderBook(storage.db, clock, createSeal(vault));
   const steamOrders = createSteamOrders({ desk, book, steam, marketApps });
-  const pg = createPgOrders({ desk, book, gateways });
+  const pg = createPgOrders({ desk, book, gateways, ledger });
   const orders: Orders = {
     book,
     pg,
@@ -102,21 +103,25 @@ export function createPayment(options: PaymentOptions): Payment {
     restoring: createRestoring({ desk, book, marketApps, steam: steamOrders, pg }),
     reportDelivery: createDeliveries(storage.db, clock),
   };
-  const asked = { storage, log, marketApps, metrics, usage };
+  const asked = { storage, log, marketApps, metrics, usage, ledger };
   const purchases = createPurchases({
     ...asked,
     clock,
-    providers: { APPLE: apple, GOOGLE: google, STEAM: steamOrders, PG: pg },
-    onBatch: (size) => onBatch('purchase', size),
+    providers: {
+      APPLE: apple,
+      GOOGLE: google,
+      STEAM: { verifyPurchase: steamOrders.settle, asksMarket: () => true },
+      PG: { verifyPurchase: pg.settle, asksMarket: () => true },
+    },
   });
-  const subscriptions = createSubscriptions({ ...asked, intake, apple, google });
+  const subscriptions = createSubscriptions({ ...asked, apple, google });
   const notices = createNotices({
     storage,
     clock,
     log,
     marketApps,
     metrics,
-    intake,
+    ledger,
     signatures: apple.signatures,
     push: google.push,
     pg,
@@ -124,8 +129,8 @@ export function createPayment(options: PaymentOptions): Payment {
   });
   const sources: readonly PollSource[] = [
     appleHistory({ api: apple.api, notices, clock }) as PollSource,
-    googleVoided({ ask: google.api, storage, intake, clock }) as PollSource,
-    steamReports({ steam, intake, clock }) as PollSource,
+    googleVoided({ ask: google.api, storage, ledger, clock }) as PollSource,
+    steamReports({ steam, ledger, clock }) as PollSource,
   ];
   const pollers = createPollers({ storage, clock, log, marketApps, sources });
   const jobs = createJobs({
@@ -134,13 +139,14 @@ export function createPayment(options: PaymentOptions): Payment {
     log,
     handlers: {
       [GRANT_JOB]: acknowledgeJob({ db: storage.db, play: google.play, clock, marketApps }),
-      [SETTLE_JOB]: steamOrders.settle,
+      [SETTLE_JOB]: steamOrders.finishCharge,
       [REPLAY_JOB]: notices.replay,
-      ...googleJobs({ storage, clock, marketApps, google, subscriptions, intake }),
+      ...googleJobs({ storage, clock, marketApps, google, subscriptions, ledger }),
     },
   });
   return {
     marketApps,
+    ledger,
     purchases,
     subscriptions,
     orders,
@@ -167,7 +173,7 @@ export function createPayment(options: PaymentOptions): Payment {
       await jobs.stop();
       await purchases.close();
       await subscriptions.close();
-      await intake.close();
+      await ledger.close();
       await http.close();
       await usage.stop();
     },

@@ -44,7 +44,7 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
   }
 
   async function isPaidNow(app: PgApp, order: Order): Promise<boolean> {
-    const payment = await pg.look(app, order);
+    const payment = await pg.readPayment(app, order);
     return 'state' in payment && payment.state === 'paid';
   }
 
@@ -110,13 +110,13 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
         return reply.code(404).send({ error: 'not_found', message: 'No such app or gateway.' });
       }
       request.appid = appid;
-      const outcome = await pg.heed(app, request.body as string, request.headers);
+      const outcome = await pg.handleNotice(app, request.body as string, request.headers);
       if (outcome === 'forged') {
         return reply.code(400).send({ error: 'forged', message: 'The signature does not fit.' });
       }
-      if ('heeded' in outcome) {
+      if ('handled' in outcome) {
         const notice = { body: request.body as string, headers: request.headers };
-        await notices.keepPg(appid, { ...notice, orderId: outcome.heeded });
+        await notices.keepPg(appid, { ...notice, orderId: outcome.handled });
         return { received: true };
       }
       log.warn({ app: appid, gateway, reason: outcome.unavailable }, 'a notice must come again');

@@ -8,7 +8,7 @@ import type { Market } from '../markets/market.ts';
 import type { ReportDelivery } from '../orders/delivery.ts';
 import type { Buyer, OrderBook } from '../orders/orders.ts';
 import { wrongField } from '../orders/orders.ts';
-import type { OpenPgOrder, PgWish } from '../orders/pg-open.ts';
+import type { OpenPgOrder, PgOrderRequest } from '../orders/pg-open.ts';
 import type { RestoredOrder, Restoring } from '../orders/restore.ts';
 import type { OpenSteamOrder } from '../orders/steam-open.ts';
 import { type Problem, problem } from '../problem.ts';
@@ -78,7 +78,7 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
       const app = await marketApps(buyer.app.appid, 'STEAM');
       if (!app) return notSetUp('STEAM');
       const opened = await orders.openSteam(app, buyer, {
-        ...wishOf(body),
+        ...orderRequestOf(body),
         steamId: body.steamId,
         ticket: body.steamTicket
           ? { text: body.steamTicket, identity: body.steamTicketIdentity }
@@ -108,8 +108,8 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
       const buyer = buyerOf(request);
       const app = await marketApps(buyer.app.appid, 'PG');
       if (!app) return notSetUp('PG');
-      const wish: PgWish = { ...wishOf(body), currency: body.currency, custom };
-      const opened = await orders.openPg(app, buyer, wish);
+      const wanted: PgOrderRequest = { ...orderRequestOf(body), currency: body.currency, custom };
+      const opened = await orders.openPg(app, buyer, wanted);
       if ('problem' in opened) return opened;
       const { order, payUrl } = opened;
       const { order_id: orderId, currency } = order;
@@ -160,7 +160,7 @@ function buyerOf(request: FastifyRequest): Buyer {
   return { app, token: token as UserToken };
 }
 
-const wishOf = ({ productId, quantity, iapPayload }: PurchaseInit | PayPageUrl) => ({
+const orderRequestOf = ({ productId, quantity, iapPayload }: PurchaseInit | PayPageUrl) => ({
   productId,
   quantity,
   payload: iapPayload ?? null,
@@ -177,7 +177,7 @@ function codeProblem(body: { language?: string; currency?: string; iapPayload?: 
 }
 
 /** All three of a custom amount, or none of them. */
-function customOf(body: PayPageUrl): PgWish['custom'] | Problem {
+function customOf(body: PayPageUrl): PgOrderRequest['custom'] | Problem {
   const { customPrice, fixedCurrency, gameServerPriceVerifyKey } = body;
   const given = { customPrice, fixedCurrency, gameServerPriceVerifyKey };
   const missing = Object.entries(given).find(([, value]) => value === undefined)?.[0];

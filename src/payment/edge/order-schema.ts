@@ -4,7 +4,7 @@ import { answers, optionalCodes, Payload, ProviderId, Text } from './schema.ts';
 
 const MOST_PIECES = 1_000;
 
-const wish = {
+const order = {
   productId: Text('A consumable product of the app.'),
   quantity: Type.Integer({ minimum: 1, maximum: MOST_PIECES, default: 1 }),
   iapPayload: Payload,
@@ -12,7 +12,7 @@ const wish = {
 
 export const PurchaseInit = Type.Object(
   {
-    ...wish,
+    ...order,
     language: optionalCodes.language,
     steamId: Type.Optional(
       Type.String({ pattern: '^[1-9][0-9]{0,19}$', description: 'The Steam account that pays.' }),
@@ -31,7 +31,7 @@ export type PurchaseInit = Type.Static<typeof PurchaseInit>;
 
 export const PayPageUrl = Type.Object(
   {
-    ...wish,
+    ...order,
     currency: optionalCodes.currency,
     customPrice: Type.Optional(
       Type.Number({ description: 'A custom amount for the whole order.' }),

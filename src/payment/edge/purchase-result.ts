@@ -1,5 +1,5 @@
 // A recorded purchase as interface 2.4 shows it, printed by hand so that amounts keep their digits.
-import type { ShownPurchase } from '../ledger/store.ts';
+import type { ShownPurchase } from '../ledger/purchases-store.ts';
 import { serviceTransactionId } from '../service-id.ts';
 
 const text = (value: string | null): string => (value === null ? 'null' : JSON.stringify(value));

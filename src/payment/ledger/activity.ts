@@ -1,9 +1,9 @@
-// All SQL of the trail: what happened to a purchase or subscription that shows nowhere else.
+// All SQL of the activity log: what happened to a purchase or subscription that shows nowhere else.
 import type { Db } from '../../storage/db.ts';
 import { insertRows, oneOf, query } from '../../storage/rows.ts';
 import type { Market, PurchaseTrailTable } from '../../storage/schema.ts';
 
-export type TrailEntry = PurchaseTrailTable;
+export type Activity = PurchaseTrailTable;
 
 /** A purchase by its `unique_key`, or a subscription by its id. */
 export interface Subject {
@@ -18,8 +18,8 @@ export interface Subjects {
   readonly subjects: readonly string[];
 }
 
-/** The same entry twice is one; the first counts. */
-export const addToTrail = (tx: Db, entries: readonly TrailEntry[]): Promise<void> =>
+/** The same activity twice is one; the first counts. */
+export const addActivity = (tx: Db, entries: readonly Activity[]): Promise<void> =>
   insertRows(
     tx,
     'purchase_trail',
@@ -27,12 +27,12 @@ export const addToTrail = (tx: Db, entries: readonly TrailEntry[]): Promise<void
     'on conflict (appid, provider, subject, kind, reference) do nothing',
   );
 
-export function readTrail(
+export function readActivity(
   db: Db,
   { appid, provider, subjects }: Subjects,
-): Promise<readonly TrailEntry[]> {
+): Promise<readonly Activity[]> {
   const among = oneOf(db, 'subject', subjects);
-  return query<TrailEntry>(
+  return query<Activity>(
     db,
     `select * from purchase_trail where appid = ? and provider = ? and ${among.text}
       order by at, kind, reference`,

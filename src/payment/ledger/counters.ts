@@ -1,31 +1,30 @@
-// What each event adds to the figures of the overview.
-
+// What a recorded purchase, a refund or a cycle adds to the counters of the overview.
 import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import { type Tally, toMicros } from '../../tenants/counters.ts';
 
-export type CountedPurchase = Pick<
+type Counted = Pick<
   PurchaseTable,
   'appid' | 'provider' | 'price' | 'currency' | 'test' | 'cancel_state'
 >;
 
-/** A purchase that is new on record. One that was refunded before that went in and out. */
-export const recordedTallies = (purchase: CountedPurchase): Tally[] => [
-  ...moneyTallies('purchase.verified', 'purchase.amount', purchase),
-  ...(purchase.cancel_state === 1 ? refundTallies(purchase, 'refunded') : []),
+/** A new purchase. One that was refunded before it came on record is counted in and out. */
+export const recordedCounters = (purchase: Counted): Tally[] => [
+  ...moneyCounters('purchase.verified', 'purchase.amount', purchase),
+  ...(purchase.cancel_state === 1 ? cancellationCounters(purchase) : []),
 ];
 
-/** Money that went back, or the market's word that it did not after all. */
-export const refundTallies = (
-  purchase: CountedPurchase,
-  direction: 'refunded' | 'restored',
-): Tally[] => moneyTallies(`purchase.${direction}`, `purchase.${direction}.amount`, purchase);
+/** A refund, or the undoing of one. */
+export function cancellationCounters(purchase: Counted): Tally[] {
+  const metric = purchase.cancel_state === 1 ? 'purchase.refunded' : 'purchase.restored';
+  return moneyCounters(metric, `${metric}.amount`, purchase);
+}
 
-function moneyTallies(
+function moneyCounters(
   metric: string,
   amountMetric: string,
-  { appid, provider, price, currency, test }: CountedPurchase,
+  { appid, provider, price, currency, test }: Counted,
 ): Tally[] {
-  // No money was paid for tests: whoever reads the figures must be able to leave them out.
+  // No money was paid for tests: whoever reads the counters must be able to leave them out.
   const mark = test === 1 ? ' test' : '';
   const number: Tally = { appid, metric, dimension: `${provider}${mark}`, value: 1 };
   if (price === null || currency === null) return [number];
@@ -33,7 +32,7 @@ function moneyTallies(
   return [number, { appid, metric: amountMetric, dimension, value: toMicros(price) }];
 }
 
-export const subscriptionTally = (
+export const subscriptionCounter = (
   { appid, provider }: Pick<SubscriptionTable, 'appid' | 'provider'>,
   verb: 'started' | 'renewed' | 'ended',
 ): Tally => ({ appid, metric: `subscription.${verb}`, dimension: provider, value: 1 });

@@ -9,7 +9,7 @@ import type { Db } from '../../storage/db.ts';
 import { oneOf, type Queryable, query, queryPrepared } from '../../storage/rows.ts';
 import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import { serviceIdOf } from '../service-id.ts';
-import { addToTrail, type Subject } from './activity.ts';
+import { addActivity, type Subject } from './activity.ts';
 
 export type EventType =
   | 'purchase.verified'
@@ -21,7 +21,7 @@ export type EventType =
 
 export interface Event {
   readonly type: EventType;
-  /** In whose trail it is noted. */
+  /** Whose activity log shows it. */
   readonly about: Subject;
   readonly data: Readonly<Record<string, unknown>> & { readonly appid: string };
 }
@@ -50,7 +50,7 @@ const judge = ({ status }: Answer): Verdict =>
     ? { result: 'delivered' }
     : { result: 'status', error: `HTTP status ${status}` };
 
-/** An app whose project wants to hear its events. */
+/** An app whose project has registered for its events. */
 export interface Listener {
   readonly game_index: number;
   readonly appid: string;
@@ -71,10 +71,10 @@ export function findListeners(
 }
 
 /**
- * At the end of the transaction of what they tell, since from here on others of the project wait.
- * True when somebody wants to hear them.
+ * At the end of the transaction, since from here on others of the project wait.
+ * True when somebody has registered for one of them.
  */
-export async function tellEvents(
+export async function enqueueEvents(
   tx: Db,
   listeners: readonly Listener[],
   events: readonly Event[],
@@ -83,11 +83,11 @@ export async function tellEvents(
   const byApp = Map.groupBy(events, (event) => event.data.appid);
   const receivers = listeners.filter(({ appid }) => byApp.has(appid));
   for (const { game_index, appid } of receivers) {
-    const told = byApp.get(appid) ?? [];
-    const first = await takeNumbers(tx, game_index, 'purchase', told.length);
+    const queued = byApp.get(appid) ?? [];
+    const first = await takeNumbers(tx, game_index, 'purchase', queued.length);
     await enqueue(
       tx,
-      told.map(({ type, data }, index) => ({
+      queued.map(({ type, data }, index) => ({
         game_index,
         channel: 'purchase',
         seq: first + index,
@@ -97,9 +97,9 @@ export async function tellEvents(
         created_at: now,
       })),
     );
-    await addToTrail(
+    await addActivity(
       tx,
-      told.map(({ type, about }, index) => ({
+      queued.map(({ type, about }, index) => ({
         appid,
         ...about,
         kind: type,
@@ -111,7 +111,7 @@ export async function tellEvents(
   return receivers.length > 0;
 }
 
-type ToldPurchase = Pick<
+type EventPurchase = Pick<
   PurchaseTable,
   | 'appid'
   | 'provider'
@@ -126,7 +126,7 @@ type ToldPurchase = Pick<
 
 export function purchaseEvent(
   type: 'purchase.verified' | 'purchase.refunded',
-  purchase: ToldPurchase,
+  purchase: EventPurchase,
 ): Event {
   const { provider } = purchase;
   return {
@@ -149,28 +149,30 @@ const ENDED: readonly SubscriptionTable['status'][] = ['expired', 'revoked'];
 export const hasEnded = (before: SubscriptionTable, after: SubscriptionTable): boolean =>
   ENDED.includes(after.status) && !ENDED.includes(before.status);
 
-/** What the app server wants to hear about a change, the gravest first; undefined when nothing. */
-export function subscriptionEvent(
+export const subscriptionEvent = (type: EventType, subscription: SubscriptionTable): Event => ({
+  type,
+  about: { provider: subscription.provider, subject: subscription.subscription_id },
+  data: subscriptionData(subscription),
+});
+
+/** The gravest change since `before`; undefined when the app server sees none. */
+export function changeEvent(
   before: SubscriptionTable | undefined,
   after: SubscriptionTable,
-  refunded: boolean,
 ): Event | undefined {
-  const type = changeOf(before, after, refunded);
-  const about = { provider: after.provider, subject: after.subscription_id };
-  return type && { type, about, data: subscriptionData(after) };
+  const type = changeOf(before, after);
+  return type && subscriptionEvent(type, after);
 }
 
 function changeOf(
   before: SubscriptionTable | undefined,
   after: SubscriptionTable,
-  refunded: boolean,
 ): EventType | undefined {
-  if (refunded) return 'subscription.refunded';
   if (!before || before === after) return undefined;
   if (hasEnded(before, after)) return 'subscription.expired';
   if (after.cycle_key !== before.cycle_key) return 'subscription.renewed';
-  const told = (row: SubscriptionTable): string => JSON.stringify(subscriptionData(row));
-  return told(before) === told(after) ? undefined : 'subscription.changed';
+  const shown = (row: SubscriptionTable): string => JSON.stringify(subscriptionData(row));
+  return shown(before) === shown(after) ? undefined : 'subscription.changed';
 }
 
 /** A subscription as app servers see it. */

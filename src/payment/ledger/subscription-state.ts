@@ -1,10 +1,10 @@
-// What a market's word about a subscription changes: pure decisions, safe in any order of arrival.
+// What a market's report about a subscription changes: pure decisions, safe in any order of arrival.
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import type { SubscriptionState } from '../markets/subscription.ts';
 
 type Row = SubscriptionTable;
 
-/** The subscription after the market's word; the same object when nothing is new. */
+/** The subscription after the market's report; the same object when nothing is new. */
 export function nextSubscription(
   old: Row | undefined,
   appid: string,
@@ -45,8 +45,8 @@ function firstSubscription(
     test: state.test ? 1 : 0,
     cycle_key: cycle.uniqueKey,
     cycle_at: cycle.place,
-    cycle_said_at: state.saidAt,
-    said_at: standing ? state.saidAt : 0,
+    cycle_said_at: state.reportedAt,
+    said_at: standing ? state.reportedAt : 0,
     created_at: now,
     updated_at: now,
   };
@@ -58,52 +58,34 @@ function assumedStatus({ cycle }: SubscriptionState, now: number): Row['status']
   return cycle.expiresAt !== null && cycle.expiresAt <= now ? 'expired' : 'active';
 }
 
-function newerStanding(old: Row, { standing, saidAt }: SubscriptionState): Partial<Row> {
-  if (!standing || saidAt < old.said_at) return {};
+function newerStanding(old: Row, { standing, reportedAt }: SubscriptionState): Partial<Row> {
+  if (!standing || reportedAt < old.said_at) return {};
   return {
     status: standing.status,
     auto_renew_product_id: standing.autoRenewProductId,
     grace_until: standing.graceUntil,
-    said_at: saidAt,
+    said_at: reportedAt,
   };
 }
 
-/** A refund of an old cycle says nothing about the newest one, whenever it is told. */
-function newerCycle(old: Row, { cycle, saidAt }: SubscriptionState): Partial<Row> {
+/** A refund of an old cycle says nothing about the newest one, whenever it is reported. */
+function newerCycle(old: Row, { cycle, reportedAt }: SubscriptionState): Partial<Row> {
   const isSameCycle = cycle.uniqueKey === old.cycle_key;
   const isNewer = !isSameCycle && cycle.place >= old.cycle_at;
-  if (!isNewer && !(isSameCycle && saidAt >= old.cycle_said_at)) return {};
+  if (!isNewer && !(isSameCycle && reportedAt >= old.cycle_said_at)) return {};
   return {
     product_id: cycle.productId,
     expires_at: cycle.expiresAt,
     refunded_at: isNewer ? cycle.refundedAt : refundOf(old, cycle),
     cycle_key: cycle.uniqueKey,
     cycle_at: cycle.place,
-    cycle_said_at: saidAt,
+    cycle_said_at: reportedAt,
   };
 }
 
-/** Only the word that a refund was taken back makes it forgotten. */
+/** Only a report that the refund was undone clears it. */
 const refundOf = (old: Row, { refund, refundedAt }: SubscriptionState['cycle']): number | null =>
   refund === 'restored' ? null : (refundedAt ?? old.refunded_at);
 
 const isSame = (one: Row, other: Row): boolean =>
   (Object.keys(one) as (keyof Row)[]).every((name) => one[name] === other[name]);
-
-export interface Cancellable {
-  readonly cancel_state: 0 | 1;
-  readonly cancel_said_at: number | null;
-}
-
-/** The newest word about a refund counts; undefined when this is not it. */
-export function nextCancellation(
-  old: Cancellable,
-  refund: SubscriptionState['cycle']['refund'],
-  saidAt: number,
-): Cancellable | undefined {
-  if (refund === null || saidAt < (old.cancel_said_at ?? 0)) return undefined;
-  const cancel_state = refund === 'given' ? 1 : 0;
-  return cancel_state === old.cancel_state && saidAt === old.cancel_said_at
-    ? undefined
-    : { cancel_state, cancel_said_at: saidAt };
-}

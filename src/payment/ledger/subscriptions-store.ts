@@ -82,10 +82,11 @@ export function byAccounts(db: Queryable, appid: string, accounts: readonly stri
 export async function findCycles(
   tx: Queryable,
   appid: string,
-  keys: readonly string[],
+  names: readonly Pick<PurchaseTable, 'unique_key'>[],
   subscriptionIds: readonly string[],
 ): Promise<readonly PurchaseTable[]> {
-  if (keys.length === 0) return [];
+  if (names.length === 0) return [];
+  const keys = names.map(({ unique_key }) => unique_key);
   const { text, parameters } = byKeys(tx, appid, keys, subscriptionIds);
   return query<PurchaseTable>(tx, text, parameters);
 }
@@ -120,35 +121,5 @@ export function saveSubscriptions(tx: Db, rows: readonly Subscription[]): Promis
     'subscription',
     rows,
     `on conflict (appid, provider, subscription_id) do update set ${changes}`,
-  );
-}
-
-/** What may change about a purchase after it was recorded. */
-export async function updatePurchase(tx: Db, row: PurchaseTable): Promise<void> {
-  await query(
-    tx,
-    `update purchase set cancel_state = ?, cancel_said_at = ?, claimed = ?, claimed_by = ?,
-      claimed_at = ?, account_uuid = ?, account_compare = ?, payload = ?, request_type = ?, app_version = ?, country = ?,
-      language = ?, server_id = ?, project_info = ?
-      where appid = ? and provider = ? and unique_key = ?`,
-    [
-      row.cancel_state,
-      row.cancel_said_at,
-      row.claimed,
-      row.claimed_by,
-      row.claimed_at,
-      row.account_uuid,
-      row.account_compare,
-      row.payload,
-      row.request_type,
-      row.app_version,
-      row.country,
-      row.language,
-      row.server_id,
-      row.project_info,
-      row.appid,
-      row.provider,
-      row.unique_key,
-    ],
   );
 }

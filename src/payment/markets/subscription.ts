@@ -13,7 +13,7 @@ export interface SubscriptionState {
   /** The subscription whose place this one took. */
   readonly replaces: string | null;
   readonly test: boolean;
-  readonly saidAt: number;
+  readonly reportedAt: number;
   readonly cycle: Cycle;
   /** Missing when the market told of a cycle and not of what becomes of the subscription. */
   readonly standing?: Standing | undefined;

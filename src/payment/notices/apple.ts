@@ -1,7 +1,8 @@
 // App Store Server Notifications V2: whether Apple sent one to this app, and what it says.
+
+import type { RefundUpdate } from '../ledger/ledger.ts';
 import type { Notice } from '../ledger/notices-store.ts';
-import type { RefundWord } from '../ledger/refunds.ts';
-import type { Told } from '../ledger/subscriptions.ts';
+import type { SubscriptionUpdate } from '../ledger/subscriptions.ts';
 import {
   type AppleApp,
   appleKey,
@@ -15,7 +16,11 @@ import { type Fields, fieldsOf, parseFields, textOf } from '../markets/fields.ts
 
 /** A notice with what follows from it; `forged` when it is not Apple's, or not for this app. */
 export type NoticeReading =
-  | { readonly notice: Notice; readonly told: Told[]; readonly refunds: RefundWord[] }
+  | {
+      readonly notice: Notice;
+      readonly subscriptions: SubscriptionUpdate[];
+      readonly refunds: RefundUpdate[];
+    }
   | 'forged';
 
 export async function readAppleNotice(
@@ -28,18 +33,18 @@ export async function readAppleNotice(
   const id = textOf(payload?.notificationUUID);
   const type = textOf(payload?.notificationType);
   if (!payload || id === undefined || type === undefined || !isFor(app, payload)) return 'forged';
-  const { told, refunds, subject } = readData(type, fieldsOf(payload.data) ?? {});
-  const isHeeded = told.length > 0 || refunds.length > 0;
+  const { subscriptions, refunds, subject } = readData(type, fieldsOf(payload.data) ?? {});
+  const isApplied = subscriptions.length > 0 || refunds.length > 0;
   const subtype = textOf(payload.subtype);
   return {
-    told,
+    subscriptions,
     refunds,
     notice: {
       appid: app.appid,
       provider: 'APPLE',
       notice_id: id,
       kind: subtype === undefined ? type : `${type}.${subtype}`,
-      state: isHeeded ? 'applied' : 'kept',
+      state: isApplied ? 'applied' : 'kept',
       body,
       said_at: typeof payload.signedDate === 'number' ? payload.signedDate : now,
       received_at: now,
@@ -64,8 +69,8 @@ function isFor(app: AppleApp, payload: Fields): boolean {
 }
 
 interface NoticeData {
-  readonly told: Told[];
-  readonly refunds: RefundWord[];
+  readonly subscriptions: SubscriptionUpdate[];
+  readonly refunds: RefundUpdate[];
   /** The subscription, or the purchase. */
   readonly subject: string | null;
 }
@@ -73,30 +78,30 @@ interface NoticeData {
 function readData(type: string, data: Fields): NoticeData {
   const jws = textOf(data.signedTransactionInfo);
   const transaction = jws === undefined ? undefined : signedContent(jws);
-  if (jws === undefined || !transaction) return { told: [], refunds: [], subject: null };
+  if (jws === undefined || !transaction) return { subscriptions: [], refunds: [], subject: null };
   const reversed = type === 'REFUND_REVERSED';
   if (transaction.type !== SUBSCRIPTION_TYPE) {
     const id = textOf(transaction.transactionId);
     return {
-      told: [],
+      subscriptions: [],
       refunds: refundsOf(transaction, reversed),
       subject: id === undefined ? null : appleKey(transaction.environment, id),
     };
   }
-  if (!isCycle(transaction)) return { told: [], refunds: [], subject: null };
+  if (!isCycle(transaction)) return { subscriptions: [], refunds: [], subject: null };
   const renewal = signedContent(textOf(data.signedRenewalInfo) ?? '');
   const current = renewal && { status: data.status, renewal };
   const state = describeCycle(transaction, jws, current, reversed);
-  return { told: [{ state }], refunds: [], subject: state.subscriptionId };
+  return { subscriptions: [{ state }], refunds: [], subject: state.subscriptionId };
 }
 
-function refundsOf(transaction: Fields, reversed: boolean): RefundWord[] {
+function refundsOf(transaction: Fields, reversed: boolean): RefundUpdate[] {
   const id = textOf(transaction.transactionId);
-  const { signedDate: saidAt, environment } = transaction;
-  if (id === undefined || typeof saidAt !== 'number') return [];
+  const { signedDate: reportedAt, environment } = transaction;
+  if (id === undefined || typeof reportedAt !== 'number') return [];
   if (!reversed && !isCancelled(transaction)) return [];
   const refund = reversed ? 'restored' : 'given';
-  return [{ provider: 'APPLE', uniqueKey: appleKey(environment, id), refund, saidAt }];
+  return [{ provider: 'APPLE', uniqueKey: appleKey(environment, id), refund, reportedAt }];
 }
 
 /** What lies inside a notice is covered by the signature around it; it is not checked a second time. */

@@ -3,10 +3,10 @@
 import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { addToTrail } from '../ledger/activity.ts';
-import type { Intake } from '../ledger/intake.ts';
+import { addActivity } from '../ledger/activity.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { markNotice } from '../ledger/notices-store.ts';
-import { findPurchase } from '../ledger/store.ts';
+import { findPurchase } from '../ledger/purchases-store.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { GooglePlay, PurchaseName } from '../markets/google/play.ts';
 import {
@@ -23,7 +23,7 @@ export interface GoogleJobDeps {
   readonly marketApps: MarketApps;
   readonly google: GoogleSubscriptions & { readonly play: GooglePlay };
   readonly subscriptions: Subscriptions;
-  readonly intake: Intake;
+  readonly ledger: Ledger;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -53,7 +53,7 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
     if (order && 'unavailable' in order) return order;
     if (!order || order.refunded) {
       const refund = { provider: 'GOOGLE', uniqueKey: orderId, refund: 'given' } as const;
-      await deps.intake.hear({ appid, refunds: [{ ...refund, saidAt: clock() }] });
+      await deps.ledger.apply({ appid, refunds: [{ ...refund, reportedAt: clock() }] });
     }
     return known.kind === 'subscription' ? subscriptions.reread(appid, purchaseToken) : 'done';
   }
@@ -66,7 +66,7 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
     if (told === 'done') {
       const { purchaseToken: subject } = name;
       const what = { provider: 'GOOGLE', kind: 'purchase.acknowledged', reference: '' } as const;
-      await addToTrail(storage.db, [{ appid, subject, ...what, at: clock() }]);
+      await addActivity(storage.db, [{ appid, subject, ...what, at: clock() }]);
       return told;
     }
     if ('unavailable' in told) return told;

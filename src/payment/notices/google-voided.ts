@@ -2,7 +2,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { oneOf, query } from '../../storage/rows.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { Intake } from '../ledger/intake.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../markets/fields.ts';
 import type { GoogleApi, GoogleApp } from '../markets/google/api.ts';
 import type { FollowUp } from '../markets/market.ts';
@@ -19,14 +19,14 @@ const OVERLAP_MS = 60 * MINUTE_MS;
 export interface VoidedListDeps {
   readonly ask: GoogleApi;
   readonly storage: Storage;
-  readonly intake: Intake;
+  readonly ledger: Ledger;
   readonly clock: Clock;
 }
 
 export function googleVoided({
   ask,
   storage,
-  intake,
+  ledger,
   clock,
 }: VoidedListDeps): PollSource<'GOOGLE'> {
   async function readPage(app: GoogleApp, start: number, end: number, token: string | undefined) {
@@ -59,7 +59,7 @@ export function googleVoided({
       [appid, among.parameter],
     );
     const jobs = known.map(({ unique_key }) => voidJob(unique_key, named.get(unique_key) ?? {}));
-    if (jobs.length > 0) await intake.hear({ appid, jobs });
+    if (jobs.length > 0) await ledger.apply({ appid, jobs });
   }
 
   return {

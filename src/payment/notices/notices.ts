@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { JobHandler } from '../../background/jobs.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { Intake } from '../ledger/intake.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { findNotice, markNotice, type Notice, type NoticeName } from '../ledger/notices-store.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { AppleApp } from '../markets/apple/apple.ts';
@@ -42,17 +42,17 @@ export interface NoticeDeps {
   readonly log: Logger;
   readonly marketApps: MarketApps;
   readonly metrics: PaymentMetrics;
-  readonly intake: Intake;
+  readonly ledger: Ledger;
   readonly signatures: AppleSignatures;
   readonly push: GooglePush;
-  readonly pg: Pick<PgOrders, 'follow'>;
+  readonly pg: Pick<PgOrders, 'readNoticed'>;
   readonly publicUrl: string;
 }
 
 export const REPLAY_JOB = 'notice.replay';
 
 export function createNotices(deps: NoticeDeps): Notices {
-  const { storage, clock, log, marketApps, metrics, intake, signatures, push } = deps;
+  const { storage, clock, log, marketApps, metrics, ledger, signatures, push } = deps;
 
   const count = ({ provider, kind, state }: Notice, isNew: boolean): void =>
     metrics.notice(provider, kind, isNew ? state : 'repeated');
@@ -63,14 +63,14 @@ export function createNotices(deps: NoticeDeps): Notices {
     return 'forged';
   }
 
-  async function heedApple(app: AppleApp, body: string, isReplay = false): Promise<Reception> {
+  async function handleApple(app: AppleApp, body: string, isReplay = false): Promise<Reception> {
     const reading = await readAppleNotice(signatures, app, body, clock());
     if (reading === 'forged') return forged(app.appid, 'APPLE');
-    const { notice, told, refunds } = reading;
-    const { isNew } = await intake.hear({
+    const { notice, subscriptions, refunds } = reading;
+    const { isNew } = await ledger.apply({
       appid: app.appid,
       notice: isReplay ? undefined : notice,
-      told,
+      subscriptions,
       refunds,
     });
     if (isReplay) await markNotice(storage.db, notice, notice.state);
@@ -82,13 +82,13 @@ export function createNotices(deps: NoticeDeps): Notices {
     const { appid, provider, notice_id: id, body } = notice;
     if (provider === 'APPLE') {
       const app = await marketApps(appid, 'APPLE');
-      return app ? heedApple(app, body, true) : 'no such app';
+      return app ? handleApple(app, body, true) : 'no such app';
     }
     if (provider === 'PG') {
       const app = await marketApps(appid, 'PG');
       if (!app) return 'no such app';
-      const followed = await deps.pg.follow(app, body);
-      if ('unavailable' in followed) return followed;
+      const read = await deps.pg.readNoticed(app, body);
+      if ('unavailable' in read) return read;
       await markNotice(storage.db, notice, 'applied');
       return 'received';
     }
@@ -96,7 +96,7 @@ export function createNotices(deps: NoticeDeps): Notices {
     if (!app) return 'no such app';
     const reading = readGoogleNotice(app, body, clock(), ` ${clock()}`);
     if (reading === 'forged') return 'forged';
-    await intake.hear({ appid, jobs: reading.jobs });
+    await ledger.apply({ appid, jobs: reading.jobs });
     if (reading.jobs.length === 0) {
       await markNotice(storage.db, { appid, provider, notice_id: id }, 'kept');
     }
@@ -106,7 +106,7 @@ export function createNotices(deps: NoticeDeps): Notices {
   return {
     async apple(appid, body) {
       const app = await marketApps(appid, 'APPLE');
-      return app ? heedApple(app, body) : 'no such app';
+      return app ? handleApple(app, body) : 'no such app';
     },
     async google(appid, body, authorization) {
       const app = await marketApps(appid, 'GOOGLE');
@@ -116,13 +116,13 @@ export function createNotices(deps: NoticeDeps): Notices {
       if (typeof sender === 'object') return sender;
       const reading = sender === 'forged' ? 'forged' : readGoogleNotice(app, body, clock());
       if (reading === 'forged') return forged(appid, 'GOOGLE');
-      const { isNew } = await intake.hear({ appid, ...reading });
+      const { isNew } = await ledger.apply({ appid, ...reading });
       count(reading.notice, isNew);
       return 'received';
     },
     async keepPg(appid, came) {
       const notice = readPgNotice(appid, came, clock());
-      const { isNew } = await intake.hear({ appid, notice });
+      const { isNew } = await ledger.apply({ appid, notice });
       count(notice, isNew);
     },
     async replay(job) {

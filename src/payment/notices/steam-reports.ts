@@ -1,6 +1,6 @@
 // Steam's report of sales: refunds and chargebacks, of which Steam tells in no other way.
 import type { Clock } from '../../base/clock.ts';
-import type { Intake } from '../ledger/intake.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { Steam } from '../markets/steam/steam.ts';
 import { isRefundedOrder } from '../orders/steam.ts';
 import type { PollSource } from './pollers.ts';
@@ -15,11 +15,11 @@ const PAGE = 1_000;
 
 export interface SteamReportDeps {
   readonly steam: Steam;
-  readonly intake: Intake;
+  readonly ledger: Ledger;
   readonly clock: Clock;
 }
 
-export function steamReports({ steam, intake, clock }: SteamReportDeps): PollSource<'STEAM'> {
+export function steamReports({ steam, ledger, clock }: SteamReportDeps): PollSource<'STEAM'> {
   return {
     source: 'steam.report',
     market: 'STEAM',
@@ -37,9 +37,9 @@ export function steamReports({ steam, intake, clock }: SteamReportDeps): PollSou
           provider: 'STEAM' as const,
           uniqueKey: orderId,
           refund: 'given' as const,
-          saidAt: at,
+          reportedAt: at,
         }));
-        if (refunds.length > 0) await intake.hear({ appid: app.appid, refunds });
+        if (refunds.length > 0) await ledger.apply({ appid: app.appid, refunds });
         const last = report.orders.at(-1);
         if (!last || report.orders.length < PAGE) return { position: now };
         // Steam counts in seconds: a page full of one second must not be read for ever.

@@ -6,7 +6,7 @@ import type { AppToken, UserToken } from '../../identity/tokens.ts';
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
-import { findByNumber, recordDelivery } from '../ledger/store.ts';
+import { findByNumber, recordDelivery } from '../ledger/purchases-store.ts';
 import { type Problem, problem } from '../problem.ts';
 import { serviceTransactionId } from '../service-id.ts';
 import { closeOrder, findOrder } from './store.ts';

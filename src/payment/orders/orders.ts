@@ -26,7 +26,7 @@ export interface Buyer {
 }
 
 /** What is to be bought; the market adds the payer. */
-export interface Wish {
+export interface OrderRequest {
   readonly productId: string;
   readonly quantity: number;
   readonly payload: string | null;
@@ -39,7 +39,7 @@ type OrderTerms = Pick<
 
 export interface OrderBook {
   /** Saves the order under a new number. */
-  open(buyer: Buyer, wish: Wish, terms: OrderTerms): Promise<NewOrder>;
+  open(buyer: Buyer, request: OrderRequest, terms: OrderTerms): Promise<NewOrder>;
   receiptOf(order: NewOrder): string;
   find(appid: string, number: string): Promise<Order | undefined>;
   /** The order a request is about, provided that the receipt is the very text sealed for it. */

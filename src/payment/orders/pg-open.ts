@@ -6,10 +6,10 @@ import { type Product, readProduct } from '../../tenants/products.ts';
 import type { Gateway, GatewayName, PgApp } from '../markets/gateway.ts';
 import { amountText, currencyDigits } from '../money.ts';
 import { type Problem, problem } from '../problem.ts';
-import { type Buyer, type OrderBook, totalPrice, type Wish, wrongField } from './orders.ts';
+import { type Buyer, type OrderBook, type OrderRequest, totalPrice, wrongField } from './orders.ts';
 import { markFailed, type NewOrder, nameAtMarket } from './store.ts';
 
-export interface PgWish extends Wish {
+export interface PgOrderRequest extends OrderRequest {
   /** One of the product's currencies; needed when it has several. */
   readonly currency?: string | undefined;
   /** An amount of the app server's own for the whole order, with the key by which it knows it again. */
@@ -26,7 +26,7 @@ interface OpenedPgOrder {
 export type OpenPgOrder = (
   app: PgApp,
   buyer: Buyer,
-  wish: PgWish,
+  request: PgOrderRequest,
 ) => Promise<OpenedPgOrder | Problem>;
 
 export interface PgOpeningDeps {
@@ -47,19 +47,19 @@ export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
   const { desk, book, gateways, log } = deps;
   const { db } = desk.storage;
 
-  return async (app, buyer, wish) => {
-    const { productId: product_id, quantity } = wish;
+  return async (app, buyer, request) => {
+    const { productId: product_id, quantity } = request;
     const product = await readProduct(desk, { appid: app.appid, product_id });
     if (isRefusal(product) || product.kind !== 'consumable') {
       return wrongField('productId', 'is no consumable product of this app');
     }
-    const terms = wish.custom ? customTerms(wish.custom) : listedTerms(product, wish);
+    const terms = request.custom ? customTerms(request.custom) : listedTerms(product, request);
     if ('problem' in terms) return terms;
     const { gateway } = app.settings;
-    const order = await book.open(buyer, wish, {
+    const order = await book.open(buyer, request, {
       ...terms,
       provider: 'PG',
-      price_verify_key: wish.custom?.key ?? null,
+      price_verify_key: request.custom?.key ?? null,
       steam_id: null,
       gateway,
     });
@@ -97,7 +97,7 @@ export const orderUrl = (
   { appid, order_id }: Pick<NewOrder, 'appid' | 'order_id'>,
 ): string => `${publicUrl}/payment/v1/order/${what}/${encodeURIComponent(appid)}/${order_id}`;
 
-function listedTerms(product: Product, { quantity, currency }: PgWish): Terms | Problem {
+function listedTerms(product: Product, { quantity, currency }: PgOrderRequest): Terms | Problem {
   const [first, second] = product.prices;
   const chosen = currency ?? (second ? undefined : first?.currency);
   if (chosen === undefined) return wrongField('currency', 'is required for this product');
@@ -109,7 +109,7 @@ function listedTerms(product: Product, { quantity, currency }: PgWish): Terms | 
 
 const MOST_DIGITS = 12;
 
-function customTerms({ price, currency }: NonNullable<PgWish['custom']>): Terms | Problem {
+function customTerms({ price, currency }: NonNullable<PgOrderRequest['custom']>): Terms | Problem {
   const digits = currencyDigits(currency);
   if (digits === undefined) return wrongField('fixedCurrency', 'must be an ISO 4217 code');
   const exact = new Big(price);

@@ -1,43 +1,50 @@
 // PG orders: paid at a gateway's page, believed only after the gateway was asked.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Desk } from '../../audit/operation.ts';
-import { markCancelled } from '../ledger/store.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findPurchase } from '../ledger/purchases-store.ts';
 import type { Gateway, GatewayName, GatewayPayment, PgApp } from '../markets/gateway.ts';
-import type { Provider, Refused, Unavailable } from '../markets/market.ts';
+import type { PurchaseRequest, Refused, Unavailable, Verdict } from '../markets/market.ts';
 import { isSameAmount } from '../money.ts';
 import type { OrderBook } from './orders.ts';
 import { closeOrder, markPaid, type Order } from './store.ts';
 
-export interface PgOrders extends Provider<'PG'> {
-  /** How the payment stands, asked from the gateway; what is new is kept. */
-  look(app: PgApp, order: Order): Promise<GatewayPayment | Refused | Unavailable>;
+export interface PgOrders {
+  /** The order behind a sealed receipt: asks the gateway, saves what it says, and judges. */
+  settle(app: PgApp, request: PurchaseRequest): Promise<Verdict>;
+  /** The payment as the gateway shows it now; what is new is saved. */
+  readPayment(app: PgApp, order: Order): Promise<GatewayPayment | Refused | Unavailable>;
   isPayable(app: PgApp, order: Order): Promise<boolean | Unavailable>;
-  /** A notice of the gateway: a reason to look, and nothing more. */
-  heed(
+  /** A notice of the gateway: a reason to read the payment, and nothing more. */
+  handleNotice(
     app: PgApp,
     body: string,
     headers: IncomingHttpHeaders,
-  ): Promise<Heeded | 'forged' | Unavailable>;
-  /** Looks at what a genuine notice is about. */
-  follow(app: PgApp, body: string): Promise<Heeded | Unavailable>;
+  ): Promise<HandledNotice | 'forged' | Unavailable>;
+  /** Reads the payment that a genuine notice is about. */
+  readNoticed(app: PgApp, body: string): Promise<HandledNotice | Unavailable>;
 }
 
-export interface Heeded {
+export interface HandledNotice {
   /** The order that the notice is about; null when it is none of ours. */
-  readonly heeded: string | null;
+  readonly handled: string | null;
 }
 
 export interface PgOrderDeps {
   readonly desk: Desk;
   readonly book: OrderBook;
   readonly gateways: Readonly<Record<GatewayName, Gateway>>;
+  readonly ledger: Ledger;
 }
 
-export function createPgOrders({ desk, book, gateways }: PgOrderDeps): PgOrders {
+export function createPgOrders({ desk, book, gateways, ledger }: PgOrderDeps): PgOrders {
   const { clock } = desk;
   const { db } = desk.storage;
 
-  async function look(app: PgApp, order: Order): Promise<GatewayPayment | Refused | Unavailable> {
+  async function readPayment(
+    app: PgApp,
+    order: Order,
+  ): Promise<GatewayPayment | Refused | Unavailable> {
     const { gateway } = app.settings;
     if (order.gateway !== gateway) {
       return { unavailable: `the order is at ${order.gateway}, the app now uses ${gateway}` };
@@ -48,11 +55,11 @@ export function createPgOrders({ desk, book, gateways }: PgOrderDeps): PgOrders 
     if ('declined' in payment) {
       return { refused: 'INVALID_RECEIPT', detail: `The gateway refused: ${payment.declined}` };
     }
-    return payment.state === 'paid' ? takeNote(order, payment) : payment;
+    return payment.state === 'paid' ? savePayment(order, payment) : payment;
   }
 
   /** Whatever was paid must be this order, to the last digit. */
-  async function takeNote(
+  async function savePayment(
     order: Order,
     payment: GatewayPayment,
   ): Promise<GatewayPayment | Refused> {
@@ -64,31 +71,37 @@ export function createPgOrders({ desk, book, gateways }: PgOrderDeps): PgOrders 
     }
     await markPaid(db, order, payment.paidAt ?? clock(), payment.paymentId);
     if (payment.refunded === 'wholly') {
-      const { appid, provider, order_id: unique_key } = order;
-      await markCancelled(desk.storage, { appid, provider, unique_key }, clock());
+      await reportRefund(order);
       await closeOrder(db, order, clock());
     }
     return payment;
   }
 
-  async function follow(app: PgApp, body: string): Promise<Heeded | Unavailable> {
+  async function reportRefund({ appid, provider, order_id }: Order): Promise<void> {
+    const purchase = await findPurchase(db, { appid, provider, unique_key: order_id });
+    // What is not on record yet will be recorded as refunded.
+    if (purchase?.cancel_state !== 0) return;
+    const refund = { provider, uniqueKey: order_id, refund: 'given', reportedAt: clock() } as const;
+    await ledger.apply({ appid, refunds: [refund] });
+  }
+
+  async function readNoticed(app: PgApp, body: string): Promise<HandledNotice | Unavailable> {
     const subject = gateways[app.settings.gateway].subjectOf(body);
-    if (subject === 'unrelated') return { heeded: null };
+    if (subject === 'unrelated') return { handled: null };
     const number = 'orderId' in subject ? subject.orderId : subject.paymentId;
     const order = await book.find(app.appid, number);
     // The account at the gateway may serve other shops as well.
-    if (order?.provider !== 'PG') return { heeded: null };
-    const payment = await look(app, order);
-    return 'unavailable' in payment ? payment : { heeded: order.order_id };
+    if (order?.provider !== 'PG') return { handled: null };
+    const payment = await readPayment(app, order);
+    return 'unavailable' in payment ? payment : { handled: order.order_id };
   }
 
   return {
-    look,
-    asksMarket: () => true,
-    async verifyPurchase(app, request) {
+    readPayment,
+    async settle(app, request) {
       const order = await book.sealedOrder(app.appid, 'PG', request);
       if ('refused' in order) return order;
-      const payment = await look(app, order);
+      const payment = await readPayment(app, order);
       if (!('state' in payment)) return payment;
       switch (payment.state) {
         case 'pending':
@@ -100,14 +113,14 @@ export function createPgOrders({ desk, book, gateways }: PgOrderDeps): PgOrders 
       }
     },
     async isPayable(app, order) {
-      const payment = await look(app, order);
+      const payment = await readPayment(app, order);
       if ('unavailable' in payment) return payment;
       return 'state' in payment && payment.state === 'paid' && payment.refunded !== 'wholly';
     },
-    follow,
-    async heed(app, body, headers) {
+    readNoticed,
+    async handleNotice(app, body, headers) {
       const isGenuine = await gateways[app.settings.gateway].isGenuine(app, body, headers);
-      return isGenuine ? follow(app, body) : 'forged';
+      return isGenuine ? readNoticed(app, body) : 'forged';
     },
   };
 }

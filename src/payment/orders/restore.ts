@@ -3,7 +3,7 @@
 import type { Desk } from '../../audit/operation.ts';
 import type { UserToken } from '../../identity/tokens.ts';
 import type { App } from '../../tenants/directory.ts';
-import { findPurchase } from '../ledger/store.ts';
+import { findPurchase } from '../ledger/purchases-store.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { Unavailable } from '../markets/market.ts';
 import { type Problem, problem } from '../problem.ts';

@@ -11,10 +11,10 @@ import {
   type SteamSilence,
 } from '../markets/steam/steam.ts';
 import { type Problem, problem } from '../problem.ts';
-import { type Buyer, type OrderBook, totalPrice, type Wish, wrongField } from './orders.ts';
+import { type Buyer, type OrderBook, type OrderRequest, totalPrice, wrongField } from './orders.ts';
 import { markFailed, type NewOrder, nameAtMarket } from './store.ts';
 
-interface SteamWish extends Wish {
+interface SteamOrderRequest extends OrderRequest {
   readonly steamId?: string | undefined;
   /** Proof of the account: a ticket of GetAuthTicketForWebApi, which decides over `steamId`. */
   readonly ticket?: { readonly text: string; readonly identity?: string | undefined } | undefined;
@@ -29,7 +29,7 @@ interface OpenedSteamOrder {
 export type OpenSteamOrder = (
   app: SteamApp,
   buyer: Buyer,
-  wish: SteamWish,
+  request: SteamOrderRequest,
 ) => Promise<OpenedSteamOrder | Problem>;
 
 export interface SteamOpeningDeps {
@@ -44,7 +44,7 @@ export function createSteamOpening({ desk, book, steam, log }: SteamOpeningDeps)
 
   async function payerOf(
     app: SteamApp,
-    { steamId, ticket }: SteamWish,
+    { steamId, ticket }: SteamOrderRequest,
   ): Promise<{ readonly steamId: string } | Problem> {
     if (!ticket) {
       return steamId === undefined
@@ -66,25 +66,25 @@ export function createSteamOpening({ desk, book, steam, log }: SteamOpeningDeps)
     return problem('MARKET_UNAVAILABLE', 'Steam did not answer as it should. Start again.');
   }
 
-  return async (app, buyer, wish) => {
-    const product = await readProduct(desk, { appid: app.appid, product_id: wish.productId });
+  return async (app, buyer, request) => {
+    const product = await readProduct(desk, { appid: app.appid, product_id: request.productId });
     if (isRefusal(product) || product.kind !== 'consumable') {
       return wrongField('productId', 'is no consumable product of this app');
     }
     const itemId = product.steam_item_id;
     if (itemId === undefined) return wrongField('productId', 'has no item id at Steam');
-    const payer = await payerOf(app, wish);
+    const payer = await payerOf(app, request);
     if ('problem' in payer) return payer;
     const wallet = await steam.wallet(app, payer.steamId);
     if (!('currency' in wallet)) return saidNo(app, wallet);
     const { currency } = wallet;
-    const amount = totalPrice(product, wish.quantity, currency);
+    const amount = totalPrice(product, request.quantity, currency);
     if (amount === undefined) return wrongField('productId', `has no price in ${currency}`);
     if (!new Big(amount).times(app.settings.amount_divisor).mod(1).eq(0)) {
       return wrongField('productId', `has a price in ${currency} that Steam cannot express`);
     }
 
-    const order = await book.open(buyer, wish, {
+    const order = await book.open(buyer, request, {
       provider: 'STEAM',
       amount,
       currency,
@@ -97,11 +97,11 @@ export function createSteamOpening({ desk, book, steam, log }: SteamOpeningDeps)
       orderId: order.order_id,
       steamId: payer.steamId,
       itemId,
-      quantity: wish.quantity,
+      quantity: request.quantity,
       amount,
       currency,
-      language: wish.language,
-      description: descriptions[wish.language] ?? descriptions.en ?? product.name,
+      language: request.language,
+      description: descriptions[request.language] ?? descriptions.en ?? product.name,
     });
     if (!('transactionId' in opened)) {
       if ('failure' in opened) await markFailed(db, order);

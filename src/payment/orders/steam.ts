@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Desk } from '../../audit/operation.ts';
 import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
 import type { MarketApps } from '../market-apps.ts';
-import type { Provider, Refused, Unavailable, Verdict } from '../markets/market.ts';
+import type { PurchaseRequest, Refused, Unavailable, Verdict } from '../markets/market.ts';
 import {
   isVague,
   type Steam,
@@ -23,10 +23,13 @@ import {
   withdrawCharge,
 } from './store.ts';
 
-export interface SteamOrders extends Provider<'STEAM'> {
+export interface SteamOrders {
+  /** The order behind a sealed receipt: charges it once if the player approved it, and judges. */
+  settle(app: SteamApp, request: PurchaseRequest): Promise<Verdict>;
   /** Whether the player has done their part, so that verifying the order will bring it home. */
   isPayable(app: SteamApp, order: Order): Promise<boolean | Unavailable>;
-  readonly settle: JobHandler;
+  /** Finishes a charge that nobody has written the end of. */
+  readonly finishCharge: JobHandler;
 }
 
 export interface SteamOrderDeps {
@@ -76,7 +79,10 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
   const underWay = new Map<string, Promise<Verdict>>();
 
   /** The order as Steam knows it, once it is certain to be the same one. */
-  async function look(app: SteamApp, order: Order): Promise<SteamOrder | Refused | Unavailable> {
+  async function readOrder(
+    app: SteamApp,
+    order: Order,
+  ): Promise<SteamOrder | Refused | Unavailable> {
     const seen = await steam.query(app, order.order_id);
     if ('unavailable' in seen) return seen;
     if ('failure' in seen) {
@@ -131,7 +137,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     if ('finalized' in answer) return conclude(app, order, { ...seen, status: 'Succeeded' });
     if (isCertainlyUncharged(answer)) await withdrawCharge(db, order, attempt);
     if ('unavailable' in answer && answer.done === 'no') return answer;
-    const after = await look(app, order);
+    const after = await readOrder(app, order);
     if (!('status' in after)) return after;
     const isUncharged = standingOf(after) === 'approved' && isCertainlyUncharged(answer);
     return isUncharged && 'failure' in answer
@@ -151,7 +157,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
 
   async function decide(app: SteamApp, order: Order): Promise<Verdict> {
     const askedAt = clock();
-    const seen = await look(app, order);
+    const seen = await readOrder(app, order);
     if (!('status' in seen)) return seen;
     return standingOf(seen) === 'approved'
       ? charge(app, order, seen, askedAt)
@@ -171,7 +177,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
 
   /** A charge whose end nobody has written down: this process died, or Steam did not answer. */
   async function settleCharge(app: SteamApp, order: Order, attempt: number): Promise<JobOutcome> {
-    const seen = await look(app, order);
+    const seen = await readOrder(app, order);
     if ('unavailable' in seen) return { retry: seen.unavailable };
     if ('refused' in seen) return { giveUp: seen.detail };
     const standing = standingOf(seen);
@@ -184,18 +190,17 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
   }
 
   return {
-    asksMarket: () => true,
-    async verifyPurchase(app, request) {
+    async settle(app, request) {
       const order = await book.sealedOrder(app.appid, 'STEAM', request);
       return 'refused' in order ? order : decideOnce(app, order);
     },
     async isPayable(app, order) {
-      const seen = await look(app, order);
+      const seen = await readOrder(app, order);
       if ('unavailable' in seen) return seen;
       const standing = 'status' in seen ? standingOf(seen) : 'unknown';
       return standing === 'approved' || standing === 'paid';
     },
-    async settle(job) {
+    async finishCharge(job) {
       const { orderId, attempt } = job.payload as { orderId: string; attempt: number };
       const order = await findOrder(db, { appid: job.appid, order_id: orderId });
       if (order?.state !== 'charging' || order.charge_attempts !== attempt) return 'done';

@@ -11,7 +11,7 @@ import type {
   SubscriptionTable,
 } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
-import { readTrail, type Subjects, type TrailEntry } from '../ledger/activity.ts';
+import { type Activity, readActivity, type Subjects } from '../ledger/activity.ts';
 import { type Notice, noticesAbout } from '../ledger/notices-store.ts';
 import { grantJobId } from '../markets/google/google.ts';
 import { subscriptionGrantJobId } from '../markets/google/subscription.ts';
@@ -22,7 +22,7 @@ import { type CycleRecord, findCyclesOf } from './search-store.ts';
 export interface Happenings {
   readonly notices: readonly Omit<Notice, 'body'>[];
   /** Told Google that it was granted. */
-  readonly grants: readonly TrailEntry[];
+  readonly grants: readonly Activity[];
   /** … or still to be told. */
   readonly grantJob: JobTable | undefined;
   readonly events: readonly ToldEvent[];
@@ -118,7 +118,7 @@ async function readHappenings(
   about: Subjects,
   grantJob: string,
 ): Promise<Happenings> {
-  const trail = await readTrail(db, about);
+  const trail = await readActivity(db, about);
   // Events have a number; nothing else in the trail has.
   const [events, grants] = [
     trail.filter(({ reference }) => reference !== ''),

@@ -3,7 +3,7 @@
 import type { Db } from '../../storage/db.ts';
 import { isPostgres, query } from '../../storage/rows.ts';
 import type { Market, PurchaseTable } from '../../storage/schema.ts';
-import { findByNumber } from '../ledger/store.ts';
+import { findByNumber } from '../ledger/purchases-store.ts';
 import { serviceIdOf } from '../service-id.ts';
 
 const COLUMNS = [

@@ -3,7 +3,7 @@
 import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../storage/db.ts';
-import { addToTrail } from '../ledger/activity.ts';
+import { addActivity } from '../ledger/activity.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { GoogleApp } from '../markets/google/api.ts';
 import type { GrantPayload } from '../markets/google/google.ts';
@@ -26,7 +26,7 @@ export function acknowledgeJob({ db, play, clock, marketApps }: AcknowledgeDeps)
     const { grant, uniqueKey: subject } = payload as GrantPayload;
     const kind = grant === 'consume' ? 'purchase.consumed' : 'purchase.acknowledged';
     const entry = { appid, provider: 'GOOGLE', subject, kind, reference: '', at: clock() } as const;
-    await addToTrail(db, [entry]);
+    await addActivity(db, [entry]);
     return 'done';
   }
 

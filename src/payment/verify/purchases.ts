@@ -1,27 +1,21 @@
 // Verifying a purchase: ask the market, decide, record once.
 
 import { hash } from 'node:crypto';
-import type { Logger } from 'pino';
-import { JOBS_CHANGED } from '../../background/jobs.ts';
 import type { Clock } from '../../base/clock.ts';
 import { timeOrderedId } from '../../base/ids.ts';
 import { printJson } from '../../base/json.ts';
-import { OUTBOX_CHANGED } from '../../outbox/outbox.ts';
-import { createBatcher, createReads } from '../../storage/batcher.ts';
-import { isConnectionLost } from '../../storage/failure.ts';
+import { createReads } from '../../storage/batcher.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { App } from '../../tenants/directory.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { NewPurchase } from '../ledger/numbers.ts';
-import { recordAll } from '../ledger/recording.ts';
-import type { ShownPurchase } from '../ledger/store.ts';
+import type { RecordedPurchase } from '../ledger/purchases.ts';
 import {
   findByReceipts,
   type KnownPurchase,
-  markCancelled,
   type ReceiptName,
-  type Recorded,
-  type Recording,
-} from '../ledger/store.ts';
+  type ShownPurchase,
+} from '../ledger/purchases-store.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type {
   Market,
@@ -33,10 +27,9 @@ import type {
   Verdict,
   VerifiedPurchase,
 } from '../markets/market.ts';
-import type { PaymentMetrics } from '../metrics.ts';
-import { type Problem, problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import { compareAccounts, refusalOf } from '../rules.ts';
-import type { Usage } from '../usage.ts';
+import { failedOutcome, notSetUp, type OutcomeDeps } from './outcome.ts';
 
 export type Providers = { readonly [M in Market]: Provider<M> };
 
@@ -61,19 +54,15 @@ export interface Verified {
 
 export interface Purchases {
   verify(app: App, verification: Verification): Promise<Verified | Problem>;
-  /** Resolves when everything submitted is recorded. */
   close(): Promise<void>;
 }
 
-export interface PurchaseDeps {
+export interface PurchaseDeps extends OutcomeDeps {
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly log: Logger;
   readonly marketApps: MarketApps;
   readonly providers: Providers;
-  readonly metrics: PaymentMetrics;
-  readonly usage: Usage;
-  readonly onBatch: (size: number) => void;
+  readonly ledger: Ledger;
 }
 
 const MAX_BATCH = 256;
@@ -87,25 +76,11 @@ const HAS_ORDERS: Record<Market, boolean> = {
 };
 
 export function createPurchases(deps: PurchaseDeps): Purchases {
-  const { storage, clock, log, metrics, usage } = deps;
-  const { db, signals } = storage;
-
-  const recording = createBatcher<Recording, Recorded>({
-    maxSize: MAX_BATCH,
-    onBatch: deps.onBatch,
-    isOutcomeUnknown: isConnectionLost,
-    async run(recordings, handOver) {
-      const input = { recordings, now: clock() };
-      const { recorded, isTold } = await storage.transact(recordAll, input, handOver);
-      if (recordings.some((each) => each.followUp)) signals.emit(JOBS_CHANGED);
-      if (isTold) signals.emit(OUTBOX_CHANGED);
-      return recorded.map((value) => ({ value }));
-    },
-  });
+  const { storage, clock, ledger, metrics, usage } = deps;
 
   const lookups = createReads<ReceiptName, KnownPurchase | undefined>({
     maxSize: MAX_BATCH,
-    read: (names) => findByReceipts(db, names),
+    read: (names) => findByReceipts(storage.db, names),
   });
 
   function ask(market: Market, app: MarketApp, verification: Verification): Promise<Verdict> {
@@ -125,7 +100,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     if (known.cancel_state === 0 && provider.asksMarket(marketApp)) {
       const verdict = await ask(verification.provider, marketApp, verification);
       if ('accepted' in verdict && verdict.accepted.cancelState === 1) {
-        await markCancelled(storage, known, clock());
+        await ledger.apply({ appid: known.appid, refunds: [refundOf(known, clock())] });
         return { purchase: { ...purchase, cancel_state: 1 }, duplicated: true };
       }
     }
@@ -142,10 +117,11 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     const { accepted } = verdict;
     const refused = refusalOf(accepted, verification);
     if (refused) return refused;
-    return recording.submit({
-      purchase: newPurchase(marketApp.appid, accepted, verification, receiptHash, clock()),
-      followUp: accepted.followUp,
-    });
+    const { appid } = marketApp;
+    const purchase = newPurchase(appid, accepted, verification, receiptHash, clock());
+    const update = { appid, purchases: [{ purchase, followUp: accepted.followUp }] };
+    const [recorded] = (await ledger.apply(update)).purchases;
+    return recorded as RecordedPurchase;
   }
 
   async function decide(
@@ -164,31 +140,16 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     async verify({ appid }, verification) {
       const { provider } = verification;
       const marketApp = await deps.marketApps(appid, provider);
-      if (!marketApp) {
-        return problem('INVALID_REQUEST', `The app has no settings for ${provider}.`, [
-          { field: 'providerId', message: 'is not set up for this app' },
-        ]);
-      }
+      if (!marketApp) return notSetUp(provider);
       const outcome = await decide(marketApp, verification);
-      if ('unavailable' in outcome) {
-        metrics.verification(provider, 'unavailable');
-        usage.refused(appid, provider, 'MARKET_UNAVAILABLE');
-        log.warn({ app: appid, provider, reason: outcome.unavailable }, 'market unavailable');
-        return problem('MARKET_UNAVAILABLE', COULD_NOT_ASK);
-      }
-      if ('refused' in outcome) {
-        metrics.verification(provider, outcome.refused);
-        usage.refused(appid, provider, outcome.refused);
-        return problem(outcome.refused, outcome.detail);
+      if ('unavailable' in outcome || 'refused' in outcome) {
+        return failedOutcome(deps, { appid, provider }, outcome);
       }
       metrics.verification(provider, outcome.duplicated ? 'duplicate' : 'verified');
       if (outcome.duplicated) usage.repeated(outcome.purchase);
       return outcome;
     },
-    async close() {
-      await lookups.close();
-      await recording.close();
-    },
+    close: lookups.close,
   };
 }
 
@@ -203,8 +164,8 @@ function isNamed(known: KnownPurchase, { storeTransactionId, orderId }: Verifica
   );
 }
 
-export const COULD_NOT_ASK =
-  'The market did not answer as it should, so nothing was decided and nothing recorded. Send the same request again.';
+const refundOf = ({ provider, unique_key }: KnownPurchase, now: number) =>
+  ({ provider, uniqueKey: unique_key, refund: 'given', reportedAt: now }) as const;
 
 function newPurchase(
   appid: string,

@@ -1,10 +1,9 @@
 // Verifying a subscription: ask the market how it stands, record its newest cycle once, keep its state.
-import type { Logger } from 'pino';
 import { createReads } from '../../storage/batcher.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { App } from '../../tenants/directory.ts';
-import type { Intake } from '../ledger/intake.ts';
-import type { Applied, Claim } from '../ledger/subscriptions.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { AppliedSubscription, Claim } from '../ledger/subscriptions.ts';
 import {
   type AccountName,
   findSubscriptions,
@@ -19,17 +18,15 @@ import type {
   SubscriptionProvider,
   SubscriptionState,
 } from '../markets/subscription.ts';
-import type { PaymentMetrics } from '../metrics.ts';
-import { type Problem, problem } from '../problem.ts';
-import type { Usage } from '../usage.ts';
-import { COULD_NOT_ASK } from './purchases.ts';
+import type { Problem } from '../problem.ts';
+import { failedOutcome, notSetUp, type OutcomeDeps } from './outcome.ts';
 
 export interface SubscriptionRequest extends Claim {
   readonly provider: SubscriptionMarket;
   readonly receipt: string;
 }
 
-export interface VerifiedSubscription extends Applied {
+export interface VerifiedSubscription extends AppliedSubscription {
   readonly state: SubscriptionState;
 }
 
@@ -44,13 +41,10 @@ export interface Subscriptions {
 
 const MAX_BATCH = 256;
 
-export interface SubscriptionDeps {
+export interface SubscriptionDeps extends OutcomeDeps {
   readonly storage: Storage;
-  readonly log: Logger;
   readonly marketApps: MarketApps;
-  readonly metrics: PaymentMetrics;
-  readonly usage: Usage;
-  readonly intake: Intake;
+  readonly ledger: Ledger;
   readonly apple: SubscriptionProvider<'APPLE'>;
   readonly google: GoogleSubscriptions;
 }
@@ -58,7 +52,7 @@ export interface SubscriptionDeps {
 type Asked = readonly SubscriptionState[] | Refused | Unavailable | 'no settings';
 
 export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
-  const { storage, marketApps, apple, google, intake, metrics, usage, log } = deps;
+  const { storage, marketApps, apple, google, ledger, metrics, usage } = deps;
 
   async function askApple(appid: string, receipt: string): Promise<Asked> {
     const app = await marketApps(appid, 'APPLE');
@@ -91,26 +85,15 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     async verify({ appid }, { provider, receipt, ...claim }) {
       const ask = provider === 'APPLE' ? askApple : askGoogle;
       const asked = await ask(appid, receipt);
-      if (asked === 'no settings') {
-        return problem('INVALID_REQUEST', `The app has no settings for ${provider}.`, [
-          { field: 'providerId', message: 'is not set up for this app' },
-        ]);
-      }
-      if ('unavailable' in asked) {
-        metrics.verification(provider, 'unavailable');
-        usage.refused(appid, provider, 'MARKET_UNAVAILABLE');
-        log.warn({ app: appid, provider, reason: asked.unavailable }, 'market unavailable');
-        return problem('MARKET_UNAVAILABLE', COULD_NOT_ASK);
-      }
-      if ('refused' in asked) {
-        metrics.verification(provider, asked.refused);
-        usage.refused(appid, provider, asked.refused);
-        return problem(asked.refused, asked.detail);
+      if (asked === 'no settings') return notSetUp(provider);
+      if ('unavailable' in asked || 'refused' in asked) {
+        return failedOutcome(deps, { appid, provider }, asked);
       }
       const state = asked.at(-1) as SubscriptionState;
       const missed = asked.slice(0, -1).map((each) => ({ state: each }));
-      const { applied } = await intake.hear({ appid, told: [...missed, { state, claim }] });
-      const newest = applied.at(-1) as Applied;
+      const update = { appid, subscriptions: [...missed, { state, claim }] };
+      const applied = await ledger.apply(update);
+      const newest = applied.subscriptions.at(-1) as AppliedSubscription;
       metrics.verification(provider, newest.duplicated ? 'duplicate' : 'verified');
       if (newest.duplicated && newest.cycle) usage.repeated(newest.cycle);
       return { ...newest, state };
@@ -119,7 +102,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       const asked = await askGoogle(appid, token);
       if (asked === 'no settings') return { unavailable: 'the app has no settings for GOOGLE' };
       if ('refused' in asked || 'unavailable' in asked) return asked;
-      await intake.hear({ appid, told: asked.map((state) => ({ state })) });
+      await ledger.apply({ appid, subscriptions: asked.map((state) => ({ state })) });
       return 'done';
     },
   };

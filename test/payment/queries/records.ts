@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { timeOrderedId } from '../../../src/base/ids.ts';
 import type { NewPurchase } from '../../../src/payment/ledger/numbers.ts';
-import { recordPurchases } from '../../../src/payment/ledger/store.ts';
+import type { RecordedPurchase } from '../../../src/payment/ledger/purchases.ts';
 import type { Service } from '../../../src/service.ts';
 import type { PurchaseTable } from '../../../src/storage/schema.ts';
 import { type Answer, type Gate, inject, type TestApp } from '../../support/harness.ts';
@@ -32,12 +32,11 @@ export async function openLedger(gate: Gate): Promise<Ledger> {
   return {
     app,
     server,
-    async record(fields = {}, { desk: { storage, clock } } = gate.service) {
-      const purchase = newPurchase({ appid, ...fields }, clock());
-      const { recorded } = await storage.db
-        .transaction()
-        .execute((tx) => recordPurchases(tx, [{ purchase }], clock()));
-      return (recorded[0] as { purchase: PurchaseTable }).purchase;
+    async record(fields = {}, { desk, payment } = gate.service) {
+      const purchase = newPurchase({ appid, ...fields }, desk.clock());
+      const update = { appid: purchase.appid, purchases: [{ purchase }] };
+      const [recorded] = (await payment.ledger.apply(update)).purchases;
+      return (recorded as RecordedPurchase).purchase;
     },
     list: (fields = {}, headers = server, service = gate.service) =>
       inject(

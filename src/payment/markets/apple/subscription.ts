@@ -147,7 +147,7 @@ export function describeCycle(
     marketAccountId: typeof account === 'string' ? account : null,
     replaces: null,
     test: environment !== 'Production',
-    saidAt: cycle.signedDate,
+    reportedAt: cycle.signedDate,
     cycle: {
       uniqueKey: appleKey(environment, transactionId),
       storeTransactionId: transactionId,

@@ -148,7 +148,7 @@ function describe(
     marketAccountId: textOf(accounts?.obfuscatedExternalAccountId) ?? null,
     replaces: textOf(resource.linkedPurchaseToken) ?? null,
     test: resource.testPurchase !== undefined,
-    saidAt: askedAt,
+    reportedAt: askedAt,
     cycle,
     standing,
     marketResult: { ...resource, order: order?.resource ?? null },

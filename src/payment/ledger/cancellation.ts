@@ -1,0 +1,49 @@
+// Money that goes back: the one place where a purchase becomes refunded, or a refund is undone, whoever reports it.
+import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
+import type { SubscriptionState } from '../markets/subscription.ts';
+import { cancellationCounters } from './counters.ts';
+import { purchaseEvent, subscriptionEvent } from './events.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+export interface RefundReport {
+  /** Null when nothing is said about a refund. */
+  readonly refund: SubscriptionState['cycle']['refund'];
+  readonly reportedAt: number;
+}
+
+type Cancellation = Pick<PurchaseTable, 'cancel_state' | 'cancel_said_at'>;
+
+/** The newest report counts; undefined when this is not it. */
+export function nextCancellation(
+  before: Cancellation,
+  { refund, reportedAt }: RefundReport,
+): Cancellation | undefined {
+  if (refund === null || reportedAt < (before.cancel_said_at ?? 0)) return undefined;
+  const cancel_state = refund === 'given' ? 1 : 0;
+  return cancel_state === before.cancel_state && reportedAt === before.cancel_said_at
+    ? undefined
+    : { cancel_state, cancel_said_at: reportedAt };
+}
+
+/** The row, the counters, the event. A cycle brings its subscription as it is after the report. */
+export function applyRefund(
+  work: UnitOfWork,
+  purchase: PurchaseTable,
+  report: RefundReport,
+  subscription?: SubscriptionTable,
+): PurchaseTable {
+  const cancellation = nextCancellation(purchase, report);
+  if (!cancellation) return purchase;
+  const after = { ...purchase, ...cancellation };
+  work.changePurchase(after);
+  if (after.cancel_state === purchase.cancel_state) return after;
+  work.counters.push(...cancellationCounters(after));
+  if (after.cancel_state === 1) {
+    const event =
+      after.kind === 'consumable'
+        ? purchaseEvent('purchase.refunded', after)
+        : subscription && subscriptionEvent('subscription.refunded', subscription);
+    if (event) work.events.push(event);
+  }
+  return after;
+}

@@ -1,0 +1,174 @@
+// The ledger: the only writer of purchases, subscriptions, refunds and their events, whoever reports them.
+
+import { JOBS_CHANGED } from '../../background/jobs.ts';
+import type { Clock } from '../../base/clock.ts';
+import { OUTBOX_CHANGED } from '../../outbox/outbox.ts';
+import { createBatcher } from '../../storage/batcher.ts';
+import type { Db } from '../../storage/db.ts';
+import { isConnectionLost } from '../../storage/failure.ts';
+import type { Procedure } from '../../storage/procedure.ts';
+import type { Market } from '../../storage/schema.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { count } from '../../tenants/counters.ts';
+import type { FollowUp } from '../markets/market.ts';
+import { applyRefund } from './cancellation.ts';
+import { enqueueEvents } from './events.ts';
+import type { Notice } from './notices-store.ts';
+import { type PurchaseUpdate, type RecordedPurchase, recordPurchase } from './purchases.ts';
+import {
+  type AppliedSubscription,
+  applySubscription,
+  type SubscriptionUpdate,
+} from './subscriptions.ts';
+import { type Needs, openUnitOfWork, subscriptionIdOf, type UnitOfWork } from './unit-of-work.ts';
+
+/** What a market or an app server reports, applied as a whole or not at all. */
+export interface LedgerUpdate {
+  readonly appid: string;
+  /** Kept with what it reports; a notice that is on record changes nothing. */
+  readonly notice?: Notice | undefined;
+  readonly purchases?: readonly PurchaseUpdate[];
+  readonly subscriptions?: readonly SubscriptionUpdate[];
+  readonly refunds?: readonly RefundUpdate[];
+  readonly jobs?: readonly FollowUp[];
+}
+
+export interface RefundUpdate {
+  readonly provider: Market;
+  readonly uniqueKey: string;
+  readonly refund: 'given' | 'restored';
+  readonly reportedAt: number;
+}
+
+export interface ApplyResult {
+  /** False when the notice was on record. */
+  readonly isNew: boolean;
+  /** One for each of the update's. */
+  readonly purchases: readonly RecordedPurchase[];
+  readonly subscriptions: readonly AppliedSubscription[];
+}
+
+export interface Ledger {
+  /** Resolves once it is durable. */
+  apply(update: LedgerUpdate): Promise<ApplyResult>;
+  /** Resolves when everything submitted is written. */
+  close(): Promise<void>;
+}
+
+export interface LedgerOptions {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly onBatch: (size: number) => void;
+}
+
+const MAX_BATCH = 256;
+
+export function createLedger({ storage, clock, onBatch }: LedgerOptions): Ledger {
+  const { signals } = storage;
+  const updates = createBatcher<LedgerUpdate, ApplyResult>({
+    maxSize: MAX_BATCH,
+    onBatch,
+    isOutcomeUnknown: isConnectionLost,
+    async run(batch, handOver) {
+      const input = { updates: batch, now: clock() };
+      const { results, hasJobs, hasEvents } = await storage.transact(applyUpdates, input, handOver);
+      if (hasJobs) signals.emit(JOBS_CHANGED);
+      if (hasEvents) signals.emit(OUTBOX_CHANGED);
+      return results.map((value) => ({ value }));
+    },
+  });
+  return { apply: updates.submit, close: updates.close };
+}
+
+interface Input {
+  readonly updates: readonly LedgerUpdate[];
+  readonly now: number;
+}
+
+interface Output {
+  /** In the order of the updates. */
+  readonly results: readonly ApplyResult[];
+  readonly hasJobs: boolean;
+  readonly hasEvents: boolean;
+}
+
+/** @public Found by its name in the thread that holds the database. */
+export const applyUpdates: Procedure<Input, Output> = {
+  module: import.meta.url,
+  name: 'applyUpdates',
+  async work(tx: Db, { updates, now }: Input): Promise<Output> {
+    const byApp = Map.groupBy(updates, (update) => update.appid);
+    const works: UnitOfWork[] = [];
+    // The row of each app is locked first, and in one order everywhere, so that no two transactions
+    // wait for each other.
+    for (const appid of [...byApp.keys()].sort()) {
+      works.push(await openUnitOfWork(tx, appid, needsOf(byApp.get(appid) ?? []), now));
+    }
+    const results = new Map<LedgerUpdate, ApplyResult>();
+    for (const work of works) {
+      for (const update of byApp.get(work.appid) ?? []) results.set(update, apply(work, update));
+      await work.write();
+    }
+    await count(
+      tx,
+      now,
+      works.flatMap((work) => work.counters),
+    );
+    const listeners = works.flatMap((work) => work.listeners);
+    const events = works.flatMap((work) => work.events);
+    return {
+      results: updates.map((update) => results.get(update) as ApplyResult),
+      hasJobs: works.some((work) => work.jobs.length > 0),
+      hasEvents: await enqueueEvents(tx, listeners, events, now),
+    };
+  },
+};
+
+function needsOf(updates: readonly LedgerUpdate[]): Needs {
+  const subscriptions = updates.flatMap((update) => update.subscriptions ?? []);
+  return {
+    purchases: updates.flatMap((update) => update.purchases ?? []).map(({ purchase }) => purchase),
+    cycles: subscriptions.map(({ state: { provider, cycle } }) => ({
+      provider,
+      unique_key: cycle.uniqueKey,
+    })),
+    subscriptionIds: subscriptions.flatMap(({ state: { subscriptionId, replaces } }) =>
+      replaces === null ? [subscriptionId] : [subscriptionId, replaces],
+    ),
+    refunds: updates
+      .flatMap((update) => update.refunds ?? [])
+      .map(({ provider, uniqueKey }) => ({ provider, unique_key: uniqueKey })),
+    notices: updates.flatMap(({ notice }) => notice ?? []),
+  };
+}
+
+const NOTHING: ApplyResult = { isNew: false, purchases: [], subscriptions: [] };
+
+function apply(work: UnitOfWork, update: LedgerUpdate): ApplyResult {
+  const { notice, purchases = [], subscriptions = [], refunds = [], jobs = [] } = update;
+  if (notice && !work.addNotice(notice)) return NOTHING;
+  const result = {
+    isNew: true,
+    purchases: purchases.map((each) => recordPurchase(work, each)),
+    subscriptions: subscriptions.map((each) => applySubscription(work, each)),
+  };
+  for (const refund of refunds) reportRefund(work, refund);
+  work.jobs.push(...jobs.map((job) => ({ ...job, appid: work.appid })));
+  return result;
+}
+
+/** About a purchase that is not on record, the report is kept until it is. */
+function reportRefund(
+  work: UnitOfWork,
+  { provider, uniqueKey: unique_key, refund, reportedAt }: RefundUpdate,
+): void {
+  const purchase = work.purchase({ provider, unique_key });
+  if (!purchase) {
+    const { appid } = work;
+    work.saveEarlyRefund({ appid, provider, unique_key, refund, said_at: reportedAt });
+    return;
+  }
+  const id = subscriptionIdOf(purchase);
+  const subscription = id === undefined ? undefined : work.subscription(id);
+  applyRefund(work, purchase, { refund, reportedAt }, subscription);
+}

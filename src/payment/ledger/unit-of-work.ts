@@ -1,0 +1,158 @@
+// What one transaction knows and writes of an app: read once behind the lock of the app's row, written together.
+import { enqueueJobs, type NewJob } from '../../background/jobs.ts';
+import type { Db } from '../../storage/db.ts';
+import { pipe } from '../../storage/rows.ts';
+import type { EarlyRefundTable, PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
+import type { Tally } from '../../tenants/counters.ts';
+import { type Event, findListeners, type Listener } from './events.ts';
+import { insertNotices, knownNotices, type Notice, noticeKey } from './notices-store.ts';
+import { type NewPurchase, reserveNumbers } from './numbers.ts';
+import {
+  findEarlyRefunds,
+  findPurchases,
+  insertPurchases,
+  type PurchaseName,
+  saveEarlyRefunds,
+  updatePurchases,
+} from './purchases-store.ts';
+import { findCycles, findSubscriptions, saveSubscriptions } from './subscriptions-store.ts';
+
+/** What a transaction has to know before it decides. */
+export interface Needs {
+  /** Purchases to record, unless they are on record. */
+  readonly purchases: readonly PurchaseName[];
+  /** Cycles to record or change, with their subscriptions. */
+  readonly cycles: readonly PurchaseName[];
+  readonly subscriptionIds: readonly string[];
+  /** Purchases whose refund is reported. */
+  readonly refunds: readonly PurchaseName[];
+  readonly notices: readonly Notice[];
+}
+
+export interface UnitOfWork {
+  readonly appid: string;
+  readonly now: number;
+  readonly listeners: readonly Listener[];
+  readonly events: Event[];
+  readonly counters: Tally[];
+  readonly jobs: NewJob[];
+  /** False for a notice that is on record or came before in this transaction. */
+  addNotice(notice: Notice): boolean;
+  purchase(name: PurchaseName): PurchaseTable | undefined;
+  earlyRefund(name: PurchaseName): EarlyRefundTable | undefined;
+  /** Gives it the next number of the app. */
+  addPurchase(purchase: NewPurchase): PurchaseTable;
+  changePurchase(purchase: PurchaseTable): void;
+  subscription(id: string): SubscriptionTable | undefined;
+  saveSubscription(subscription: SubscriptionTable): void;
+  /** For a purchase that is not on record: applied when it comes. */
+  saveEarlyRefund(refund: EarlyRefundTable): void;
+  /** Writes rows and jobs; events and counters are the caller's, who has other apps as well. */
+  write(): Promise<void>;
+}
+
+const keyOf = ({ provider, unique_key }: PurchaseName): string => `${provider} ${unique_key}`;
+
+export async function openUnitOfWork(
+  tx: Db,
+  appid: string,
+  needs: Needs,
+  now: number,
+): Promise<UnitOfWork> {
+  const { cycles, subscriptionIds } = needs;
+  const recordable = [...needs.purchases, ...cycles];
+  const numbers = new Set(recordable.map(keyOf)).size;
+  // Statements sent together: the first locks the app's row, so the others see all that was recorded before.
+  const [first, known, earlyRefunds, subscriptions, knownCycles, seen, listeners] = await pipe(
+    tx,
+    (line) =>
+      Promise.all([
+        reserveNumbers(line, appid, numbers, now),
+        findPurchases(line, appid, [...needs.purchases, ...needs.refunds]),
+        findEarlyRefunds(line, appid, recordable),
+        findSubscriptions(line, appid, subscriptionIds),
+        findCycles(line, appid, cycles, subscriptionIds),
+        knownNotices(line, appid, needs.notices),
+        findListeners(line, [appid]),
+      ]),
+  );
+  const purchases = new Map([...known, ...knownCycles].map((row) => [keyOf(row), row]));
+  const byId = new Map(subscriptions.map((row) => [row.subscription_id, row]));
+  const early = new Map(earlyRefunds.map((row) => [keyOf(row), row]));
+  // A refund names the cycle only.
+  const missing = known.map(subscriptionIdOf).filter((id) => id !== undefined && !byId.has(id));
+  for (const row of await findSubscriptions(tx, appid, missing as string[])) {
+    byId.set(row.subscription_id, row);
+  }
+
+  const notices: Notice[] = [];
+  const seenNotices = new Set(seen);
+  const added = new Set<string>();
+  const changed = new Set<string>();
+  const saved = new Set<string>();
+  const newEarly = new Map<string, EarlyRefundTable>();
+  const jobs: NewJob[] = [];
+  let { number } = first;
+
+  return {
+    appid,
+    now,
+    listeners,
+    events: [],
+    counters: [],
+    jobs,
+    addNotice(notice) {
+      const key = noticeKey(notice);
+      if (seenNotices.has(key)) return false;
+      seenNotices.add(key);
+      notices.push(notice);
+      return true;
+    },
+    purchase: (name) => purchases.get(keyOf(name)),
+    earlyRefund: (name) => early.get(keyOf(name)),
+    addPurchase(purchase) {
+      const row = { ...purchase, ...first, number: number++ };
+      purchases.set(keyOf(row), row);
+      added.add(keyOf(row));
+      return row;
+    },
+    changePurchase(purchase) {
+      const key = keyOf(purchase);
+      purchases.set(key, purchase);
+      if (!added.has(key)) changed.add(key);
+    },
+    subscription: (id) => byId.get(id),
+    saveSubscription(subscription) {
+      byId.set(subscription.subscription_id, subscription);
+      saved.add(subscription.subscription_id);
+    },
+    saveEarlyRefund(refund) {
+      const key = keyOf(refund);
+      const before = early.get(key);
+      if (before && before.said_at >= refund.said_at) return;
+      early.set(key, refund);
+      newEarly.set(key, refund);
+    },
+    async write() {
+      const rows = (keys: ReadonlySet<string>) =>
+        [...keys].map((key) => purchases.get(key) as PurchaseTable);
+      await insertNotices(tx, notices);
+      await insertPurchases(tx, rows(added));
+      await updatePurchases(tx, rows(changed));
+      await saveSubscriptions(
+        tx,
+        [...saved].map((id) => byId.get(id) as SubscriptionTable),
+      );
+      await saveEarlyRefunds(tx, [...newEarly.values()]);
+      await enqueueJobs(tx, jobs, now);
+    },
+  };
+}
+
+/** The subscription that a purchase is a cycle of. */
+export const subscriptionIdOf = ({
+  kind,
+  subscription_id,
+  receipt,
+}: PurchaseTable): string | undefined =>
+  kind === 'subscription' ? (subscription_id ?? receipt) : undefined;
