@@ -23,7 +23,7 @@ import { createSender } from './outbox/relay/send.ts';
 import type { CallerDeps } from './payment/edge/caller.ts';
 import { paymentRoutes } from './payment/edge/routes.ts';
 import { eventChannel } from './payment/ledger/events.ts';
-import type { Patience } from './payment/markets/http.ts';
+import type { Timeouts } from './payment/markets/http.ts';
 import type { MarketAddresses } from './payment/markets/market.ts';
 import { createPayment, type Payment } from './payment/payment.ts';
 import { type BulkRunner, createBulkRunner } from './restriction/bulk/runner.ts';
@@ -51,7 +51,7 @@ export interface ServiceOptions {
   readonly relay: { readonly enabled: boolean; readonly allowPrivateTargets: boolean };
   readonly markets: MarketAddresses;
   /** How long a market may take; shorter in tests. */
-  readonly marketPatience?: Patience;
+  readonly marketTimeouts?: Timeouts;
   /** The console of the other environment, where there is one. */
   readonly otherConsole?: OtherConsole | undefined;
   /** Where the built console lies; elsewhere only in tests. */
@@ -116,7 +116,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     environment: options.environment,
     log,
     addresses: options.markets,
-    patience: options.marketPatience,
+    timeouts: options.marketTimeouts,
     publicUrl: issuer,
     registry: metrics.registry,
     onBatch: metrics.batch,

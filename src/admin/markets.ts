@@ -1,7 +1,7 @@
 // Admin routes of market settings: one route per market, since each has a shape of its own.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { CHECKUP_CODES } from '../payment/markets/credential-check.ts';
+import { CREDENTIAL_CHECK_CODES } from '../payment/markets/credential-check.ts';
 import type { Market } from '../storage/schema.ts';
 import {
   listMarkets,
@@ -24,9 +24,9 @@ const MarketRecord = Type.Object({
   updated_at: Type.String(),
 });
 
-const MarketCheckup = Type.Object({
+const CredentialCheckResult = Type.Object({
   ok: Type.Boolean(),
-  code: Type.Enum(CHECKUP_CODES, {
+  code: Type.Enum(CREDENTIAL_CHECK_CODES, {
     description: 'What was found; a code keeps its meaning, the sentence may change.',
   }),
   details: Type.Object(
@@ -82,7 +82,7 @@ export function marketRoutes(
     summary: 'Asks the market whether the settings and secrets of an app work there.',
     needs: 'operator',
     params: MarketPath,
-    answer: MarketCheckup,
+    answer: CredentialCheckResult,
     run: async ({ params }) => (await checkMarket(params.appid, params.market)) ?? notSet(params),
   });
   adminRoute(scope, 'DELETE', '/apps/:appid/markets/:market', {

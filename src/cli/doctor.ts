@@ -15,7 +15,7 @@ import {
   ENVIRONMENTS,
   type EnvironmentName,
   marketAddresses,
-  marketPatience,
+  marketTimeouts,
   portOf,
   readMasterKey,
 } from '../start/environments.ts';
@@ -177,7 +177,7 @@ async function examineMarkets(
     .orderBy('appid')
     .orderBy('market')
     .execute();
-  const http = createMarketHttp({ clock, ...marketPatience(config) });
+  const http = createMarketHttp({ clock, ...marketTimeouts(config) });
   const addresses = marketAddresses(config);
   const marketApps = createMarketApps(desk, environment);
   const log = createLog('silent');
@@ -185,8 +185,8 @@ async function examineMarkets(
   try {
     for (const { appid, market } of settings) {
       const app = await marketApps(appid, market);
-      const checkup = app && (await markets.check(app, market));
-      if (checkup) say(checkup.ok, `The app ${appid} at ${market}: ${checkup.text}`);
+      const check = app && (await markets.check(app, market));
+      if (check) say(check.ok, `The app ${appid} at ${market}: ${check.text}`);
     }
   } finally {
     await http.close();

@@ -5,9 +5,9 @@ import type { Desk } from '../audit/operation.ts';
 import { createJobs, type Jobs } from '../background/jobs.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { createMarketApps, type MarketApps } from './market-apps.ts';
-import type { Checkup } from './markets/credential-check.ts';
+import type { CredentialCheck } from './markets/credential-check.ts';
 import { GRANT_JOB } from './markets/google/google.ts';
-import { createMarketHttp, type Patience } from './markets/http.ts';
+import { createMarketHttp, type Timeouts } from './markets/http.ts';
 import type { Market, MarketAddresses, MarketApp } from './markets/market.ts';
 import { createMarkets } from './markets/markets.ts';
 import { measurePayment } from './metrics.ts';
@@ -40,13 +40,13 @@ export interface PaymentOptions {
   /** Base URL of this environment. */
   readonly publicUrl: string;
   /** How long a market may take; shorter in tests. */
-  readonly patience?: Patience | undefined;
+  readonly timeouts?: Timeouts | undefined;
   readonly registry: Registry;
   readonly onBatch: (kind: string, size: number) => void;
 }
 
 /** Undefined when the app has no settings for the market. */
-export type CheckMarket = (appid: string, market: Market) => Promise<Checkup | undefined>;
+export type CheckMarket = (appid: string, market: Market) => Promise<CredentialCheck | undefined>;
 
 export interface Payment {
   readonly marketApps: MarketApps;
@@ -86,7 +86,7 @@ export function createPayment(options: PaymentOptions): Payment {
       metrics.marketCall(call.operation, result, seconds);
       usage.marketCall(call, result, seconds);
     },
-    ...options.patience,
+    ...options.timeouts,
   });
   const markets = createMarkets({ http, addresses, clock, log });
   const { apple, google, steam, gateways } = markets;

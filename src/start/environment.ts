@@ -10,7 +10,7 @@ import {
   type EnvironmentName,
   ensureMasterKey,
   marketAddresses,
-  marketPatience,
+  marketTimeouts,
   portOf,
   publicUrl,
   storageOptions,
@@ -44,7 +44,7 @@ export async function startEnvironment(
       allowPrivateTargets: config.TOLLGATE_ALLOW_PRIVATE_TARGETS,
     },
     markets: marketAddresses(config),
-    marketPatience: marketPatience(config),
+    marketTimeouts: marketTimeouts(config),
     otherConsole: otherConsole(config, name),
   });
   await service.app.listen({ host: config.HOST, port: portOf(config, name) as number });

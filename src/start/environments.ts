@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { Patience } from '../payment/markets/http.ts';
+import type { Timeouts } from '../payment/markets/http.ts';
 import type { MarketAddresses } from '../payment/markets/market.ts';
 import type { StorageOptions } from '../storage/storage.ts';
 
@@ -53,7 +53,7 @@ export function marketAddresses(config: Config): MarketAddresses {
 }
 
 /** How long a market may take: for an answer, and for a call with its retries. */
-export function marketPatience({ MARKET_TIMEOUT_MS: attemptMs }: Config): Patience {
+export function marketTimeouts({ MARKET_TIMEOUT_MS: attemptMs }: Config): Timeouts {
   return { attemptMs, totalMs: 2 * attemptMs };
 }
 

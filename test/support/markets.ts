@@ -26,7 +26,7 @@ export interface Markets {
 export interface EmulatedMarkets {
   readonly markets: Markets;
   /** For the suite that shall have them. */
-  readonly options: Pick<SuiteOptions, 'prepare' | 'marketPatience'>;
+  readonly options: Pick<SuiteOptions, 'prepare' | 'marketTimeouts'>;
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function emulateMarkets(): EmulatedMarkets {
         return { markets: await addressesOf(markets) };
       },
       // A busy machine is not to be taken for a market that is away.
-      marketPatience: { attemptMs: 60_000, totalMs: 60_000 },
+      marketTimeouts: { attemptMs: 60_000, totalMs: 60_000 },
     },
     async close() {
       await emulator?.close();

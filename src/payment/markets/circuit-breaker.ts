@@ -1,45 +1,53 @@
-// One market for one app: how many calls at a time, and none at all while it keeps failing.
+// A circuit breaker for one market and one app: a limit on calls at a time, and none while the market keeps failing.
 import type { Clock } from '../../base/clock.ts';
 
 const MAX_IN_FLIGHT = 64;
 const MAX_WAITING = 1_000;
-/** So many failures in a row, and the lane closes. */
-const FAILURES_TO_CLOSE = 10;
-const CLOSED_MS = 5_000;
-const LONGEST_CLOSED_MS = 60_000;
+/** Failures in a row after which calls are rejected. */
+const FAILURES_TO_OPEN = 10;
+const OPEN_MS = 5_000;
+const LONGEST_OPEN_MS = 60_000;
 
-export interface Lane {
-  /** A place in the lane, or the reason why there is none. */
-  enter(patienceMs: number): Promise<{ leave(): void } | { readonly closed: string }>;
+export interface CircuitBreaker {
+  /** Permission for one call, or the reason why there is none. */
+  acquire(timeoutMs: number): Promise<Permit | Rejected>;
   /** How a call went; `retryAt` is when the market wants to be asked again. */
-  settle(failed: boolean, retryAt: number | undefined): void;
-  isOpen(): boolean;
+  record(failed: boolean, retryAt: number | undefined): void;
+  allowsCalls(): boolean;
 }
 
-export function createLane(clock: Clock): Lane {
+export interface Permit {
+  release(): void;
+}
+
+export interface Rejected {
+  readonly rejected: string;
+}
+
+export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   let inFlight = 0;
   let failures = 0;
-  let closedUntil = 0;
+  let openUntil = 0;
   let probing = false;
   const waiting = new Set<(admitted: boolean) => void>();
 
-  const isOpen = (): boolean => clock() >= closedUntil;
+  const allowsCalls = (): boolean => clock() >= openUntil;
   const admitNext = (): void => {
     const [next] = waiting;
     if (!next) return;
     waiting.delete(next);
-    next(isOpen());
+    next(allowsCalls());
   };
-  const closed = { closed: 'the market keeps failing; it is left alone for a moment' };
+  const open: Rejected = { rejected: 'the market keeps failing; it is left alone for a moment' };
 
-  /** After a closure one call tries the market out before the others follow. */
-  function take(): { leave(): void } | { readonly closed: string } {
-    const probe = failures >= FAILURES_TO_CLOSE;
-    if (probe && probing) return closed;
+  /** Half-open: one call probes the market before the others follow. */
+  function grant(): Permit | Rejected {
+    const probe = failures >= FAILURES_TO_OPEN;
+    if (probe && probing) return open;
     if (probe) probing = true;
     inFlight++;
     return {
-      leave() {
+      release() {
         inFlight--;
         if (probe) probing = false;
         admitNext();
@@ -47,34 +55,34 @@ export function createLane(clock: Clock): Lane {
     };
   }
 
-  function waitForPlace(patienceMs: number): Promise<boolean> {
+  function waitForTurn(timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const answer = (admitted: boolean): void => {
         clearTimeout(timer);
         waiting.delete(answer);
         resolve(admitted);
       };
-      const timer = setTimeout(answer, patienceMs, false);
+      const timer = setTimeout(answer, timeoutMs, false);
       waiting.add(answer);
     });
   }
 
   return {
-    isOpen,
-    async enter(patienceMs) {
-      if (!isOpen()) return closed;
+    allowsCalls,
+    async acquire(timeoutMs) {
+      if (!allowsCalls()) return open;
       if (inFlight >= MAX_IN_FLIGHT) {
-        if (waiting.size >= MAX_WAITING) return { closed: 'too many calls wait for the market' };
-        if (!(await waitForPlace(patienceMs))) return { closed: 'no place at the market in time' };
+        if (waiting.size >= MAX_WAITING) return { rejected: 'too many calls wait for the market' };
+        if (!(await waitForTurn(timeoutMs))) return { rejected: 'no place at the market in time' };
       }
-      return take();
+      return grant();
     },
-    settle(failed, retryAt) {
+    record(failed, retryAt) {
       failures = failed ? failures + 1 : 0;
-      if (failures < FAILURES_TO_CLOSE) return;
+      if (failures < FAILURES_TO_OPEN) return;
       const now = clock();
-      const wanted = retryAt ?? now + CLOSED_MS;
-      closedUntil = Math.min(Math.max(wanted, now + CLOSED_MS), now + LONGEST_CLOSED_MS);
+      const wanted = retryAt ?? now + OPEN_MS;
+      openUntil = Math.min(Math.max(wanted, now + OPEN_MS), now + LONGEST_OPEN_MS);
       for (const each of [...waiting]) each(false);
     },
   };

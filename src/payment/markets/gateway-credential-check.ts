@@ -14,7 +14,9 @@ const KNOWN: Readonly<Record<GatewayName, Known>> = {
   PORTONE: { name: 'PortOne', madeUp: 'tollgate-check', hint: 'correct api_secret or store_id' },
 };
 
-export function createPgCheckup(gateways: Readonly<Record<GatewayName, Gateway>>): Check<'PG'> {
+export function createGatewayCredentialCheck(
+  gateways: Readonly<Record<GatewayName, Gateway>>,
+): Check<'PG'> {
   return async (app) => {
     const { gateway } = app.settings;
     const { name, madeUp, hint } = KNOWN[gateway];

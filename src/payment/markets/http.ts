@@ -1,8 +1,8 @@
-// The one way out to the markets: time limits, retries of reads, and a lane per market and app,
+// The one way out to the markets: time limits, retries of reads, and a circuit breaker per market and app,
 // so that a market that is slow or away for one app harms no other.
 import { Agent, request } from 'undici';
 import type { Clock } from '../../base/clock.ts';
-import { createLane, type Lane } from './circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
 const CONNECT_MS = 3_000;
 const ATTEMPT_MS = 5_000;
@@ -42,14 +42,14 @@ export interface MarketHttp {
 }
 
 /** Time limits: of one attempt, and of a call with its waiting and its retries. */
-export interface Patience {
+export interface Timeouts {
   readonly attemptMs?: number;
   readonly totalMs?: number;
 }
 
-export interface MarketHttpOptions extends Patience {
+export interface MarketHttpOptions extends Timeouts {
   readonly clock: Clock;
-  /** `result` is an HTTP status, `unreachable`, or `closed` when the market was left alone. */
+  /** `result` is an HTTP status, `unreachable`, or `closed` when the circuit breaker rejected the call. */
   readonly onCall?: (call: MarketCall, result: string, seconds: number) => void;
 }
 
@@ -57,16 +57,16 @@ export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
   const { clock, onCall, attemptMs = ATTEMPT_MS, totalMs = TOTAL_MS } = options;
   // undici's plain Agent reads no proxy from the environment and follows no redirect.
   const agent = new Agent({ allowH2: false, connect: { timeout: CONNECT_MS } });
-  const lanes = new Map<string, Lane>();
+  const breakers = new Map<string, CircuitBreaker>();
 
-  function laneOf({ market, appid }: MarketCall): Lane {
+  function breakerOf({ market, appid }: MarketCall): CircuitBreaker {
     const key = `${market} ${appid}`;
-    let lane = lanes.get(key);
-    if (!lane) {
-      lane = createLane(clock);
-      lanes.set(key, lane);
+    let breaker = breakers.get(key);
+    if (!breaker) {
+      breaker = createCircuitBreaker(clock);
+      breakers.set(key, breaker);
     }
-    return lane;
+    return breaker;
   }
 
   async function attempt(call: MarketCall, limitMs: number): Promise<MarketAnswer | NoAnswer> {
@@ -79,33 +79,34 @@ export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
 
   async function attempts(
     call: MarketCall,
-    lane: Lane,
+    breaker: CircuitBreaker,
     deadline: number,
   ): Promise<MarketAnswer | NoAnswer> {
     for (let number = 1; ; number++) {
       const left = deadline - performance.now();
       const answer = await attempt(call, Math.max(1, Math.ceil(Math.min(attemptMs, left))));
-      lane.settle(isFailure(answer), retryAt(answer, clock()));
+      breaker.record(isFailure(answer), retryAt(answer, clock()));
       const mayRepeat = call.repeatable && number < READ_ATTEMPTS && isLost(answer);
       const delay = RETRY_DELAY_MS * number * (0.5 + Math.random());
-      if (!mayRepeat || !lane.isOpen() || performance.now() + delay >= deadline) return answer;
+      if (!mayRepeat || !breaker.allowsCalls() || performance.now() + delay >= deadline)
+        return answer;
       await new Promise((resolve) => setTimeout(resolve, delay));
     }
   }
 
   return {
     async call(call) {
-      const lane = laneOf(call);
+      const breaker = breakerOf(call);
       const deadline = performance.now() + totalMs;
-      const place = await lane.enter(totalMs);
-      if ('closed' in place) {
+      const permit = await breaker.acquire(totalMs);
+      if ('rejected' in permit) {
         onCall?.(call, 'closed', 0);
-        return { unreachable: place.closed, sent: false };
+        return { unreachable: permit.rejected, sent: false };
       }
       try {
-        return await attempts(call, lane, deadline);
+        return await attempts(call, breaker, deadline);
       } finally {
-        place.leave();
+        permit.release();
       }
     },
     close: () => agent.destroy(),

@@ -4,14 +4,14 @@ import type { Clock } from '../../base/clock.ts';
 import { type AppleApi, createAppleApi } from './apple/api.ts';
 import { createApple } from './apple/apple.ts';
 import { type AppleSignatures, createAppleSignatures } from './apple/chain.ts';
-import { createAppleCheckup } from './apple/credential-check.ts';
+import { createAppleCredentialCheck } from './apple/credential-check.ts';
 import { createAppleSubscriptions } from './apple/subscription.ts';
-import type { Check, Checkup } from './credential-check.ts';
+import type { Check, CredentialCheck } from './credential-check.ts';
 import type { Gateway, GatewayName } from './gateway.ts';
-import { createPgCheckup } from './gateway-credential-check.ts';
+import { createGatewayCredentialCheck } from './gateway-credential-check.ts';
 import { createGoogleAccess } from './google/access.ts';
 import { createGoogleApi, type GoogleApi } from './google/api.ts';
-import { createGoogleCheckup } from './google/credential-check.ts';
+import { createGoogleCredentialCheck } from './google/credential-check.ts';
 import { createGoogle } from './google/google.ts';
 import { createGooglePlay, type GooglePlay } from './google/play.ts';
 import { createGooglePush, type GooglePush } from './google/push.ts';
@@ -19,7 +19,7 @@ import { createGoogleSubscriptions, type GoogleSubscriptions } from './google/su
 import type { MarketHttp } from './http.ts';
 import type { Market, MarketAddresses, MarketApp, Provider } from './market.ts';
 import { createPortone } from './portone/portone.ts';
-import { createSteamCheckup } from './steam/credential-check.ts';
+import { createSteamCredentialCheck } from './steam/credential-check.ts';
 import { createSteam, type Steam } from './steam/steam.ts';
 import { createStripe } from './stripe/stripe.ts';
 import type { SubscriptionProvider } from './subscription.ts';
@@ -39,7 +39,7 @@ export interface Markets {
   readonly steam: Steam;
   readonly gateways: Readonly<Record<GatewayName, Gateway>>;
   /** Whether the market takes the app's settings and secrets. */
-  check(app: MarketApp, market: Market): Promise<Checkup>;
+  check(app: MarketApp, market: Market): Promise<CredentialCheck>;
 }
 
 export interface MarketOptions {
@@ -61,10 +61,10 @@ export function createMarkets({ http, addresses, clock, log }: MarketOptions): M
     PORTONE: createPortone({ http, url: addresses.portoneUrl, log }),
   };
   const checks: { readonly [M in Market]: Check<M> } = {
-    APPLE: createAppleCheckup(appleApi),
-    GOOGLE: createGoogleCheckup({ access, play }),
-    STEAM: createSteamCheckup(steam),
-    PG: createPgCheckup(gateways),
+    APPLE: createAppleCredentialCheck(appleApi),
+    GOOGLE: createGoogleCredentialCheck({ access, play }),
+    STEAM: createSteamCredentialCheck(steam),
+    PG: createGatewayCredentialCheck(gateways),
   };
   return {
     apple: {

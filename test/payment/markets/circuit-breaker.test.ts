@@ -1,89 +1,89 @@
-// A lane to a market: closes after failures in a row, is tried out by one call, and holds back a crowd.
+// A breaker to a market: closes after failures in a row, is tried out by one call, and holds back a crowd.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createLane } from '../../../src/payment/markets/circuit-breaker.ts';
+import { createCircuitBreaker } from '../../../src/payment/markets/circuit-breaker.ts';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-function openLane() {
+function openBreaker() {
   const state = { now: 1_000_000 };
-  return { state, lane: createLane(() => state.now) };
+  return { state, breaker: createCircuitBreaker(() => state.now) };
 }
 
-describe('lane', () => {
-  test('ten failures in a row close it for five seconds; one call then tries it out', async () => {
-    const { state, lane } = openLane();
-    for (let count = 0; count < 9; count += 1) lane.settle(true, undefined);
-    assert.equal(lane.isOpen(), true);
-    lane.settle(true, undefined);
-    assert.equal(lane.isOpen(), false);
-    assert.ok('closed' in (await lane.enter(PATIENCE_MS)));
+describe('breaker', () => {
+  test('ten failures in a row open it for five seconds; one call then tries it out', async () => {
+    const { state, breaker } = openBreaker();
+    for (let count = 0; count < 9; count += 1) breaker.record(true, undefined);
+    assert.equal(breaker.allowsCalls(), true);
+    breaker.record(true, undefined);
+    assert.equal(breaker.allowsCalls(), false);
+    assert.ok('rejected' in (await breaker.acquire(TIMEOUT_MS)));
 
     state.now += 5_000;
-    const probe = await lane.enter(PATIENCE_MS);
-    assert.ok('leave' in probe);
-    assert.ok('closed' in (await lane.enter(PATIENCE_MS)), 'only one at a time tries');
-    lane.settle(false, undefined);
-    probe.leave();
-    assert.ok('leave' in (await lane.enter(PATIENCE_MS)));
-    assert.ok('leave' in (await lane.enter(PATIENCE_MS)));
+    const probe = await breaker.acquire(TIMEOUT_MS);
+    assert.ok('release' in probe);
+    assert.ok('rejected' in (await breaker.acquire(TIMEOUT_MS)), 'only one at a time tries');
+    breaker.record(false, undefined);
+    probe.release();
+    assert.ok('release' in (await breaker.acquire(TIMEOUT_MS)));
+    assert.ok('release' in (await breaker.acquire(TIMEOUT_MS)));
   });
 
-  test('a trial that fails closes it again', async () => {
-    const { state, lane } = openLane();
-    for (let count = 0; count < 10; count += 1) lane.settle(true, undefined);
+  test('a trial that fails opens it again', async () => {
+    const { state, breaker } = openBreaker();
+    for (let count = 0; count < 10; count += 1) breaker.record(true, undefined);
     state.now += 5_000;
-    const probe = await lane.enter(PATIENCE_MS);
-    assert.ok('leave' in probe);
-    lane.settle(true, undefined);
-    probe.leave();
-    assert.equal(lane.isOpen(), false);
+    const probe = await breaker.acquire(TIMEOUT_MS);
+    assert.ok('release' in probe);
+    breaker.record(true, undefined);
+    probe.release();
+    assert.equal(breaker.allowsCalls(), false);
   });
 
   test('a success in between starts the count anew', () => {
-    const { lane } = openLane();
-    for (let count = 0; count < 9; count += 1) lane.settle(true, undefined);
-    lane.settle(false, undefined);
-    for (let count = 0; count < 9; count += 1) lane.settle(true, undefined);
-    assert.equal(lane.isOpen(), true);
+    const { breaker } = openBreaker();
+    for (let count = 0; count < 9; count += 1) breaker.record(true, undefined);
+    breaker.record(false, undefined);
+    for (let count = 0; count < 9; count += 1) breaker.record(true, undefined);
+    assert.equal(breaker.allowsCalls(), true);
   });
 
-  test('it stays closed as long as the market asks, at most a minute', () => {
-    const { state, lane } = openLane();
-    for (let count = 0; count < 10; count += 1) lane.settle(true, state.now + 30_000);
+  test('it stays open as long as the market asks, at most a minute', () => {
+    const { state, breaker } = openBreaker();
+    for (let count = 0; count < 10; count += 1) breaker.record(true, state.now + 30_000);
     state.now += 29_999;
-    assert.equal(lane.isOpen(), false);
+    assert.equal(breaker.allowsCalls(), false);
     state.now += 1;
-    assert.equal(lane.isOpen(), true);
-    lane.settle(true, state.now + 3_600_000);
+    assert.equal(breaker.allowsCalls(), true);
+    breaker.record(true, state.now + 3_600_000);
     state.now += 60_000;
-    assert.equal(lane.isOpen(), true);
+    assert.equal(breaker.allowsCalls(), true);
   });
 
-  test('64 at a time; the next waits for a place, and is sent away when the lane closes', async () => {
-    const { lane } = openLane();
-    const places = await Promise.all(Array.from({ length: 64 }, () => lane.enter(PATIENCE_MS)));
-    const next = lane.enter(PATIENCE_MS);
-    const later = lane.enter(PATIENCE_MS);
+  test('64 at a time; the next waits for a place, and is sent away when the breaker closes', async () => {
+    const { breaker } = openBreaker();
+    const places = await Promise.all(Array.from({ length: 64 }, () => breaker.acquire(TIMEOUT_MS)));
+    const next = breaker.acquire(TIMEOUT_MS);
+    const later = breaker.acquire(TIMEOUT_MS);
     const [first] = places;
-    assert.ok(first && 'leave' in first);
-    first.leave();
-    assert.ok('leave' in (await next));
-    for (let count = 0; count < 10; count += 1) lane.settle(true, undefined);
-    assert.ok('closed' in (await later));
+    assert.ok(first && 'release' in first);
+    first.release();
+    assert.ok('release' in (await next));
+    for (let count = 0; count < 10; count += 1) breaker.record(true, undefined);
+    assert.ok('rejected' in (await later));
   });
 
   test('no more than a thousand wait, and nobody waits longer than it can', async () => {
-    const { lane } = openLane();
-    await Promise.all(Array.from({ length: 64 }, () => lane.enter(PATIENCE_MS)));
-    const impatient = await lane.enter(1);
-    assert.deepEqual(impatient, { closed: 'no place at the market in time' });
-    const crowd = Array.from({ length: 1_000 }, () => lane.enter(PATIENCE_MS));
-    assert.deepEqual(await lane.enter(PATIENCE_MS), {
-      closed: 'too many calls wait for the market',
+    const { breaker } = openBreaker();
+    await Promise.all(Array.from({ length: 64 }, () => breaker.acquire(TIMEOUT_MS)));
+    const impatient = await breaker.acquire(1);
+    assert.deepEqual(impatient, { rejected: 'no place at the market in time' });
+    const crowd = Array.from({ length: 1_000 }, () => breaker.acquire(TIMEOUT_MS));
+    assert.deepEqual(await breaker.acquire(TIMEOUT_MS), {
+      rejected: 'too many calls wait for the market',
     });
-    for (let count = 0; count < 10; count += 1) lane.settle(true, undefined);
+    for (let count = 0; count < 10; count += 1) breaker.record(true, undefined);
     const sentAway = await Promise.all(crowd);
-    assert.ok(sentAway.every((each) => 'closed' in each));
+    assert.ok(sentAway.every((each) => 'rejected' in each));
   });
 });

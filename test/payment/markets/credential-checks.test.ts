@@ -5,7 +5,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { buildEmulator } from '../../../emulator/app.ts';
 import type { Emulator } from '../../../emulator/host.ts';
 import { systemClock } from '../../../src/base/clock.ts';
-import type { Checkup } from '../../../src/payment/markets/credential-check.ts';
+import type { CredentialCheck } from '../../../src/payment/markets/credential-check.ts';
 import { createMarketHttp, type MarketHttp } from '../../../src/payment/markets/http.ts';
 import type { Market, MarketAddresses, MarketApp } from '../../../src/payment/markets/market.ts';
 import { createMarkets } from '../../../src/payment/markets/markets.ts';
@@ -199,11 +199,8 @@ describe('a check of market credentials', () => {
 
   test('GOOGLE: an account that Google does not know', async () => {
     const stranger = { ...credentials.google.serviceAccount, client_email: 'nobody@test' };
-    const checkup = await check(
-      'GOOGLE',
-      googleSetup({ service_account: JSON.stringify(stranger) }),
-    );
-    assert.deepEqual(checkup, {
+    const found = await check('GOOGLE', googleSetup({ service_account: JSON.stringify(stranger) }));
+    assert.deepEqual(found, {
       ok: false,
       code: 'refused',
       details: {
@@ -216,11 +213,8 @@ describe('a check of market credentials', () => {
 
   test('GOOGLE: an account without rights to the package', async () => {
     const account = await markets.control('/google/service-accounts', { permissions: false });
-    const checkup = await check(
-      'GOOGLE',
-      googleSetup({ service_account: JSON.stringify(account) }),
-    );
-    assert.deepEqual(checkup, mayNot('read purchases', 'view_orders'));
+    const found = await check('GOOGLE', googleSetup({ service_account: JSON.stringify(account) }));
+    assert.deepEqual(found, mayNot('read purchases', 'view_orders'));
   });
 
   test('STEAM: a key that works, none, and one that Steam refuses', async () => {
@@ -316,10 +310,10 @@ describe('a check of market credentials', () => {
       STEAM: steam,
       PG: stripe,
     } as const;
-    const isUnchecked = (checkup: Checkup | undefined): void => {
-      const reason = checkup?.details.reason ?? '';
+    const isUnchecked = (found: CredentialCheck | undefined): void => {
+      const reason = found?.details.reason ?? '';
       assert.match(reason, /.+[^.]$/);
-      assert.deepEqual(checkup, {
+      assert.deepEqual(found, {
         ok: false,
         code: 'unchecked',
         details: { reason },
@@ -359,8 +353,8 @@ googleSuite('a check of Google Play rights', (gate, google) => {
       const reason = { reason: 'permissionDenied' };
       const body = JSON.stringify({ error: { code: 403, errors: [reason] } });
       google.intercept = (call) => (call.includes(part) ? { status: 403, body } : undefined);
-      const checkup = await gate.service.payment.checkMarket(appid, 'GOOGLE');
-      assert.deepEqual(checkup, mayNot(name, right));
+      const found = await gate.service.payment.checkMarket(appid, 'GOOGLE');
+      assert.deepEqual(found, mayNot(name, right));
     });
   }
 

@@ -82,7 +82,7 @@ marketSuite(
       });
     }
   },
-  { marketPatience: { attemptMs: 400, totalMs: 800 } },
+  { marketTimeouts: { attemptMs: 400, totalMs: 800 } },
 );
 
 marketSuite('a market that hangs', (gate, markets) => {

@@ -1,13 +1,13 @@
 // Whether the App Store Server API takes an app's key.
 import { secretProblem } from '../../../tenants/market-shapes.ts';
-import { type Check, type Checkup, fine, unchecked, wrong } from '../credential-check.ts';
+import { type Check, type CredentialCheck, fine, unchecked, wrong } from '../credential-check.ts';
 import type { AppleAnswer, AppleApi, AppleEnvironment } from './api.ts';
 import type { AppleApp } from './apple.ts';
 
 const MADE_UP = '/inApps/v1/transactions/1';
 const APP_NOT_FOUND = 4_040_003;
 
-export function createAppleCheckup(api: AppleApi): Check<'APPLE'> {
+export function createAppleCredentialCheck(api: AppleApi): Check<'APPLE'> {
   const ask = (app: AppleApp, environment: AppleEnvironment) =>
     api.get(app, environment, 'check', MADE_UP);
 
@@ -46,7 +46,7 @@ const UNRELEASED = fine(
 const isUnauthorized = (answer: AppleAnswer): boolean =>
   'status' in answer && answer.status === 401;
 
-function judge({ settings: { bundle_id } }: AppleApp, answer: AppleAnswer): Checkup {
+function judge({ settings: { bundle_id } }: AppleApp, answer: AppleAnswer): CredentialCheck {
   if ('unavailable' in answer) return unchecked(answer.unavailable);
   if (isUnauthorized(answer)) {
     return wrong(

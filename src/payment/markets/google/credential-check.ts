@@ -1,6 +1,6 @@
 // Whether Google Play lets an app's service account do all that verifying needs.
 import { secretProblem } from '../../../tenants/market-shapes.ts';
-import { type Check, type Checkup, fine, unchecked, wrong } from '../credential-check.ts';
+import { type Check, type CredentialCheck, fine, unchecked, wrong } from '../credential-check.ts';
 import type { GoogleAccess } from './access.ts';
 import type { GoogleApp } from './api.ts';
 import type { GooglePlay } from './play.ts';
@@ -14,12 +14,15 @@ const RIGHTS = {
   manage_orders: 'Manage orders and subscriptions',
 } as const;
 
-export interface GoogleCheckupDeps {
+export interface GoogleCredentialCheckDeps {
   readonly access: GoogleAccess;
   readonly play: GooglePlay;
 }
 
-export function createGoogleCheckup({ access, play }: GoogleCheckupDeps): Check<'GOOGLE'> {
+export function createGoogleCredentialCheck({
+  access,
+  play,
+}: GoogleCredentialCheckDeps): Check<'GOOGLE'> {
   /** In this order: whoever may not read purchases is told that first. */
   const steps = [
     {
@@ -39,7 +42,7 @@ export function createGoogleCheckup({ access, play }: GoogleCheckupDeps): Check<
     },
   ] as const;
 
-  async function signIn({ appid, secrets }: GoogleApp): Promise<Checkup | undefined> {
+  async function signIn({ appid, secrets }: GoogleApp): Promise<CredentialCheck | undefined> {
     const account = secrets.service_account;
     if (account === undefined) {
       return wrong('incomplete', 'No service account is set for Google Play.', {

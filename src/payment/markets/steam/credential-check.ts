@@ -4,7 +4,7 @@ import { isVague, type Steam } from './steam.ts';
 
 const MADE_UP_ORDER = '1';
 
-export function createSteamCheckup(steam: Steam): Check<'STEAM'> {
+export function createSteamCredentialCheck(steam: Steam): Check<'STEAM'> {
   return async (app) => {
     if (app.secrets.publisher_key === undefined) {
       return wrong('incomplete', 'No publisher key is set for Steam.', {
