@@ -10,7 +10,7 @@ import { gameServerChannel } from '../../src/restriction/notify.ts';
 import type { Service } from '../../src/service.ts';
 import { createLog } from '../../src/start/log.ts';
 import type { App } from '../../src/tenants/directory.ts';
-import { expectDone, type Gate } from '../support/harness.ts';
+import { expectDone, type Gate, type TestApp } from '../support/harness.ts';
 import { type GameServer, startGameServer } from './game-server.ts';
 
 export const KEY = 'game-server-key-of-the-tests';
@@ -19,6 +19,7 @@ export const START_DATE = '2026-11-15 00:00:00';
 export interface Project {
   readonly gameIndex: number;
   readonly appid: string;
+  readonly app: TestApp;
   readonly server: GameServer;
   /** Restricts the players, one change each; `end` tells versions apart. */
   restrict(players: readonly bigint[], end?: string, traceparent?: string): Promise<void>;
@@ -27,7 +28,8 @@ export interface Project {
 }
 
 export async function createProject(gate: Gate, context: TestContext, port = 0): Promise<Project> {
-  const { gameIndex, appid } = await gate.createApp();
+  const testApp = await gate.createApp();
+  const { gameIndex, appid } = testApp;
   const { desk, directory, restrictions } = gate.service;
   const server = await startGameServer('127.0.0.1', port);
   context.after(() => server.close());
@@ -52,6 +54,7 @@ export async function createProject(gate: Gate, context: TestContext, port = 0):
   return {
     gameIndex,
     appid,
+    app: testApp,
     server,
     connect,
     async restrict(players, end = '2030-01-01 00:00:00', traceparent) {

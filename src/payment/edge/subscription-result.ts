@@ -1,6 +1,6 @@
 // A verified subscription as interface 2.5 shows it, printed by hand so that amounts keep their digits.
 import { printJson } from '../../base/json.ts';
-import type { Standing } from '../ledger/subscriptions-store.ts';
+import type { SubscriptionStatus } from '../ledger/subscriptions-store.ts';
 import { compareAccounts } from '../rules.ts';
 import type { SubscriptionRequest, VerifiedSubscription } from '../verify/subscriptions.ts';
 
@@ -32,7 +32,7 @@ export function subscriptionText(
 }
 
 /** A subscription of an account, from our records. */
-export function statusText(row: Standing, now: number): string {
+export function statusText(row: SubscriptionStatus, now: number): string {
   return `{"providerId":"${row.provider}"\
 ,"originalStoreTransactionId":${text(row.original_transaction_id)}\
 ,"productId":${text(row.product_id)}\
@@ -46,7 +46,10 @@ export function statusText(row: Standing, now: number): string {
 ,"updatedDate":${row.updated_at}}`;
 }
 
-function isActive({ status, refunded_at, expires_at, grace_until }: Standing, now: number) {
+function isActive(
+  { status, refunded_at, expires_at, grace_until }: SubscriptionStatus,
+  now: number,
+) {
   const until = status === 'grace' ? (grace_until ?? expires_at) : expires_at;
   const runs = status === 'active' || status === 'grace';
   return runs && refunded_at === null && (until === null || now < until);

@@ -1,7 +1,8 @@
 // All SQL of the activity log: what happened to a purchase or subscription that shows nowhere else.
 import type { Db } from '../../storage/db.ts';
-import { insertRows, oneOf, query } from '../../storage/rows.ts';
+import { insertRows } from '../../storage/rows.ts';
 import type { Market, PurchaseTrailTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 
 export type Activity = PurchaseTrailTable;
 
@@ -27,15 +28,17 @@ export const addActivity = (tx: Db, entries: readonly Activity[]): Promise<void>
     'on conflict (appid, provider, subject, kind, reference) do nothing',
   );
 
-export function readActivity(
-  db: Db,
-  { appid, provider, subjects }: Subjects,
-): Promise<readonly Activity[]> {
-  const among = oneOf(db, 'subject', subjects);
-  return query<Activity>(
-    db,
-    `select * from purchase_trail where appid = ? and provider = ? and ${among.text}
-      order by at, kind, reference`,
-    [appid, provider, among.parameter],
-  );
-}
+const bySubjects = statement((db, $: Params<Subjects>) =>
+  db
+    .selectFrom('purchase_trail')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('subject', 'in', $.subjects)
+    .orderBy('at')
+    .orderBy('kind')
+    .orderBy('reference'),
+);
+
+export const readActivity = (db: Db, subjects: Subjects): Promise<readonly Activity[]> =>
+  bySubjects(db, subjects);

@@ -1,11 +1,30 @@
 // All SQL of notices: kept as they came, found again by the market's id, listed for people.
 import type { Db } from '../../storage/db.ts';
-import { insertRows, oneOf, type Queryable, query, queryPrepared } from '../../storage/rows.ts';
+import { insertRows, type Queryable } from '../../storage/rows.ts';
 import type { MarketNoticeTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 import type { Subjects } from './activity.ts';
 
 export type Notice = MarketNoticeTable;
 export type NoticeName = Pick<Notice, 'appid' | 'provider' | 'notice_id'>;
+
+interface ByNames {
+  readonly appid: string;
+  /** With the market too, or the whole of the app's notices would be walked. */
+  readonly providers: readonly Notice['provider'][];
+  readonly ids: readonly string[];
+}
+
+export const noticesByNames = statement(
+  (db, $: Params<ByNames>) =>
+    db
+      .selectFrom('market_notice')
+      .select(['provider', 'notice_id'])
+      .where('appid', '=', $.appid)
+      .where('provider', 'in', $.providers)
+      .where('notice_id', 'in', $.ids),
+  { constant: true },
+);
 
 /** Which of these are on record. The app's row must be locked. */
 export async function knownNotices(
@@ -14,27 +33,9 @@ export async function knownNotices(
   notices: readonly Notice[],
 ): Promise<ReadonlySet<string>> {
   if (notices.length === 0) return new Set();
-  const { text, parameters } = byNames(tx, appid, notices);
-  return new Set((await queryPrepared<NoticeName>(tx, text, parameters)).map(noticeKey));
-}
-
-export function byNames(
-  db: Queryable,
-  appid: string,
-  notices: readonly Pick<Notice, 'provider' | 'notice_id'>[],
-) {
-  // With the market too, or the whole of the app's notices would be walked.
-  const providers = oneOf(db, 'provider', [...new Set(notices.map(({ provider }) => provider))]);
-  const ids = oneOf(
-    db,
-    'notice_id',
-    notices.map(({ notice_id }) => notice_id),
-  );
-  return {
-    text: `select provider, notice_id from market_notice
-      where appid = ? and ${providers.text} and ${ids.text}`,
-    parameters: [appid, providers.parameter, ids.parameter],
-  };
+  const providers = [...new Set(notices.map(({ provider }) => provider))];
+  const ids = notices.map(({ notice_id }) => notice_id);
+  return new Set((await noticesByNames(tx, { appid, providers, ids })).map(noticeKey));
 }
 
 export const noticeKey = ({
@@ -45,41 +46,70 @@ export const noticeKey = ({
 export const insertNotices = (tx: Db, notices: readonly Notice[]): Promise<void> =>
   insertRows(tx, 'market_notice', notices);
 
+const byName = statement((db, $: Params<NoticeName>) =>
+  db
+    .selectFrom('market_notice')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('notice_id', '=', $.notice_id),
+);
+
 export async function findNotice(db: Db, name: NoticeName): Promise<Notice | undefined> {
-  const [row] = await query<Notice>(
-    db,
-    'select * from market_notice where appid = ? and provider = ? and notice_id = ?',
-    [name.appid, name.provider, name.notice_id],
-  );
+  const [row] = await byName(db, name);
   return row;
 }
 
-export async function markNotice(
-  db: Db,
-  { appid, provider, notice_id }: NoticeName,
-  state: Notice['state'],
-): Promise<void> {
-  await query(
-    db,
-    'update market_notice set state = ? where appid = ? and provider = ? and notice_id = ?',
-    [state, appid, provider, notice_id],
-  );
+const setState = statement((db, $: Params<NoticeName & Pick<Notice, 'state'>>) =>
+  db
+    .updateTable('market_notice')
+    .set({ state: $.state })
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('notice_id', '=', $.notice_id),
+);
+
+export async function markNotice(db: Db, name: NoticeName, state: Notice['state']): Promise<void> {
+  await setState(db, { ...name, state });
 }
 
-/** What was said about a purchase or subscription, the newest first. */
-export function noticesAbout(
+const SUMMARY = [
+  'appid',
+  'provider',
+  'notice_id',
+  'kind',
+  'state',
+  'said_at',
+  'received_at',
+  'subject',
+] as const satisfies (keyof Notice)[];
+
+interface BySubjects extends Subjects {
+  readonly provider: Notice['provider'];
+  readonly limit: number;
+}
+
+const bySubjects = statement((db, $: Params<BySubjects>) =>
+  db
+    .selectFrom('market_notice')
+    .select(SUMMARY)
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('subject', 'in', $.subjects)
+    .where('subject', 'is not', null)
+    .orderBy('received_at', 'desc')
+    .orderBy('said_at', 'desc')
+    .orderBy('notice_id', 'desc')
+    .limit($.limit),
+);
+
+/** The notices about a purchase or subscription, the newest first. Steam sends none. */
+export async function noticesAbout(
   db: Db,
   { appid, provider, subjects }: Subjects,
   limit: number,
 ): Promise<readonly Omit<Notice, 'body'>[]> {
-  const among = oneOf(db, 'subject', subjects);
-  return query<Omit<Notice, 'body'>>(
-    db,
-    `select appid, provider, notice_id, kind, state, said_at, received_at, subject
-      from market_notice where appid = ? and provider = ? and ${among.text} and subject is not null
-      order by received_at desc, said_at desc, notice_id desc limit ?`,
-    [appid, provider, among.parameter, limit],
-  );
+  return provider === 'STEAM' ? [] : bySubjects(db, { appid, provider, subjects, limit });
 }
 
 /** Newest first, from behind `before`. */

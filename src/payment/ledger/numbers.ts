@@ -1,6 +1,7 @@
 // Numbers of an app's purchases: each greater than the one before, with times that never go back.
-import { type Queryable, queryPrepared } from '../../storage/rows.ts';
+import type { Queryable } from '../../storage/rows.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 
 type Numbered = Pick<PurchaseTable, 'number' | 'verified_at'>;
 
@@ -9,6 +10,32 @@ export type NewPurchase = Omit<PurchaseTable, keyof Numbered>;
 
 /** How far the clocks of two processes may be apart: a clock that is off by more is not followed. */
 const CLOCK_TOLERANCE_MS = 60_000;
+
+interface Reservation {
+  readonly appid: string;
+  readonly count: number;
+  readonly now: number;
+  /** A later time than this is not followed. */
+  readonly latest: number;
+}
+
+const reserve = statement(
+  (db, $: Params<Reservation>) =>
+    db
+      .updateTable('app')
+      .set((app) => ({
+        next_purchase_number: app('next_purchase_number', '+', $.count),
+        last_verified_at: app
+          .case()
+          .when(app.between('last_verified_at', $.now, $.latest))
+          .then(app.ref('last_verified_at'))
+          .else($.now)
+          .end(),
+      }))
+      .where('appid', '=', $.appid)
+      .returning(['next_purchase_number', 'last_verified_at']),
+  { constant: true },
+);
 
 /**
  * The first of `count` numbers of the app; those that nobody takes stay unused. The app's row is locked
@@ -21,13 +48,7 @@ export async function reserveNumbers(
   count: number,
   now: number,
 ): Promise<Numbered> {
-  const [row] = await queryPrepared<{ next_purchase_number: number; last_verified_at: number }>(
-    tx,
-    `update app set next_purchase_number = next_purchase_number + ?,
-      last_verified_at = case when last_verified_at between ? and ? then last_verified_at else ? end
-      where appid = ? returning next_purchase_number, last_verified_at`,
-    [count, now, now + CLOCK_TOLERANCE_MS, now, appid],
-  );
+  const [row] = await reserve(tx, { appid, count, now, latest: now + CLOCK_TOLERANCE_MS });
   if (!row) throw new Error(`the app ${appid} is gone`);
   return { number: row.next_purchase_number - count, verified_at: row.last_verified_at };
 }

@@ -1,7 +1,11 @@
 // All SQL of purchases: found by receipt, by key and by number, inserted, updated.
 import type { Db } from '../../storage/db.ts';
-import { insertRows, oneOf, type Queryable, query, queryPrepared } from '../../storage/rows.ts';
+import { insertRows, type Queryable } from '../../storage/rows.ts';
 import type { EarlyRefundTable, Market, PurchaseTable, Schema } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
+
+export type PurchaseKey = Pick<PurchaseTable, 'appid' | 'provider' | 'unique_key'>;
+export type PurchaseName = Omit<PurchaseKey, 'appid'>;
 
 export interface ReceiptName {
   readonly appid: string;
@@ -34,6 +38,17 @@ export type KnownPurchase = Pick<PurchaseTable, (typeof KNOWN_COLUMNS)[number]>;
 /** What an answer is made of. */
 export type ShownPurchase = KnownPurchase & Pick<PurchaseTable, 'receipt'>;
 
+const byReceiptHashes = statement(
+  (db, $: Params<{ appid: string; hashes: readonly string[] }>) =>
+    db
+      .selectFrom('purchase')
+      .select(KNOWN_COLUMNS)
+      .where('appid', '=', $.appid)
+      .where('receipt_hash', 'in', $.hashes)
+      .where('kind', '=', 'consumable'),
+  { constant: true },
+);
+
 /** The purchases with these receipts, in their order; undefined where there is none. */
 export async function findByReceipts(
   db: Db,
@@ -41,14 +56,10 @@ export async function findByReceipts(
 ): Promise<(KnownPurchase | undefined)[]> {
   const found = new Map<string, KnownPurchase>();
   for (const [appid, group] of Map.groupBy(names, (name) => name.appid)) {
-    const among = oneOf(db, 'receipt_hash', [...new Set(group.map((name) => name.receiptHash))]);
-    const rows = await queryPrepared<KnownPurchase>(
-      db,
-      `select ${KNOWN_COLUMNS.join()} from purchase
-        where appid = ? and ${among.text} and kind = 'consumable'`,
-      [appid, among.parameter],
-    );
-    for (const row of rows) found.set(`${row.provider} ${appid} ${row.receipt_hash}`, row);
+    const hashes = [...new Set(group.map((name) => name.receiptHash))];
+    for (const row of await byReceiptHashes(db, { appid, hashes })) {
+      found.set(`${row.provider} ${appid} ${row.receipt_hash}`, row);
+    }
   }
   return names.map(({ appid, provider, receiptHash }) =>
     found.get(`${provider} ${appid} ${receiptHash}`),
@@ -56,37 +67,33 @@ export async function findByReceipts(
 }
 
 /** What may change about a purchase after it was recorded. */
-const CHANGING = [
-  'cancel_state',
-  'cancel_said_at',
-  'claimed',
-  'claimed_by',
-  'claimed_at',
-  'account_uuid',
-  'account_compare',
-  'payload',
-  'request_type',
-  'app_version',
-  'country',
-  'language',
-  'server_id',
-  'project_info',
-] as const satisfies (keyof PurchaseTable)[];
+const updatePurchase = statement((db, $: Params<PurchaseTable>) =>
+  db
+    .updateTable('purchase')
+    .set({
+      cancel_state: $.cancel_state,
+      cancel_said_at: $.cancel_said_at,
+      claimed: $.claimed,
+      claimed_by: $.claimed_by,
+      claimed_at: $.claimed_at,
+      account_uuid: $.account_uuid,
+      account_compare: $.account_compare,
+      payload: $.payload,
+      request_type: $.request_type,
+      app_version: $.app_version,
+      country: $.country,
+      language: $.language,
+      server_id: $.server_id,
+      project_info: $.project_info,
+    })
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('unique_key', '=', $.unique_key),
+);
 
 export async function updatePurchases(tx: Db, rows: readonly PurchaseTable[]): Promise<void> {
-  for (const row of rows) {
-    await tx
-      .updateTable('purchase')
-      .set(pick(row, CHANGING))
-      .where('appid', '=', row.appid)
-      .where('provider', '=', row.provider)
-      .where('unique_key', '=', row.unique_key)
-      .execute();
-  }
+  for (const row of rows) await updatePurchase(tx, row);
 }
-
-const pick = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
 
 /** The newest report counts. */
 export const saveEarlyRefunds = (tx: Db, refunds: readonly EarlyRefundTable[]): Promise<void> =>
@@ -99,17 +106,23 @@ export const saveEarlyRefunds = (tx: Db, refunds: readonly EarlyRefundTable[]): 
       where excluded.said_at > early_refund.said_at`,
   );
 
-export async function findPurchase(
-  db: Db,
-  { appid, provider, unique_key }: PurchaseKey,
-): Promise<PurchaseTable | undefined> {
-  const [row] = await query<PurchaseTable>(
-    db,
-    'select * from purchase where appid = ? and provider = ? and unique_key = ?',
-    [appid, provider, unique_key],
-  );
+const byKey = statement((db, $: Params<PurchaseKey>) =>
+  db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('unique_key', '=', $.unique_key),
+);
+
+export async function findPurchase(db: Db, key: PurchaseKey): Promise<PurchaseTable | undefined> {
+  const [row] = await byKey(db, key);
   return row;
 }
+
+const byNumber = statement((db, $: Params<{ appid: string; number: number }>) =>
+  db.selectFrom('purchase').selectAll().where('appid', '=', $.appid).where('number', '=', $.number),
+);
 
 /** By the number in its `serviceTransactionId`. */
 export async function findByNumber(
@@ -117,69 +130,85 @@ export async function findByNumber(
   appid: string,
   number: number,
 ): Promise<PurchaseTable | undefined> {
-  const [row] = await query<PurchaseTable>(
-    db,
-    'select * from purchase where appid = ? and number = ?',
-    [appid, number],
-  );
+  const [row] = await byNumber(db, { appid, number });
   return row;
 }
 
+interface Delivery extends PurchaseKey {
+  readonly delivery: 1 | 2 | 3;
+  readonly now: number;
+}
+
 /** Only forward: what was reported cancelled is not delivered any more. */
-export async function recordDelivery(
-  db: Db,
-  { appid, provider, unique_key }: PurchaseKey,
-  delivery: 1 | 2 | 3,
-  now: number,
-): Promise<void> {
-  await query(
-    db,
-    `update purchase set delivery = ?, delivery_at = ?
-      where appid = ? and provider = ? and unique_key = ? and (delivery is null or delivery < ?)`,
-    [delivery, now, appid, provider, unique_key, delivery],
-  );
+const setDelivery = statement((db, $: Params<Delivery>) =>
+  db
+    .updateTable('purchase')
+    .set({ delivery: $.delivery, delivery_at: $.now })
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('unique_key', '=', $.unique_key)
+    .where((row) => row.or([row('delivery', 'is', null), row('delivery', '<', $.delivery)])),
+);
+
+export async function recordDelivery(db: Db, delivery: Delivery): Promise<void> {
+  await setDelivery(db, delivery);
 }
 
 export const insertPurchases = (tx: Db, rows: readonly PurchaseTable[]): Promise<void> =>
   insertRows(tx, 'purchase', rows);
 
-export type PurchaseKey = Pick<PurchaseTable, 'appid' | 'provider' | 'unique_key'>;
-export type PurchaseName = Omit<PurchaseKey, 'appid'>;
+interface Named {
+  readonly appid: string;
+  readonly provider: Market;
+  readonly keys: readonly string[];
+}
+
+const purchasesByKeys = statement((db, $: Params<Named>) =>
+  db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('unique_key', 'in', $.keys),
+);
+
+const earlyRefundsByKeys = statement((db, $: Params<Named>) =>
+  db
+    .selectFrom('early_refund')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('unique_key', 'in', $.keys),
+);
 
 export const findPurchases = (
   tx: Queryable,
   appid: string,
   names: readonly PurchaseName[],
-): Promise<PurchaseTable[]> => findNamed(tx, 'purchase', appid, names);
+): Promise<PurchaseTable[]> => eachMarket(appid, names, (named) => purchasesByKeys(tx, named));
 
 export const findEarlyRefunds = (
   tx: Queryable,
   appid: string,
   names: readonly PurchaseName[],
-): Promise<EarlyRefundTable[]> => findNamed(tx, 'early_refund', appid, names);
+): Promise<EarlyRefundTable[]> =>
+  eachMarket(appid, names, (named) => earlyRefundsByKeys(tx, named));
 
-async function findNamed<Row>(
-  tx: Queryable,
-  table: 'purchase' | 'early_refund',
+async function eachMarket<Row>(
   appid: string,
   names: readonly PurchaseName[],
+  find: (named: Named) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
   const byMarket = [...Map.groupBy(names, (each) => each.provider)];
-  const found = byMarket.map(([provider, group]) => {
-    const keys = [...new Set(group.map((each) => each.unique_key))];
-    const among = oneOf(tx, 'unique_key', keys);
-    return query<Row>(
-      tx,
-      `select * from ${table} where appid = ? and provider = ? and ${among.text}`,
-      [appid, provider, among.parameter],
-    );
-  });
+  const found = byMarket.map(([provider, group]) =>
+    find({ appid, provider, keys: [...new Set(group.map((each) => each.unique_key))] }),
+  );
   return (await Promise.all(found)).flat();
 }
 
 /** For the end of an app: everything of this half that belongs to it. */
 export async function forgetApp(tx: Db, appid: string): Promise<void> {
-  for (const table of TABLES) await query(tx, `delete from ${table} where appid = ?`, [appid]);
+  for (const table of TABLES) await tx.deleteFrom(table).where('appid', '=', appid).execute();
 }
 
 const TABLES = [

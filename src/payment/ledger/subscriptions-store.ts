@@ -1,27 +1,32 @@
 // All SQL of subscriptions: their current state, and the cycles among the purchases.
+import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
-import { insertRows, oneOf, type Queryable, query, queryPrepared } from '../../storage/rows.ts';
+import { insertRows, type Queryable } from '../../storage/rows.ts';
 import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 
-export type Subscription = SubscriptionTable;
+type Subscription = SubscriptionTable;
+
+interface ByIds {
+  readonly appid: string;
+  readonly ids: readonly string[];
+}
+
+export const subscriptionsByIds = statement((db, $: Params<ByIds>) =>
+  db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where('provider', 'in', ['APPLE', 'GOOGLE'])
+    .where('subscription_id', 'in', $.ids),
+);
 
 export async function findSubscriptions(
   tx: Queryable,
   appid: string,
   ids: readonly string[],
 ): Promise<readonly Subscription[]> {
-  if (ids.length === 0) return [];
-  const { text, parameters } = byIds(tx, appid, [...new Set(ids)]);
-  return query<Subscription>(tx, text, parameters);
-}
-
-export function byIds(db: Queryable, appid: string, ids: readonly string[]) {
-  const among = oneOf(db, 'subscription_id', ids);
-  return {
-    text: `select * from subscription
-      where appid = ? and provider in ('APPLE', 'GOOGLE') and ${among.text}`,
-    parameters: [appid, among.parameter],
-  };
+  return ids.length === 0 ? [] : subscriptionsByIds(tx, { appid, ids: [...new Set(ids)] });
 }
 
 export interface AccountName {
@@ -29,36 +34,49 @@ export interface AccountName {
   readonly accountUuid: string;
 }
 
-const STANDING = `account_uuid, provider, original_transaction_id, product_id,
-  auto_renew_product_id, status, expires_at, grace_until, refunded_at, test, updated_at`;
-
 /** What an account may know of its subscription. */
-export type Standing = Pick<
-  Subscription,
-  | 'account_uuid'
-  | 'provider'
-  | 'original_transaction_id'
-  | 'product_id'
-  | 'auto_renew_product_id'
-  | 'status'
-  | 'expires_at'
-  | 'grace_until'
-  | 'refunded_at'
-  | 'test'
-  | 'updated_at'
->;
+const STATUS = [
+  'account_uuid',
+  'provider',
+  'original_transaction_id',
+  'product_id',
+  'auto_renew_product_id',
+  'status',
+  'expires_at',
+  'grace_until',
+  'refunded_at',
+  'test',
+  'updated_at',
+] as const satisfies (keyof Subscription)[];
+export type SubscriptionStatus = Pick<Subscription, (typeof STATUS)[number]>;
+
+interface ByAccounts {
+  readonly appid: string;
+  readonly accounts: readonly string[];
+}
+
+export const subscriptionsByAccounts = statement(
+  (db, $: Params<ByAccounts>) =>
+    db
+      .selectFrom('subscription')
+      .select(STATUS)
+      .where('appid', '=', $.appid)
+      .where('account_uuid', 'in', $.accounts)
+      // The sign keeps SQLite from walking all of the app's by their time, which are in order already.
+      .orderBy(sql`+created_at`, 'desc')
+      .orderBy('subscription_id'),
+  { constant: true },
+);
 
 /** Each account's subscriptions, the newest first. */
 export async function subscriptionsOf(
   db: Db,
   names: readonly AccountName[],
-): Promise<Standing[][]> {
-  const found = new Map<string, Standing[]>();
+): Promise<SubscriptionStatus[][]> {
+  const found = new Map<string, SubscriptionStatus[]>();
   for (const [appid, group] of Map.groupBy(names, (name) => name.appid)) {
     const accounts = [...new Set(group.map((name) => name.accountUuid))];
-    const { text, parameters } = byAccounts(db, appid, accounts);
-    const rows = await queryPrepared<Standing>(db, text, parameters);
-    for (const row of rows) {
+    for (const row of await subscriptionsByAccounts(db, { appid, accounts })) {
       const key = `${row.account_uuid} ${appid}`;
       const list = found.get(key);
       if (list) list.push(row);
@@ -68,17 +86,35 @@ export async function subscriptionsOf(
   return names.map(({ appid, accountUuid }) => found.get(`${accountUuid} ${appid}`) ?? []);
 }
 
-export function byAccounts(db: Queryable, appid: string, accounts: readonly string[]) {
-  const among = oneOf(db, 'account_uuid', accounts);
-  return {
-    // The sign keeps SQLite from walking all of the app's by their time, which are in order already.
-    text: `select ${STANDING} from subscription where appid = ? and ${among.text}
-      order by +created_at desc, subscription_id`,
-    parameters: [appid, among.parameter],
-  };
+interface ByKeys extends ByIds {
+  readonly keys: readonly string[];
 }
 
-/** The cycles with these keys, and the newest one of each of these subscriptions. */
+/** Two selections: with an `or` between them the databases would walk all of the app's purchases. */
+export const cyclesByKeys = statement((db, $: Params<ByKeys>) =>
+  db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where('provider', 'in', ['APPLE', 'GOOGLE'])
+    .where('unique_key', 'in', $.keys)
+    .unionAll((union) =>
+      union
+        .selectFrom('subscription as s')
+        .innerJoin('purchase as p', (join) =>
+          join
+            .onRef('p.appid', '=', 's.appid')
+            .onRef('p.provider', '=', 's.provider')
+            .onRef('p.unique_key', '=', 's.cycle_key'),
+        )
+        .selectAll('p')
+        .where('s.appid', '=', $.appid)
+        .where('s.provider', 'in', ['APPLE', 'GOOGLE'])
+        .where('s.subscription_id', 'in', $.ids),
+    ),
+);
+
+/** The cycles with these names, and the newest one of each of these subscriptions. */
 export async function findCycles(
   tx: Queryable,
   appid: string,
@@ -86,29 +122,8 @@ export async function findCycles(
   subscriptionIds: readonly string[],
 ): Promise<readonly PurchaseTable[]> {
   if (names.length === 0) return [];
-  const keys = names.map(({ unique_key }) => unique_key);
-  const { text, parameters } = byKeys(tx, appid, keys, subscriptionIds);
-  return query<PurchaseTable>(tx, text, parameters);
-}
-
-/** Two selections: with an `or` between them the databases would walk all of the app's purchases. */
-export function byKeys(
-  db: Queryable,
-  appid: string,
-  keys: readonly string[],
-  subscriptionIds: readonly string[],
-) {
-  const named = oneOf(db, 'unique_key', [...new Set(keys)]);
-  const newest = oneOf(db, 's.subscription_id', [...new Set(subscriptionIds)]);
-  return {
-    text: `select * from purchase
-        where appid = ? and provider in ('APPLE', 'GOOGLE') and ${named.text}
-      union all
-      select p.* from subscription s
-        join purchase p on p.appid = s.appid and p.provider = s.provider and p.unique_key = s.cycle_key
-        where s.appid = ? and s.provider in ('APPLE', 'GOOGLE') and ${newest.text}`,
-    parameters: [appid, named.parameter, appid, newest.parameter],
-  };
+  const keys = [...new Set(names.map(({ unique_key }) => unique_key))];
+  return cyclesByKeys(tx, { appid, keys, ids: [...new Set(subscriptionIds)] });
 }
 
 const CHANGING = `account_uuid, original_transaction_id, product_id, auto_renew_product_id, status,

@@ -7,7 +7,7 @@ import type { AppliedSubscription, Claim } from '../ledger/subscriptions.ts';
 import {
   type AccountName,
   findSubscriptions,
-  type Standing,
+  type SubscriptionStatus,
   subscriptionsOf,
 } from '../ledger/subscriptions-store.ts';
 import type { MarketApps } from '../market-apps.ts';
@@ -33,7 +33,7 @@ export interface VerifiedSubscription extends AppliedSubscription {
 export interface Subscriptions {
   verify(app: App, request: SubscriptionRequest): Promise<VerifiedSubscription | Problem>;
   /** An account's subscriptions from our records, the newest first. */
-  of(app: App, accountUuid: string): Promise<readonly Standing[]>;
+  of(app: App, accountUuid: string): Promise<readonly SubscriptionStatus[]>;
   /** Asks GOOGLE again about a subscription that something was said about. */
   reread(appid: string, token: string): Promise<'done' | Refused | Unavailable>;
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     return 'unavailable' in missed ? missed : [...missed, state];
   }
 
-  const lookups = createReads<AccountName, Standing[]>({
+  const lookups = createReads<AccountName, SubscriptionStatus[]>({
     maxSize: MAX_BATCH,
     read: (names) => subscriptionsOf(storage.db, names),
   });

@@ -2,19 +2,23 @@
 import { query } from '../../../src/storage/rows.ts';
 import type { Gate } from '../../support/harness.ts';
 
-interface Statement {
-  readonly text: string;
+type Statement = ({ readonly text: string } | { readonly sql: string }) & {
   readonly parameters: readonly unknown[];
-}
+};
 
 export async function planOf(
   { kind, service }: Gate,
   table: string,
-  { text, parameters }: Statement,
+  statement: Statement,
 ): Promise<string> {
+  const text = 'text' in statement ? statement.text : statement.sql;
   const { db } = service.desk.storage;
   if (kind === 'postgres') await query(db, `analyze ${table}`, []);
   const explain = kind === 'sqlite' ? 'explain query plan' : 'explain';
-  const lines = await query<Record<string, unknown>>(db, `${explain} ${text}`, parameters);
+  const lines = await query<Record<string, unknown>>(
+    db,
+    `${explain} ${text}`,
+    statement.parameters,
+  );
   return lines.map((line) => line.detail ?? line['QUERY PLAN']).join('\n');
 }

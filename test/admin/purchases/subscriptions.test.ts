@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { byNames } from '../../../src/payment/ledger/notices-store.ts';
-import { byAccounts, byIds, byKeys } from '../../../src/payment/ledger/subscriptions-store.ts';
+import { noticesByNames } from '../../../src/payment/ledger/notices-store.ts';
+import {
+  cyclesByKeys,
+  subscriptionsByAccounts,
+  subscriptionsByIds,
+} from '../../../src/payment/ledger/subscriptions-store.ts';
 import { searchStatement } from '../../../src/payment/queries/subscriptions-search.ts';
 import { insertRows } from '../../../src/storage/rows.ts';
 import { ACCOUNT } from '../../payment/shop.ts';
@@ -179,16 +183,28 @@ marketSuite(
         assert.doesNotMatch(text, /SCAN subscription|Seq Scan/, text);
       }
       // So do the look-ups of the payment half.
-      const named = await planOf(gate, 'subscription', byIds(db, appid, ['s-1', 's-2']));
+      const named = await planOf(
+        gate,
+        'subscription',
+        subscriptionsByIds.filled(db, { appid, ids: ['s-1', 's-2'] }),
+      );
       assert.match(named, /subscription_pkey|provider=\? AND subscription_id=\?/);
-      const owned = await planOf(gate, 'subscription', byAccounts(db, appid, ['account-1']));
+      const owned = await planOf(
+        gate,
+        'subscription',
+        subscriptionsByAccounts.filled(db, { appid, accounts: ['account-1'] }),
+      );
       assert.match(owned, /subscription_by_account/);
       // PostgreSQL decides by the size of the table, and rightly reads an empty one whole.
       if (gate.kind === 'sqlite') {
-        const notice = { provider: 'APPLE', notice_id: 'n-1' } as const;
-        const told = await planOf(gate, 'market_notice', byNames(db, appid, [notice]));
+        const notice = { appid, providers: ['APPLE'], ids: ['n-1'] } as const;
+        const told = await planOf(gate, 'market_notice', noticesByNames.filled(db, notice));
         assert.match(told, /\(appid=\? AND provider=\? AND notice_id=\?\)/);
-        const cycles = await planOf(gate, 'purchase', byKeys(db, appid, ['c-1'], ['s-1']));
+        const cycles = await planOf(
+          gate,
+          'purchase',
+          cyclesByKeys.filled(db, { appid, keys: ['c-1'], ids: ['s-1'] }),
+        );
         assert.equal(cycles.match(/\(appid=\? AND provider=\? AND unique_key=\?\)/g)?.length, 2);
         assert.doesNotMatch(cycles, /SCAN (purchase|p|s)\b/);
       }
