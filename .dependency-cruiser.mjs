@@ -122,6 +122,13 @@ export default {
       to: { path: '^src/' },
     },
     {
+      // It judges a service by its answers alone, wherever that service runs.
+      name: 'acceptance-is-a-stranger',
+      severity: 'error',
+      from: { path: '^test/acceptance/' },
+      to: { pathNot: '^test/acceptance/', dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},

@@ -21,6 +21,7 @@ const PROCESSES = 4;
 const LONGEST = [
   'test/process/start.test.ts',
   'test/process/release.test.ts',
+  'test/process/acceptance.test.ts',
   'test/outbox/relay/kill.test.ts',
   'test/payment/markets/outage.test.ts',
   'test/payment/verify/subscription-year.test.ts',
