@@ -31,7 +31,7 @@ export async function benchEmulator(): Promise<Figure[]> {
   const many = 1_000_000;
   fill(shop, many - few - counted);
   const late = lookUpMicroseconds(shop, many);
-  await shop.notifications.courier.close();
+  await shop.notifications.sender.close();
 
   return [
     { name: 'Apple purchases minted', value: minted, unit: 'per second', atLeast: 1_000 },

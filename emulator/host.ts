@@ -37,7 +37,7 @@ export async function hostMarkets(
   const saved = stateFile ? await readIfThere(stateFile) : state;
   const markets = await createAll(creators, world, saved);
   if (saved !== undefined) importAll(world, markets, saved);
-  // The keys are kept from the first moment: after a crash it is still the same market.
+  // Saved at once: after a crash the markets still have the same keys.
   else if (stateFile) await save(stateFile, JSON.stringify(exportAll(world, markets)));
 
   const app = Fastify({
@@ -59,7 +59,7 @@ export async function hostMarkets(
   }
   app.register(
     async (scope) => {
-      speakPlainly(scope);
+      answerInSentences(scope);
       controlRoutes(scope, world, markets, faults);
       for (const market of markets) await market.control(scope);
     },
@@ -107,7 +107,7 @@ function reachable(host: string): string {
 }
 
 /** Control answers every mistake with a sentence, and takes a JSON content type without a body. */
-function speakPlainly(scope: FastifyInstance): void {
+function answerInSentences(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     'application/json',

@@ -1,5 +1,5 @@
 // The emulated world every market lives in: its clock, its seeded chance, its ids, and what a market is.
-// Ready-made parts for a market: input.ts reads control bodies, courier.ts delivers notifications, host.ts
+// Ready-made parts for a market: input.ts reads control bodies, webhook-sender.ts delivers notifications, host.ts
 // serves any set of markets (a test of one market hosts that one alone).
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';

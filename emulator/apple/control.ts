@@ -1,7 +1,7 @@
 // Steering the App Store: buy, refund, renew, fail, forge, and provoke its documented errors.
 import type { FastifyInstance } from 'fastify';
-import { steerCourier } from '../courier.ts';
 import { readInput, required } from '../input.ts';
+import { webhookControl } from '../webhook-sender.ts';
 import { ControlError } from '../world.ts';
 import type { Authority } from './certificates.ts';
 import { isErrorCode } from './errors.ts';
@@ -136,7 +136,7 @@ export function appleControl(scope: FastifyInstance, shop: Shop, authority: () =
     notifications.register(app, url);
     return { ...app, url };
   });
-  steerCourier(scope, '/apple/notifications', 'notificationUUID', notifications.courier);
+  webhookControl(scope, '/apple/notifications', 'notificationUUID', notifications.sender);
 
   scope.get('/apple/errors', async () => ({ errors: provoked.list() }));
   scope.post('/apple/errors', async (request) => {

@@ -1,5 +1,5 @@
 // What happens to purchases over time: renewals, failures, expiry, refunds, each with its notification.
-import { createAgenda } from '../agenda.ts';
+import { createDueQueue } from '../due-queue.ts';
 import { ControlError, type World } from '../world.ts';
 import type { Announce } from './notifications.ts';
 import type { Store } from './store.ts';
@@ -33,7 +33,7 @@ const dayMs = 24 * 3_600_000;
 const billingRetryMs = 60 * dayMs;
 
 export function createLifecycle(world: World, store: Store, announce: Announce): Lifecycle {
-  const agenda = createAgenda<string>();
+  const dueQueue = createDueQueue<string>();
 
   function latest({ latestTransactionId }: Subscription): Transaction {
     const transaction = store.transaction(latestTransactionId);
@@ -47,7 +47,7 @@ export function createLifecycle(world: World, store: Store, announce: Announce):
       return;
     }
     subscription.dueAt = at;
-    agenda.add(at, subscription.originalTransactionId);
+    dueQueue.add(at, subscription.originalTransactionId);
   }
 
   function charge(
@@ -135,7 +135,7 @@ export function createLifecycle(world: World, store: Store, announce: Announce):
 
   const catchUp = () => {
     const now = world.clock.now();
-    for (let due = agenda.takeDue(now); due; due = agenda.takeDue(now)) {
+    for (let due = dueQueue.takeDue(now); due; due = dueQueue.takeDue(now)) {
       const subscription = store.subscriptions.get(due.item);
       // An entry whose time is no longer the subscription's was overtaken by another event.
       if (subscription?.dueAt === due.at) comeDue(subscription, due.at);
@@ -260,7 +260,7 @@ export function createLifecycle(world: World, store: Store, announce: Announce):
       announce('REFUND_REVERSED', { at, transaction });
     },
     replan() {
-      agenda.clear();
+      dueQueue.clear();
       for (const subscription of store.subscriptions.values()) {
         plan(subscription, subscription.dueAt);
       }

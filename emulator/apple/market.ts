@@ -73,11 +73,11 @@ export const createApple: CreateMarket = async (world, saved) => {
     reset() {
       store.reset();
       lifecycle.replan();
-      notifications.courier.reset();
+      notifications.sender.reset();
       shop.provoked.clear();
     },
     faultBody: (kind, at) => errorAnswer(kind === '500' ? 5000001 : 4290000, at),
-    close: () => notifications.courier.close(),
+    close: () => notifications.sender.close(),
   };
 };
 

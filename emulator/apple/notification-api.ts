@@ -1,9 +1,9 @@
 // The API's notification paths: request a test, see how it went, read what was sent.
 import type { FastifyInstance } from 'fastify';
-import type { Letter } from '../courier.ts';
+import type { Delivery } from '../webhook-sender.ts';
 import { type Api, isWithin } from './caller.ts';
 import { StoreError } from './errors.ts';
-import { type Notice, sendAttempts } from './notifications.ts';
+import { type NotificationContent, sendAttempts } from './notifications.ts';
 import type { App } from './transaction.ts';
 
 const notificationTypes = new Set(
@@ -31,15 +31,15 @@ const testToken = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(\d{13})$/;
 
 export function notificationRoutes(scope: FastifyInstance, api: Api): void {
   const { notifications, world } = api;
-  const show = (letter: Letter<Notice>) => ({
-    signedPayload: notifications.signedPayload(letter),
-    sendAttempts: sendAttempts(letter),
+  const show = (delivery: Delivery<NotificationContent>) => ({
+    signedPayload: notifications.signedPayload(delivery),
+    sendAttempts: sendAttempts(delivery),
   });
 
   scope.post('/inApps/v1/notifications/test', async (request) => {
-    const letter = notifications.test(api.app(request));
-    if (!letter) throw new StoreError(4040007);
-    return { testNotificationToken: `${letter.id}_${letter.createdAt}` };
+    const delivery = notifications.test(api.app(request));
+    if (!delivery) throw new StoreError(4040007);
+    return { testNotificationToken: `${delivery.id}_${delivery.createdAt}` };
   });
 
   scope.get<{ Params: { token: string } }>(
@@ -47,11 +47,12 @@ export function notificationRoutes(scope: FastifyInstance, api: Api): void {
     async (request) => {
       const [, id] = testToken.exec(request.params.token) ?? [];
       if (id === undefined) throw new StoreError(4000020);
-      const letter = notifications.courier.find(id);
-      const mine = letter && belongsTo(letter, api.app(request)) && letter.content.type === 'TEST';
-      // Until the first attempt has ended there is no status to tell.
-      if (!mine || letter.attempts.length === 0) throw new StoreError(4040008);
-      return show(letter);
+      const delivery = notifications.sender.find(id);
+      const mine =
+        delivery && belongsTo(delivery, api.app(request)) && delivery.content.type === 'TEST';
+      // Until the first attempt has ended there is no status to answer.
+      if (!mine || delivery.attempts.length === 0) throw new StoreError(4040008);
+      return show(delivery);
     },
   );
 
@@ -69,8 +70,8 @@ export function notificationRoutes(scope: FastifyInstance, api: Api): void {
         throw new StoreError(4040010);
       }
       const from = readPaginationToken(request.query.paginationToken, now);
-      const matching = Iterator.from(notifications.courier.letters())
-        .filter((letter) => belongsTo(letter, app))
+      const matching = Iterator.from(notifications.sender.deliveries())
+        .filter((delivery) => belongsTo(delivery, app))
         .filter(({ content }) => customer === undefined || content.appTransactionId === customer)
         .filter(wanted.accepts);
       const page = [...matching.drop(from).take(pageSize + 1)];
@@ -84,7 +85,7 @@ export function notificationRoutes(scope: FastifyInstance, api: Api): void {
   );
 }
 
-function belongsTo({ content }: Letter<Notice>, app: App): boolean {
+function belongsTo({ content }: Delivery<NotificationContent>, app: App): boolean {
   return content.environment === app.environment && content.bundleId === app.bundleId;
 }
 
@@ -106,7 +107,7 @@ function readHistoryRequest(body: unknown, now: number) {
   }
   return {
     transactionId: transactionId === undefined ? undefined : String(transactionId),
-    accepts: ({ content, attempts }: Letter<Notice>) =>
+    accepts: ({ content, attempts }: Delivery<NotificationContent>) =>
       content.signedDate >= startDate &&
       content.signedDate <= endDate &&
       (notificationType === undefined || content.type === notificationType) &&

@@ -1,14 +1,19 @@
 // App Store Server Notifications V2: who wants them, what they say, when they are sent again.
 import { randomUUID } from 'node:crypto';
-import { type Attempt, type Courier, createCourier, type Letter } from '../courier.ts';
+import {
+  type Attempt,
+  createWebhookSender,
+  type Delivery,
+  type WebhookSender,
+} from '../webhook-sender.ts';
 import type { World } from '../world.ts';
 import type { Sign } from './jws.ts';
 import type { Store } from './store.ts';
 import { renewalPayload } from './subscription.ts';
 import { type App, type Payload, type Transaction, transactionPayload } from './transaction.ts';
 
-/** The state at the time of the event: a late delivery tells the old story. */
-export interface Notice {
+/** The state at the time of the event, which a late delivery still reports. */
+export interface NotificationContent {
   readonly type: string;
   readonly subtype?: string;
   readonly signedDate: number;
@@ -36,9 +41,9 @@ export interface Notifications {
   register(app: App, url: string): void;
   announce: Announce;
   /** Sends a TEST notification; undefined when the app has no address. */
-  test(app: App): Letter<Notice> | undefined;
-  signedPayload(letter: Letter<Notice>): string;
-  readonly courier: Courier<Notice>;
+  test(app: App): Delivery<NotificationContent> | undefined;
+  signedPayload(delivery: Delivery<NotificationContent>): string;
+  readonly sender: WebhookSender<NotificationContent>;
   exportState(): unknown;
   importState(state: unknown): void;
 }
@@ -54,7 +59,7 @@ const attemptResults: Record<Attempt['result'], string> = {
   unreachable: 'NO_RESPONSE',
 };
 
-export const sendAttempts = ({ attempts }: Letter<Notice>) =>
+export const sendAttempts = ({ attempts }: Delivery<NotificationContent>) =>
   attempts.map(({ at, result }) => ({
     attemptDate: at,
     sendAttemptResult: attemptResults[result],
@@ -64,7 +69,7 @@ export function createNotifications(world: World, store: Store, sign: Sign): Not
   const urls = new Map<string, string>();
   const key = ({ environment, bundleId }: App) => `${environment} ${bundleId}`;
 
-  const signedPayload = ({ id, content }: Letter<Notice>) => {
+  const signedPayload = ({ id, content }: Delivery<NotificationContent>) => {
     const { environment, bundleId, appAppleId, status, consumptionRequestReason } = content;
     const { transaction, renewal } = content;
     return sign({
@@ -86,20 +91,23 @@ export function createNotifications(world: World, store: Store, sign: Sign): Not
     });
   };
 
-  const courier = createCourier<Notice>(world, {
-    compose: (letter) => ({
+  const sender = createWebhookSender<NotificationContent>(world, {
+    compose: (delivery) => ({
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ signedPayload: signedPayload(letter) }),
+      body: JSON.stringify({ signedPayload: signedPayload(delivery) }),
     }),
     retryDelay: ({ content }, attempts) =>
       content.environment === 'Production' ? retryDelays[attempts - 1] : undefined,
     accepted: (status) => status >= 200 && status <= 206,
   });
 
-  function send(app: App, notice: Omit<Notice, keyof App>): Letter<Notice> | undefined {
+  function send(
+    app: App,
+    content: Omit<NotificationContent, keyof App>,
+  ): Delivery<NotificationContent> | undefined {
     const url = urls.get(key(app));
     if (url === undefined) return undefined;
-    return courier.send({ id: randomUUID(), url, content: { ...app, ...notice } });
+    return sender.send({ id: randomUUID(), url, content: { ...app, ...content } });
   }
 
   return {
@@ -122,13 +130,13 @@ export function createNotifications(world: World, store: Store, sign: Sign): Not
     },
     test: (app) => send(app, { type: 'TEST', signedDate: world.clock.now() }),
     signedPayload,
-    courier,
-    exportState: () => ({ urls: [...urls], courier: courier.exportState() }),
+    sender,
+    exportState: () => ({ urls: [...urls], courier: sender.exportState() }),
     importState(state) {
       const imported = state as { urls: [string, string][]; courier: unknown };
       urls.clear();
       for (const [app, url] of imported.urls) urls.set(app, url);
-      courier.importState(imported.courier);
+      sender.importState(imported.courier);
     },
   };
 }

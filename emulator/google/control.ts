@@ -111,7 +111,7 @@ export function accessControl(
   tokens: AccessTokens,
   quota: Quota,
 ): void {
-  let stranger: ReturnType<typeof newRsaKey> | undefined;
+  let otherKey: ReturnType<typeof newRsaKey> | undefined;
 
   scope.post('/google/forge', async (request) => {
     const input = readInput(request.body);
@@ -123,8 +123,8 @@ export function accessControl(
         ? buyProduct(play, readProductSale(readInput({})))
         : play.purchases.get(token);
     if (!purchase) throw new ControlError(`There is no purchase with the token ${token}.`, 404);
-    stranger ??= newRsaKey();
-    const signers = { licence: keys().licence, stranger: await stranger };
+    otherKey ??= newRsaKey();
+    const signers = { licence: keys().licence, otherKey: await otherKey };
     return { ...summarise(purchase), ...forge(purchase, kind, signers) };
   });
 

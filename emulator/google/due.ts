@@ -6,7 +6,7 @@ import { subscriptionDue, subscriptionFallsDue } from './subscriptions.ts';
 
 export function settle(play: Play): void {
   const now = play.world.clock.now();
-  for (let next = play.agenda.takeDue(now); next; next = play.agenda.takeDue(now)) {
+  for (let next = play.dueQueue.takeDue(now); next; next = play.dueQueue.takeDue(now)) {
     const purchase = play.purchases.get(next.item);
     // An entry whose purchase has since got another date is stale.
     if (!purchase || dueAt(purchase) !== next.at) continue;
@@ -15,12 +15,12 @@ export function settle(play: Play): void {
   }
 }
 
-/** Writes the agenda anew from the purchases. */
+/** Fills the due queue again from the purchases. */
 export function plan(play: Play): void {
-  play.agenda.clear();
+  play.dueQueue.clear();
   for (const purchase of play.purchases.values()) {
     const at = dueAt(purchase);
-    if (at !== undefined) play.agenda.add(at, purchase.token);
+    if (at !== undefined) play.dueQueue.add(at, purchase.token);
   }
 }
 

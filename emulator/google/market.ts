@@ -49,7 +49,7 @@ export const createGoogle: CreateMarket = async (world, saved) => {
     play.purchases.clear();
     play.orders.clear();
     play.voided.clear();
-    play.agenda.clear();
+    play.dueQueue.clear();
   }
 
   return {
@@ -103,7 +103,7 @@ export const createGoogle: CreateMarket = async (world, saved) => {
       orders: [...play.orders.values()],
       voided: [...play.voided],
       targets: [...rtdn.targets],
-      courier: rtdn.courier.exportState(),
+      courier: rtdn.sender.exportState(),
       perMinute: quota.perMinute,
     }),
     importState(state) {
@@ -116,13 +116,13 @@ export const createGoogle: CreateMarket = async (world, saved) => {
       for (const [packageName, list] of imported.voided) play.voided.set(packageName, list);
       rtdn.targets.clear();
       for (const [packageName, target] of imported.targets) rtdn.targets.set(packageName, target);
-      rtdn.courier.importState(imported.courier);
+      rtdn.sender.importState(imported.courier);
       quota.perMinute = imported.perMinute;
       plan(play);
     },
     reset() {
       forgetPurchases();
-      rtdn.courier.reset();
+      rtdn.sender.reset();
       quota.perMinute = null;
     },
     faultBody: (kind) => ({
@@ -130,6 +130,6 @@ export const createGoogle: CreateMarket = async (world, saved) => {
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify(errorBody((kind === '429' ? quotaExceeded : backendError).form)),
     }),
-    close: () => rtdn.courier.close(),
+    close: () => rtdn.sender.close(),
   };
 };

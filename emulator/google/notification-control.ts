@@ -1,7 +1,7 @@
 // Steering developer notifications: where they go, hold, release, redeliver, test.
 import type { FastifyInstance } from 'fastify';
-import { steerCourier } from '../courier.ts';
 import { readInput, required } from '../input.ts';
+import { webhookControl } from '../webhook-sender.ts';
 import { ControlError, type World } from '../world.ts';
 import { pushEmail } from './keys.ts';
 import type { Rtdn } from './rtdn.ts';
@@ -36,5 +36,5 @@ export function notificationControl(scope: FastifyInstance, world: World, rtdn: 
     return { messageId };
   });
 
-  steerCourier(scope, path, 'messageId', rtdn.courier);
+  webhookControl(scope, path, 'messageId', rtdn.sender);
 }

@@ -1,5 +1,5 @@
-// The state of one Google Play: its books, how ids are made, and what tells the developer about changes.
-import { type Agenda, createAgenda } from '../agenda.ts';
+// The state of one Google Play: purchases and orders, how ids are made, and developer notifications.
+import { createDueQueue, type DueQueue } from '../due-queue.ts';
 import type { World } from '../world.ts';
 
 import { type Order, type Purchase, type VoidCause, type Voided, voidSource } from './model.ts';
@@ -14,7 +14,7 @@ export interface Play {
   /** By package, in the order of recording. */
   readonly voided: Map<string, Voided[]>;
   /** The tokens of purchases that change by themselves, by when. */
-  readonly agenda: Agenda<string>;
+  readonly dueQueue: DueQueue<string>;
   /** Pushes a notification to whoever is registered for the package. */
   readonly notify: (packageName: string, at: number, notification: Notification) => void;
 }
@@ -25,7 +25,7 @@ export function createPlay(world: World, notify: Play['notify']): Play {
     purchases: new Map(),
     orders: new Map(),
     voided: new Map(),
-    agenda: createAgenda(),
+    dueQueue: createDueQueue(),
     notify,
   };
 }
@@ -73,7 +73,7 @@ export function isListed({ source }: VoidCause): boolean {
   return source !== voidSource.developer;
 }
 
-/** Puts a purchase on the list of the voided and tells the developer. */
+/** Adds a purchase to the voided list and notifies the developer. */
 export function recordVoid(
   play: Play,
   purchase: Purchase,

@@ -1,4 +1,4 @@
-// The life of a one-time purchase: bought, paid, acknowledged, consumed, refunded, voided.
+// What happens to a one-time purchase: bought, paid, acknowledged, consumed, refunded, voided.
 import {
   acknowledgeWithin,
   type Order,
@@ -61,7 +61,7 @@ export function payProduct(play: Play, product: Product): Refusal | undefined {
   product.state = 'purchased';
   product.paidAt = at;
   withOrder(play, product, (order) => processOrder(order, at));
-  play.agenda.add(at + acknowledgeWithin, product.token);
+  play.dueQueue.add(at + acknowledgeWithin, product.token);
   notifyProduct(play, product, at, 1);
   return undefined;
 }

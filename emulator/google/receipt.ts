@@ -25,7 +25,7 @@ export const forgeries = ['reserialised', 'wrong-key', 'changed'] as const;
 export function forge(
   purchase: Purchase,
   kind: (typeof forgeries)[number],
-  { licence, stranger }: { licence: KeyObject; stranger: KeyObject },
+  { licence, otherKey }: { licence: KeyObject; otherKey: KeyObject },
 ): Receipt {
   const genuine = receipt(purchase, licence);
   switch (kind) {
@@ -34,7 +34,7 @@ export function forge(
       return { ...genuine, purchaseData };
     }
     case 'wrong-key':
-      return receipt(purchase, stranger);
+      return receipt(purchase, otherKey);
     case 'changed': {
       const changed = { ...purchaseJson(purchase), productId: `${purchase.productId}.more` };
       return { ...genuine, purchaseData: JSON.stringify(changed) };

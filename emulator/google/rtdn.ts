@@ -1,7 +1,7 @@
 // Real-time developer notifications: Pub/Sub pushes with an OIDC token, per package.
 import { createPublicKey, sign } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type Courier, createCourier, type Letter } from '../courier.ts';
+import { createWebhookSender, type Delivery, type WebhookSender } from '../webhook-sender.ts';
 import type { World } from '../world.ts';
 import type { Keys } from './keys.ts';
 import { day } from './model.ts';
@@ -24,7 +24,7 @@ interface Push {
 }
 
 export interface Rtdn {
-  readonly courier: Courier<Push>;
+  readonly sender: WebhookSender<Push>;
   /** By package. */
   readonly targets: Map<string, PushTarget>;
   notify(packageName: string, at: number, notification: Notification): string | undefined;
@@ -32,25 +32,25 @@ export interface Rtdn {
 
 export function createRtdn(world: World, keys: () => Keys): Rtdn {
   const targets = new Map<string, PushTarget>();
-  const courier = createCourier<Push>(world, {
-    compose: (letter, now) => ({
+  const sender = createWebhookSender<Push>(world, {
+    compose: (delivery, now) => ({
       headers: {
         'content-type': 'application/json',
-        authorization: `Bearer ${oidcToken(keys(), letter.content.target, now)}`,
+        authorization: `Bearer ${oidcToken(keys(), delivery.content.target, now)}`,
       },
-      body: JSON.stringify(envelope(letter)),
+      body: JSON.stringify(envelope(delivery)),
     }),
     retryDelay,
     accepted: (status) => [102, 200, 201, 202, 204].includes(status),
   });
   return {
-    courier,
+    sender,
     targets,
     notify(packageName, eventAt, notification) {
       const target = targets.get(packageName);
       if (!target) return undefined;
-      const id = newMessageId(world, courier);
-      courier.send({
+      const id = newMessageId(world, sender);
+      sender.send({
         id,
         url: target.url,
         content: { packageName, eventAt, target, notification },
@@ -61,17 +61,17 @@ export function createRtdn(world: World, keys: () => Keys): Rtdn {
 }
 
 /** Pub/Sub's exponential backoff, until the message is seven days old. */
-function retryDelay({ createdAt, attempts }: Letter<Push>, failures: number): number | undefined {
+function retryDelay({ createdAt, attempts }: Delivery<Push>, failures: number): number | undefined {
   const age = (attempts.at(-1)?.at ?? createdAt) - createdAt;
   return age > 7 * day ? undefined : Math.min(10_000 * 2 ** (failures - 1), 600_000);
 }
 
-function newMessageId(world: World, courier: Courier<Push>): string {
+function newMessageId(world: World, sender: WebhookSender<Push>): string {
   const id = String(1e15 + Math.floor(world.random() * 8e15));
-  return courier.find(id) ? newMessageId(world, courier) : id;
+  return sender.find(id) ? newMessageId(world, sender) : id;
 }
 
-function envelope({ id, createdAt, content }: Letter<Push>) {
+function envelope({ id, createdAt, content }: Delivery<Push>) {
   const event = {
     version: '1.0',
     packageName: content.packageName,

@@ -9,7 +9,7 @@ import { isRefundable } from './orders.ts';
 import type { Play } from './play.ts';
 import { readPrice, readSubscriptionSale } from './sale.ts';
 import { latestOrder, refund } from './subscription-orders.ts';
-import * as life from './subscriptions.ts';
+import * as subscriptions from './subscriptions.ts';
 
 interface Step {
   readonly from: readonly SubscriptionState[];
@@ -24,29 +24,31 @@ const running = [...renewing, 'CANCELED'] as const;
 const declined = ['IN_GRACE_PERIOD', 'ON_HOLD'] as const;
 
 const steps: Readonly<Record<string, Step>> = {
-  pay: simple(['PENDING'], life.paySubscription),
-  renew: simple(['ACTIVE'], life.renew),
-  restart: simple(['CANCELED'], life.restart),
-  recover: simple(declined, life.recover),
-  resume: simple(['PAUSED'], life.recover),
-  expire: simple(running, life.expire),
+  pay: simple(['PENDING'], subscriptions.paySubscription),
+  renew: simple(['ACTIVE'], subscriptions.renew),
+  restart: simple(['CANCELED'], subscriptions.restart),
+  recover: simple(declined, subscriptions.recover),
+  resume: simple(['PAUSED'], subscriptions.recover),
+  expire: simple(running, subscriptions.expire),
   cancel: {
     from: ['PENDING', ...renewing],
     fields: ['by'],
     take(play, subscription, at, input) {
       const by = input.oneOf('by', ['user', 'developer', 'system']) ?? 'user';
-      life.cancel(play, subscription, at, by);
+      subscriptions.cancel(play, subscription, at, by);
       return undefined;
     },
   },
-  grace: lasting(['ACTIVE'], 7 * day, life.enterGracePeriod),
-  hold: lasting(['ACTIVE', 'IN_GRACE_PERIOD'], 30 * day, life.putOnHold),
+  grace: lasting(['ACTIVE'], 7 * day, subscriptions.enterGracePeriod),
+  hold: lasting(['ACTIVE', 'IN_GRACE_PERIOD'], 30 * day, subscriptions.putOnHold),
   pause: {
     from: ['ACTIVE'],
     fields: ['forMs', 'atPeriodEnd'],
     take(play, subscription, at, input) {
       const forMs = input.integer('forMs', { min: 1 }) ?? 30 * day;
-      const start = input.boolean('atPeriodEnd') ? life.schedulePause : life.pause;
+      const start = input.boolean('atPeriodEnd')
+        ? subscriptions.schedulePause
+        : subscriptions.pause;
       start(play, subscription, at, forMs);
       return undefined;
     },
@@ -55,7 +57,7 @@ const steps: Readonly<Record<string, Step>> = {
     from: running,
     fields: ['source', 'reason'],
     take(play, subscription, at, input) {
-      life.revoke(play, subscription, at, readCause(input, voidSource.developer));
+      subscriptions.revoke(play, subscription, at, readCause(input, voidSource.developer));
       return undefined;
     },
   },
@@ -73,7 +75,10 @@ const steps: Readonly<Record<string, Step>> = {
 
 export function subscriptionControl(scope: FastifyInstance, play: Play, keys: () => Keys): void {
   scope.post(path, async (request) =>
-    showPurchase(life.subscribe(play, readSubscriptionSale(readInput(request.body))), keys()),
+    showPurchase(
+      subscriptions.subscribe(play, readSubscriptionSale(readInput(request.body))),
+      keys(),
+    ),
   );
   for (const [name, { from, fields = [], take }] of Object.entries(steps)) {
     scope.post<ByToken>(`${path}/:token/${name}`, async ({ params: { token }, body }) => {
@@ -124,7 +129,7 @@ function refundLatest(play: Play, subscription: Subscription, at: number, input:
   const order = latestOrder(play, subscription);
   if (!order || !isRefundable(order)) throw new ControlError('The last payment was given back.');
   const cause = readCause(input);
-  if (input.boolean('revoke')) life.revoke(play, subscription, at, cause, { order });
+  if (input.boolean('revoke')) subscriptions.revoke(play, subscription, at, cause, { order });
   else refund(play, subscription, order, at, cause);
   return undefined;
 }
@@ -135,10 +140,10 @@ function replace(play: Play, subscription: Subscription, at: number, input: Inpu
     if (!subscription.autoRenew) {
       throw new ControlError('Only a subscription that renews can be replaced at its renewal.');
     }
-    life.replaceAtRenewal(play, subscription, at, productId);
+    subscriptions.replaceAtRenewal(play, subscription, at, productId);
     return undefined;
   }
-  return life.replaceNow(play, subscription, at, {
+  return subscriptions.replaceNow(play, subscription, at, {
     productId,
     basePlanId: input.string('basePlanId') ?? subscription.basePlanId,
     price: readPrice(input, subscription.price),

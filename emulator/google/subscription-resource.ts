@@ -4,7 +4,7 @@ import { day, type Subscription } from './model.ts';
 import { money } from './money.ts';
 import { latestOrderId, orderIdOf } from './subscription-orders.ts';
 
-/** Google tells what a plan replaced for this long. */
+/** For this long Google shows which plan was replaced. */
 const replacementShownFor = 60 * day;
 
 export function subscriptionPurchase(subscription: Subscription, now: number) {

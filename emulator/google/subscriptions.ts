@@ -1,4 +1,4 @@
-// The life of a subscription: bought, renewed, cancelled, declined, paused, replaced, revoked, expired.
+// What happens to a subscription: bought, renewed, cancelled, declined, paused, replaced, revoked, expired.
 import {
   acknowledgeWithin,
   type Canceller,
@@ -319,7 +319,7 @@ function suspend(subscription: Subscription, at: number, forMs: number): void {
 function touch(play: Play, subscription: Subscription): void {
   subscription.revision += 1;
   const due = subscriptionDue(subscription);
-  if (due !== undefined) play.agenda.add(due, subscription.token);
+  if (due !== undefined) play.dueQueue.add(due, subscription.token);
 }
 
 function changed(

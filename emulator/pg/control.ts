@@ -8,7 +8,7 @@ export interface OrderState {
   orderId: string;
   /** The gateway's own id of the payment. */
   paymentId: string;
-  /** The gateway's own word for it. */
+  /** The status as the gateway names it. */
   status: string;
   state: 'open' | 'paid' | 'cancelled' | 'partially_refunded' | 'refunded';
   amount: number;

@@ -2,7 +2,7 @@
 import { type Gateway, type GatewayOrder, impossible, type OrderState } from '../pg/control.ts';
 import { ControlError } from '../world.ts';
 import { cancellable, cancelled, isUnpaid, type Payment, type Store } from './payments.ts';
-import type { Desk } from './routes.ts';
+import type { PortoneApi } from './routes.ts';
 
 const states: Record<Payment['status'], OrderState['state']> = {
   READY: 'open',
@@ -12,14 +12,14 @@ const states: Record<Payment['status'], OrderState['state']> = {
   CANCELLED: 'refunded',
 };
 
-export function portoneGateway(desk: Desk): Gateway {
-  const { payments, stores } = desk;
+export function portoneGateway(api: PortoneApi): Gateway {
+  const { payments, stores } = api;
   const storeOf = ({ storeId }: Payment) => stores().find((store) => store.storeId === storeId);
   return {
     name: 'portone',
     find(orderId) {
       return stores()
-        .map((store) => findIn(desk, store, orderId))
+        .map((store) => findIn(api, store, orderId))
         .filter((order) => order !== undefined)
         .sort((a, b) => b.openedAt - a.openedAt)[0];
     },
@@ -31,7 +31,7 @@ export function portoneGateway(desk: Desk): Gateway {
   };
 }
 
-function findIn({ payments }: Desk, store: Store, orderId: string): GatewayOrder | undefined {
+function findIn({ payments }: PortoneApi, store: Store, orderId: string): GatewayOrder | undefined {
   const { storeId } = store;
   // What was only registered beforehand opens with the customer's first step.
   if (!payments.get(storeId, orderId) && !payments.terms(storeId, orderId)) return undefined;

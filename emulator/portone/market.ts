@@ -7,7 +7,7 @@ import { errorBody, PortoneError } from './errors.ts';
 import { portoneGateway } from './gateway.ts';
 import { portonePages } from './page.ts';
 import { createPayments, type Store } from './payments.ts';
-import { type Desk, portoneRoutes } from './routes.ts';
+import { type PortoneApi, portoneRoutes } from './routes.ts';
 import { createWebhooks } from './webhooks.ts';
 
 interface PortoneState {
@@ -28,18 +28,18 @@ export const createPortone: CreateMarket = async (world): Promise<Market> => {
   };
   const webhooks = createWebhooks(world);
   const payments = createPayments(world, webhooks);
-  const desk: Desk = { payments, stores: () => Object.values(stores), providerRefusals: 0 };
+  const api: PortoneApi = { payments, stores: () => Object.values(stores), providerRefusals: 0 };
 
   return {
     name: 'portone',
     // PortOne's package drops any path of its base URL.
     mounts: ['/portone', '/payments'],
-    routes: (scope) => portoneRoutes(scope, scope.prefix === '/payments' ? '' : '/payments', desk),
+    routes: (scope) => portoneRoutes(scope, scope.prefix === '/payments' ? '' : '/payments', api),
     control(scope) {
-      portoneControl(scope, webhooks, desk);
-      controlGateway(scope, portoneGateway(desk));
+      portoneControl(scope, webhooks, api);
+      controlGateway(scope, portoneGateway(api));
     },
-    pages: (scope) => portonePages(scope, desk),
+    pages: (scope) => portonePages(scope, api),
     trust: () => ({}),
     credentials: () => ({
       secret: stores.live.secret,
@@ -63,7 +63,7 @@ export const createPortone: CreateMarket = async (world): Promise<Market> => {
     reset() {
       payments.reset();
       webhooks.reset();
-      desk.providerRefusals = 0;
+      api.providerRefusals = 0;
     },
     faultBody(kind) {
       const error =
@@ -79,6 +79,6 @@ export const createPortone: CreateMarket = async (world): Promise<Market> => {
         body: JSON.stringify(errorBody(error)),
       };
     },
-    close: () => webhooks.courier.close(),
+    close: () => webhooks.sender.close(),
   };
 };

@@ -4,8 +4,8 @@ import { keepBodiesAsText, queryText } from '../pg/form.ts';
 import { printAmount } from '../pg/money.ts';
 import { sendNotice, sendPage } from '../pg/page.ts';
 import { PortoneError } from './errors.ts';
-import type { Payment, Store, Wish } from './payments.ts';
-import type { Desk } from './routes.ts';
+import type { Payment, PaymentRequest, Store } from './payments.ts';
+import type { PortoneApi } from './routes.ts';
 
 interface PaymentPage {
   Params: { paymentId: string };
@@ -19,12 +19,12 @@ interface Visit {
   manual: boolean;
 }
 
-export function portonePages(scope: FastifyInstance, desk: Desk): void {
-  const { payments } = desk;
+export function portonePages(scope: FastifyInstance, api: PortoneApi): void {
+  const { payments } = api;
   keepBodiesAsText(scope);
 
   scope.get<PaymentPage>('/pay/portone/:paymentId', async (request, reply) => {
-    const visit = enter(desk, request);
+    const visit = enter(api, request);
     if (typeof visit === 'string') return sendNotice(reply, visit, 400);
     const { payment, store, redirectUrl } = visit;
     const action = (name: string) =>
@@ -45,7 +45,7 @@ export function portonePages(scope: FastifyInstance, desk: Desk): void {
   });
 
   scope.post<PaymentPage>('/pay/portone/:paymentId/pay', async (request, reply) => {
-    const visit = enter(desk, request);
+    const visit = enter(api, request);
     if (typeof visit === 'string') return sendNotice(reply, visit, 409);
     payments.pay(visit.payment, visit.manual);
     const { token } = visit.payment;
@@ -57,7 +57,7 @@ export function portonePages(scope: FastifyInstance, desk: Desk): void {
   });
 
   scope.post<PaymentPage>('/pay/portone/:paymentId/cancel', async (request, reply) => {
-    const visit = enter(desk, request);
+    const visit = enter(api, request);
     if (typeof visit === 'string') return sendNotice(reply, visit, 409);
     const message = 'The customer cancelled the payment.';
     payments.fail(visit.payment, message);
@@ -66,18 +66,18 @@ export function portonePages(scope: FastifyInstance, desk: Desk): void {
 }
 
 /** The open payment this visitor may pay, or a sentence why there is none. */
-function enter(desk: Desk, request: FastifyRequest<PaymentPage>): Visit | string {
+function enter(api: PortoneApi, request: FastifyRequest<PaymentPage>): Visit | string {
   const query = new URLSearchParams(queryText(request));
-  const store = desk.stores().find(({ storeId }) => storeId === query.get('storeId'));
+  const store = api.stores().find(({ storeId }) => storeId === query.get('storeId'));
   if (!store) return 'There is no such store.';
   const redirectUrl = query.get('redirectUrl') ?? '';
   if (!/^https?:\/\//.test(redirectUrl) || !URL.canParse(redirectUrl)) {
     return 'redirectUrl must be a web address.';
   }
-  const wish = readWish(query);
-  if (typeof wish === 'string') return wish;
+  const paymentRequest = readPaymentRequest(query);
+  if (typeof paymentRequest === 'string') return paymentRequest;
   try {
-    const payment = desk.payments.open(store.storeId, request.params.paymentId, wish);
+    const payment = api.payments.open(store.storeId, request.params.paymentId, paymentRequest);
     return { store, payment, redirectUrl, manual: query.get('confirm') === 'manual' };
   } catch (error) {
     if (error instanceof PortoneError) return error.message;
@@ -85,7 +85,7 @@ function enter(desk: Desk, request: FastifyRequest<PaymentPage>): Visit | string
   }
 }
 
-function readWish(query: URLSearchParams): Wish | string {
+function readPaymentRequest(query: URLSearchParams): PaymentRequest | string {
   const totalAmount = query.get('totalAmount');
   if (totalAmount !== null && !/^\d{1,15}$/.test(totalAmount)) {
     return 'totalAmount must be a number in minor units.';

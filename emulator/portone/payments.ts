@@ -46,7 +46,7 @@ export interface Payment {
   cancellations: Cancellation[];
 }
 
-export interface Wish extends Terms {
+export interface PaymentRequest extends Terms {
   orderName?: string;
   customer?: { email: string };
 }
@@ -57,19 +57,19 @@ export interface Payments {
   terms(storeId: string, paymentId: string): Terms | undefined;
   preRegister(storeId: string, paymentId: string, terms: Terms): void;
   /** The customer opens the pay window. */
-  open(storeId: string, paymentId: string, wish: Wish): Payment;
+  open(storeId: string, paymentId: string, request: PaymentRequest): Payment;
   /** The customer pays; with `confirm`, the merchant's server has to confirm it. */
   pay(payment: Payment, confirm?: boolean): void;
   confirm(payment: Payment): void;
   fail(payment: Payment, reason: string): void;
-  cancel(payment: Payment, wish: CancelWish): Cancellation;
+  cancel(payment: Payment, request: CancelRequest): Cancellation;
   newestFirst(): Payment[];
   exportState(): unknown;
   importState(state: unknown): void;
   reset(): void;
 }
 
-interface CancelWish {
+interface CancelRequest {
   amount?: number | undefined;
   taxFreeAmount?: number | undefined;
   vatAmount?: number | undefined;
@@ -120,12 +120,12 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
       if (payment && !isUnpaid(payment)) throw alreadyPaid();
       terms.set(keyOf(storeId, paymentId), fixed);
     },
-    open(storeId, paymentId, wish) {
+    open(storeId, paymentId, request) {
       const key = keyOf(storeId, paymentId);
       const earlier = payments.get(key);
       if (earlier && !isUnpaid(earlier)) throw alreadyPaid();
       if (earlier?.status === 'READY') return earlier;
-      const { totalAmount, taxFreeAmount = 0, currency } = agree(terms.get(key) ?? {}, wish);
+      const { totalAmount, taxFreeAmount = 0, currency } = agree(terms.get(key) ?? {}, request);
       const payment: Payment = {
         id: paymentId,
         storeId,
@@ -134,11 +134,11 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
         total: totalAmount,
         taxFree: taxFreeAmount,
         currency,
-        orderName: wish.orderName ?? paymentId,
+        orderName: request.orderName ?? paymentId,
         requestedAt: now(),
         changedAt: now(),
         cancellations: [],
-        ...(wish.customer && { customer: wish.customer }),
+        ...(request.customer && { customer: request.customer }),
       };
       payments.delete(key);
       payments.set(key, payment);
@@ -158,18 +158,18 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
       delete payment.token;
       webhooks.announce('Transaction.Failed', payment);
     },
-    cancel(payment, wish) {
-      const shares = shareOut(payment, wish);
+    cancel(payment, request) {
+      const shares = shareOut(payment, request);
       const wholly = shares.totalAmount === cancellable(payment);
       const cancellation: Cancellation = {
         id: world.id('cancel_'),
         ...shares,
-        reason: wish.reason,
+        reason: request.reason,
         at: now(),
       };
       payment.cancellations.push(cancellation);
       change(payment, wholly ? 'CANCELLED' : 'PARTIAL_CANCELLED');
-      if (!wish.skipWebhook) {
+      if (!request.skipWebhook) {
         const type = wholly ? 'Transaction.Cancelled' : 'Transaction.PartialCancelled';
         webhooks.announce(type, payment, cancellation.id);
       }
@@ -183,13 +183,14 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
 }
 
 /** The customer's browser may not change what the merchant fixed. */
-function agree(fixed: Terms, wish: Terms) {
+function agree(fixed: Terms, request: Terms) {
   for (const field of ['totalAmount', 'taxFreeAmount', 'currency'] as const) {
-    const differs = wish[field] !== undefined && (fixed[field] ?? wish[field]) !== wish[field];
+    const differs =
+      request[field] !== undefined && (fixed[field] ?? request[field]) !== request[field];
     if (differs)
       throw new PortoneError('INFORMATION_MISMATCH', `${field} was registered otherwise.`);
   }
-  const { totalAmount, currency, ...rest } = { ...wish, ...fixed };
+  const { totalAmount, currency, ...rest } = { ...request, ...fixed };
   if (totalAmount === undefined || currency === undefined) {
     throw new PortoneError('INVALID_REQUEST', 'totalAmount and currency are needed to pay.');
   }
@@ -197,7 +198,7 @@ function agree(fixed: Terms, wish: Terms) {
 }
 
 /** What a cancellation takes back, after every check PortOne makes. */
-function shareOut(payment: Payment, wish: CancelWish) {
+function shareOut(payment: Payment, request: CancelRequest) {
   if (isUnpaid(payment)) {
     throw new PortoneError('PAYMENT_NOT_PAID', `The payment is ${payment.status}.`);
   }
@@ -205,22 +206,22 @@ function shareOut(payment: Payment, wish: CancelWish) {
     throw new PortoneError('PAYMENT_ALREADY_CANCELLED', 'The payment is cancelled already.');
   }
   const left = cancellable(payment);
-  if ((wish.currentCancellableAmount ?? left) !== left) {
+  if ((request.currentCancellableAmount ?? left) !== left) {
     throw new PortoneError('CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN', `${left} can be cancelled.`);
   }
-  const totalAmount = wish.amount ?? left;
+  const totalAmount = request.amount ?? left;
   if (totalAmount > left) {
     throw new PortoneError('CANCEL_AMOUNT_EXCEEDS_CANCELLABLE_AMOUNT', `Only ${left} is left.`);
   }
   const leftTaxFree = payment.taxFree - cancelledTaxFree(payment);
-  const taxFreeAmount = wish.taxFreeAmount ?? (totalAmount === left ? leftTaxFree : 0);
+  const taxFreeAmount = request.taxFreeAmount ?? (totalAmount === left ? leftTaxFree : 0);
   if (taxFreeAmount > leftTaxFree) {
     throw new PortoneError(
       'CANCEL_TAX_FREE_AMOUNT_EXCEEDS_CANCELLABLE_TAX_FREE_AMOUNT',
       `Only ${leftTaxFree} tax-free is left.`,
     );
   }
-  const vatAmount = wish.vatAmount ?? vatOf(totalAmount - taxFreeAmount, payment.currency);
+  const vatAmount = request.vatAmount ?? vatOf(totalAmount - taxFreeAmount, payment.currency);
   if (taxFreeAmount + vatAmount > totalAmount) {
     throw new PortoneError(
       'SUM_OF_PARTS_EXCEEDS_CANCEL_AMOUNT',

@@ -8,7 +8,7 @@ import { errorBody, errorStatus, PortoneError } from './errors.ts';
 import { isoTime, showCancellation, showPayment } from './objects.ts';
 import { isUnpaid, type Payment, type Payments, type Store } from './payments.ts';
 
-export interface Desk {
+export interface PortoneApi {
   readonly payments: Payments;
   readonly stores: () => readonly Store[];
   /** How many of the next cancellations and confirmations the provider behind PortOne refuses. */
@@ -21,12 +21,12 @@ interface PaymentPath {
 }
 
 /** `base` is `/payments`, or nothing where the mount already says so. */
-export function portoneRoutes(scope: FastifyInstance, base: string, desk: Desk): void {
-  const { payments } = desk;
+export function portoneRoutes(scope: FastifyInstance, base: string, api: PortoneApi): void {
+  const { payments } = api;
   keepBodiesAsText(scope);
 
   scope.get<PaymentPath>(`${base}/:paymentId`, async (request) => {
-    const store = enter(desk, request, request.query.storeId);
+    const store = enter(api, request, request.query.storeId);
     return showPayment(find(payments, store, request.params.paymentId), store);
   });
 
@@ -35,9 +35,9 @@ export function portoneRoutes(scope: FastifyInstance, base: string, desk: Desk):
     answer: (store: Store, paymentId: string, input: Input) => object,
   ): void {
     scope.post<PaymentPath>(`${base}/:paymentId/${action}`, async (request) => {
-      authenticate(desk, request);
+      authenticate(api, request);
       const input = readBody(request);
-      const store = enter(desk, request, input.string('storeId'));
+      const store = enter(api, request, input.string('storeId'));
       return answer(store, request.params.paymentId, input);
     });
   }
@@ -64,13 +64,13 @@ export function portoneRoutes(scope: FastifyInstance, base: string, desk: Desk):
       throw new PortoneError('INVALID_PAYMENT_TOKEN', 'The payment token is not valid.');
     }
     checkClaims(payment, store, input);
-    askProvider(desk);
+    askProvider(api);
     payments.confirm(payment);
     return { pgTxId: payment.pgTxId, paidAt: isoTime(payment.paidAt ?? payment.changedAt) };
   });
 
   post('cancel', (store, paymentId, input) => {
-    const wish = {
+    const cancelRequest = {
       amount: input.integer('amount', { min: 1 }),
       taxFreeAmount: input.integer('taxFreeAmount', { min: 0 }),
       vatAmount: input.integer('vatAmount', { min: 0 }),
@@ -79,11 +79,11 @@ export function portoneRoutes(scope: FastifyInstance, base: string, desk: Desk):
       skipWebhook: input.boolean('skipWebhook'),
     };
     const payment = find(payments, store, paymentId);
-    askProvider(desk);
-    return { cancellation: showCancellation(payments.cancel(payment, wish)) };
+    askProvider(api);
+    return { cancellation: showCancellation(payments.cancel(payment, cancelRequest)) };
   });
 
-  scope.setErrorHandler((error, _request, reply) => send(reply, told(error)));
+  scope.setErrorHandler((error, _request, reply) => send(reply, toPortoneError(error)));
   scope.setNotFoundHandler((_request, reply) =>
     send(reply, new PortoneError('NOT_FOUND', 'There is no such call.')),
   );
@@ -104,25 +104,25 @@ function checkClaims(payment: Payment, store: Store, input: Input): void {
   }
 }
 
-function askProvider(desk: Desk): void {
-  if (desk.providerRefusals === 0) return;
-  desk.providerRefusals -= 1;
+function askProvider(api: PortoneApi): void {
+  if (api.providerRefusals === 0) return;
+  api.providerRefusals -= 1;
   throw new PortoneError('PG_PROVIDER', 'The payment provider refused.', {
     pgCode: 'EMULATED',
     pgMessage: 'Refused by the emulated provider.',
   });
 }
 
-function authenticate(desk: Desk, request: FastifyRequest): Store {
+function authenticate(api: PortoneApi, request: FastifyRequest): Store {
   const [scheme = '', secret = ''] = (request.headers.authorization ?? '').split(' ');
-  const store = desk.stores().find((candidate) => sameSecret(secret, candidate.secret));
+  const store = api.stores().find((candidate) => sameSecret(secret, candidate.secret));
   if (scheme === 'PortOne' && store) return store;
   throw new PortoneError('UNAUTHORIZED', 'The API secret is missing or not valid.');
 }
 
 /** The caller's own store; asking for another one is forbidden. */
-function enter(desk: Desk, request: FastifyRequest, storeId: string | undefined): Store {
-  const store = authenticate(desk, request);
+function enter(api: PortoneApi, request: FastifyRequest, storeId: string | undefined): Store {
+  const store = authenticate(api, request);
   if ((storeId ?? store.storeId) === store.storeId) return store;
   throw new PortoneError('FORBIDDEN', 'This secret gives no access to that store.');
 }
@@ -149,7 +149,7 @@ function readCurrency(input: Input): string | undefined {
   throw new PortoneError('INVALID_REQUEST', 'currency must be an ISO 4217 code.');
 }
 
-function told(error: unknown): PortoneError {
+function toPortoneError(error: unknown): PortoneError {
   if (error instanceof PortoneError) return error;
   if (error instanceof ControlError) return new PortoneError('INVALID_REQUEST', error.message);
   return new PortoneError('INTERNAL_SERVER_ERROR', 'Something went wrong.');

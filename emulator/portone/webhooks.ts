@@ -1,6 +1,6 @@
 // PortOne's notifications: small, signed by the Standard Webhooks rules, without the payment itself.
 import { createHmac, randomBytes } from 'node:crypto';
-import { type Courier, createCourier } from '../courier.ts';
+import { createWebhookSender, type WebhookSender } from '../webhook-sender.ts';
 import type { World } from '../world.ts';
 
 interface Subject {
@@ -9,7 +9,7 @@ interface Subject {
   transactionId: string;
 }
 
-interface Notice {
+interface WebhookContent {
   type: string;
   timestamp: string;
   data: { storeId: string; paymentId: string; transactionId: string; cancellationId?: string };
@@ -17,12 +17,12 @@ interface Notice {
 
 interface Address {
   url: string;
-  /** Absent: notices of every store. */
+  /** Absent: webhooks of every store. */
   storeId?: string;
 }
 
 export interface Webhooks {
-  readonly courier: Courier<Notice>;
+  readonly sender: WebhookSender<WebhookContent>;
   readonly secret: () => string;
   readonly addresses: () => readonly Address[];
   register(address: Address): void;
@@ -44,7 +44,7 @@ export function createWebhooks(world: World): Webhooks {
   let secret = `whsec_${randomBytes(32).toString('base64')}`;
   let addresses: Address[] = [];
 
-  const courier = createCourier<Notice>(world, {
+  const sender = createWebhookSender<WebhookContent>(world, {
     compose({ id, content }) {
       const body = JSON.stringify(content);
       // The receiver compares the time with its own clock, which the emulated clock does not move.
@@ -59,7 +59,7 @@ export function createWebhooks(world: World): Webhooks {
         body,
       };
     },
-    retryDelay(_letter, attempts) {
+    retryDelay(_delivery, attempts) {
       const minutes = retryMinutes[attempts - 1];
       return minutes === undefined ? undefined : minutes * 60_000;
     },
@@ -67,7 +67,7 @@ export function createWebhooks(world: World): Webhooks {
   });
 
   return {
-    courier,
+    sender,
     secret: () => secret,
     addresses: () => addresses,
     register(address) {
@@ -75,7 +75,7 @@ export function createWebhooks(world: World): Webhooks {
       addresses.push(address);
     },
     announce(type, { id: paymentId, storeId, transactionId }, cancellationId) {
-      const content: Notice = {
+      const content: WebhookContent = {
         type,
         timestamp: new Date(world.clock.now()).toISOString(),
         data: {
@@ -87,17 +87,17 @@ export function createWebhooks(world: World): Webhooks {
       };
       for (const address of addresses) {
         if ((address.storeId ?? storeId) !== storeId) continue;
-        courier.send({ id: world.id('wh_'), url: address.url, content });
+        sender.send({ id: world.id('wh_'), url: address.url, content });
       }
     },
-    exportState: (): WebhooksState => ({ secret, addresses, courier: courier.exportState() }),
+    exportState: (): WebhooksState => ({ secret, addresses, courier: sender.exportState() }),
     importState(state) {
       const saved = state as WebhooksState;
       secret = saved.secret;
       addresses = saved.addresses;
-      courier.importState(saved.courier);
+      sender.importState(saved.courier);
     },
-    reset: () => courier.reset(),
+    reset: () => sender.reset(),
   };
 }
 

@@ -2,8 +2,8 @@
 import { badParameter, noSuch } from './errors.ts';
 import { listObject, type StripeObject } from './objects.ts';
 import { integer, list, type Rule, shape, text } from './params.ts';
-import type { Till } from './payments.ts';
-import type { Shelf } from './shelf.ts';
+import type { StripeAccount } from './payments.ts';
+import type { RecordList } from './record-list.ts';
 
 export interface StripeRequest {
   livemode: boolean;
@@ -16,7 +16,10 @@ export interface StripeRequest {
 export interface Call {
   verb: 'GET' | 'POST' | 'DELETE';
   path: string;
-  answer(till: Till, request: StripeRequest): { object: StripeObject; expand?: string[] };
+  answer(
+    account: StripeAccount,
+    request: StripeRequest,
+  ): { object: StripeObject; expand?: string[] };
 }
 
 /** Every call takes `expand`. */
@@ -29,13 +32,13 @@ interface Dated {
 }
 
 export function find<T extends Dated>(
-  shelf: Shelf<T>,
+  list: RecordList<T>,
   kind: string,
   id: string,
   livemode: boolean,
   param?: string,
 ): T {
-  const record = shelf.get(id);
+  const record = list.get(id);
   if (!record) throw noSuch(kind, id, param);
   if (record.livemode === livemode) return record;
   const [there, here] = livemode ? ['test', 'live'] : ['live', 'test'];
@@ -48,7 +51,7 @@ type Created = (created: number) => boolean;
 const moment = integer({ max: 10 ** 12 });
 const bounds = shape({ gt: moment, gte: moment, lt: moment, lte: moment });
 
-/** `created=…` or `created[gte]=…` and its kin. */
+/** `created=…`, `created[gte]=…` and so on. */
 const createdWithin: Rule<Created | undefined> = (value, param) => {
   if (value === undefined) return undefined;
   if (typeof value === 'string') {
@@ -79,7 +82,7 @@ interface Page {
 }
 
 export function listPage<T extends Dated>(
-  shelf: Shelf<T>,
+  list: RecordList<T>,
   livemode: boolean,
   { limit = 10, starting_after, ending_before, created = () => true }: Page,
   {
@@ -89,12 +92,12 @@ export function listPage<T extends Dated>(
   }: { url: string; matches(record: T): boolean; show(record: T): StripeObject },
 ): StripeObject {
   for (const cursor of [starting_after, ending_before]) {
-    if (cursor !== undefined && !shelf.get(cursor)) {
+    if (cursor !== undefined && !list.get(cursor)) {
       throw badParameter(`No such object: '${cursor}'`, 'starting_after', 'resource_missing');
     }
   }
   const source =
-    ending_before === undefined ? shelf.olderThan(starting_after) : shelf.newerThan(ending_before);
+    ending_before === undefined ? list.olderThan(starting_after) : list.newerThan(ending_before);
   const found = source
     .filter((record) => record.livemode === livemode && created(record.created) && matches(record))
     .take(limit + 1)

@@ -1,13 +1,13 @@
 // Steering Stripe: webhook endpoints, their deliveries, and requests that break halfway.
 import type { FastifyInstance } from 'fastify';
-import { steerCourier } from '../courier.ts';
 import { readInput, required } from '../input.ts';
+import { webhookControl } from '../webhook-sender.ts';
 import { ControlError } from '../world.ts';
 import type { Events } from './events.ts';
 import type { Wire } from './routes.ts';
 
 export function stripeControl(scope: FastifyInstance, events: Events, wire: Wire): void {
-  // An address that is registered again is told once all the same.
+  // An endpoint that is registered twice still gets each event once.
   scope.post('/stripe/webhooks', async (request) => {
     const input = readInput(request.body);
     input.only('url', 'events', 'livemode');
@@ -31,7 +31,7 @@ export function stripeControl(scope: FastifyInstance, events: Events, wire: Wire
       });
     return { id, secret };
   });
-  steerCourier(scope, '/stripe/webhooks', 'id', events.courier);
+  webhookControl(scope, '/stripe/webhooks', 'id', events.sender);
 
   // The 500 fault strikes before the work; this one breaks it, and the idempotency key remembers.
   scope.post('/stripe/breakages', async (request) => {

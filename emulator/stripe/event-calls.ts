@@ -52,14 +52,14 @@ export const eventCalls: Call[] = [
     verb: 'POST',
     path: '/webhook_endpoints',
     answer({ events }, { livemode, source }) {
-      const wish = read(endpointCreation, source);
+      const params = read(endpointCreation, source);
       const endpoint = events.register({
-        url: wish.url,
+        url: params.url,
         secret: `whsec_${newSecret()}`,
-        events: wish.enabled_events,
+        events: params.enabled_events,
         livemode,
-        metadata: wish.metadata ?? {},
-        ...(wish.description !== undefined && { description: wish.description }),
+        metadata: params.metadata ?? {},
+        ...(params.description !== undefined && { description: params.description }),
       });
       // The secret is shown once.
       return { object: { ...showEndpoint(endpoint, livemode), secret: endpoint.secret } };
@@ -90,13 +90,13 @@ export const eventCalls: Call[] = [
   },
 ];
 
-/** `charge.*` covers every happening of a charge. */
+/** `charge.*` covers every event of a charge. */
 function covers(wanted: string, type: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type;
 }
 
-function arrived({ courier }: Events, eventId: string): boolean {
-  const attempts = courier.find(eventId)?.attempts ?? [];
+function arrived({ sender }: Events, eventId: string): boolean {
+  const attempts = sender.find(eventId)?.attempts ?? [];
   return attempts.some(({ result }) => result === 'delivered');
 }
 

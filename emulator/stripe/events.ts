@@ -1,10 +1,10 @@
 // Stripe's events: the log that can be listed, and the signed webhooks to registered endpoints.
 import { createHmac } from 'node:crypto';
-import { type Courier, createCourier } from '../courier.ts';
 import { newSecret } from '../pg/secret.ts';
+import { createWebhookSender, type WebhookSender } from '../webhook-sender.ts';
 import type { World } from '../world.ts';
 import type { StripeObject } from './objects.ts';
-import { createShelf, type Shelf } from './shelf.ts';
+import { createRecordList, type RecordList } from './record-list.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
@@ -39,8 +39,8 @@ interface Webhook {
 }
 
 export interface Events {
-  readonly log: Shelf<StripeEvent>;
-  readonly courier: Courier<Webhook>;
+  readonly log: RecordList<StripeEvent>;
+  readonly sender: WebhookSender<Webhook>;
   /** The signing secret of endpoints that the control registers: known before any URL is. */
   readonly webhookSecret: () => string;
   announce(type: string, livemode: boolean, object: StripeObject): void;
@@ -71,10 +71,10 @@ export function createEvents(world: World): Events {
   let webhookSecret = `whsec_${newSecret()}`;
   let endpoints = new Map<string, Endpoint>();
   let request: StripeEvent['request'] = { id: null, idempotency_key: null };
-  const log = createShelf<StripeEvent>();
+  const log = createRecordList<StripeEvent>();
   const seconds = () => Math.floor(world.clock.now() / 1000);
 
-  const courier = createCourier<Webhook>(world, {
+  const sender = createWebhookSender<Webhook>(world, {
     compose({ content: { endpoint, event } }) {
       const body = JSON.stringify(event);
       const secret = endpoints.get(endpoint)?.secret ?? '';
@@ -105,7 +105,7 @@ export function createEvents(world: World): Events {
 
   return {
     log,
-    courier,
+    sender,
     webhookSecret: () => webhookSecret,
     announce(type, livemode, object) {
       const event: StripeEvent = {
@@ -126,7 +126,7 @@ export function createEvents(world: World): Events {
       for (const [index, { id: endpoint, url }] of receivers.entries()) {
         // A delivery has its event's id; further endpoints count on from there.
         const id = index === 0 ? event.id : `${event.id}#${index + 1}`;
-        courier.send({ id, url, content: { endpoint, event } });
+        sender.send({ id, url, content: { endpoint, event } });
       }
     },
     during(current, work) {
@@ -152,18 +152,18 @@ export function createEvents(world: World): Events {
       webhookSecret,
       endpoints: [...endpoints.values()],
       log: log.all(),
-      courier: courier.exportState(),
+      courier: sender.exportState(),
     }),
     importState(state) {
       const saved = state as EventsState;
       webhookSecret = saved.webhookSecret;
       endpoints = new Map(saved.endpoints.map((endpoint) => [endpoint.id, endpoint]));
       log.load(saved.log);
-      courier.importState(saved.courier);
+      sender.importState(saved.courier);
     },
     reset() {
       log.load([]);
-      courier.reset();
+      sender.reset();
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   showRefund,
   showSession,
 } from './objects.ts';
-import { pick } from './shelf.ts';
+import { pick } from './record-list.ts';
 
 const deepest = 4;
 

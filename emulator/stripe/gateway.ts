@@ -3,27 +3,33 @@ import { type Gateway, type GatewayOrder, impossible, type OrderState } from '..
 import { ControlError } from '../world.ts';
 import { type Intent, type Session, sessionTotal } from './ledger.ts';
 import { payUrl } from './objects.ts';
-import { cancelIntent, paidCharge, payIntent, refundCharge, type Till } from './payments.ts';
+import {
+  cancelIntent,
+  paidCharge,
+  payIntent,
+  refundCharge,
+  type StripeAccount,
+} from './payments.ts';
 import { expireSession, paySession } from './sessions.ts';
 
-export function stripeGateway(till: Till): Gateway {
-  const { ledger } = till;
+export function stripeGateway(account: StripeAccount): Gateway {
+  const { ledger } = account;
   return {
     name: 'stripe',
     find(orderId) {
       const thing = ledger.orders.get(orderId);
-      return thing && orderOf(till, orderId, thing);
+      return thing && orderOf(account, orderId, thing);
     },
     newest: (count) =>
       [...ledger.orders]
         .slice(-count)
         .reverse()
-        .map(([orderId, thing]) => orderOf(till, orderId, thing).show()),
+        .map(([orderId, thing]) => orderOf(account, orderId, thing).show()),
   };
 }
 
-function orderOf(till: Till, orderId: string, thing: Intent | Session): GatewayOrder {
-  const { ledger } = till;
+function orderOf(account: StripeAccount, orderId: string, thing: Intent | Session): GatewayOrder {
+  const { ledger } = account;
   const isSession = 'items' in thing;
   const intent = () => (isSession ? ledger.intents.get(thing.intent ?? '') : thing);
   const open = () =>
@@ -33,7 +39,7 @@ function orderOf(till: Till, orderId: string, thing: Intent | Session): GatewayO
 
   function show(): OrderState {
     const paidBy = intent();
-    const charge = paidBy && paidCharge(till, paidBy);
+    const charge = paidBy && paidCharge(account, paidBy);
     const amount = isSession ? sessionTotal(thing) : thing.amount;
     return {
       gateway: 'stripe',
@@ -59,24 +65,24 @@ function orderOf(till: Till, orderId: string, thing: Intent | Session): GatewayO
     pay(input) {
       input.only('gateway');
       if (!open()) throw impossible(orderId, show().status, 'paid');
-      if (isSession) paySession(till, thing);
-      else payIntent(till, thing);
+      if (isSession) paySession(account, thing);
+      else payIntent(account, thing);
     },
     cancel() {
       if (!open()) throw impossible(orderId, show().status, 'cancelled');
-      if (isSession) expireSession(till, thing);
-      else cancelIntent(till, thing, 'requested_by_customer');
+      if (isSession) expireSession(account, thing);
+      else cancelIntent(account, thing, 'requested_by_customer');
     },
     refund(amount) {
       const paidBy = intent();
-      const charge = paidBy && paidCharge(till, paidBy);
+      const charge = paidBy && paidCharge(account, paidBy);
       if (!charge) throw impossible(orderId, show().status, 'refunded');
       const left = charge.amount - charge.amountRefunded;
       if (left === 0) throw impossible(orderId, 'fully refunded', 'refunded');
       if (amount !== undefined && amount > left) {
         throw new ControlError(`amount must be at most ${left}.`);
       }
-      refundCharge(till, charge, { amount });
+      refundCharge(account, charge, { amount });
     },
   };
 }

@@ -90,27 +90,27 @@ export const intentCalls: Call[] = [
   {
     verb: 'POST',
     path: '/payment_intents',
-    answer(till, { livemode, source }) {
-      const wish = read(creation, source);
-      checkAmount(wish.amount, wish.currency);
-      checkMethod(wish.payment_method);
-      const automatic = wish.automatic_payment_methods?.enabled ?? !wish.payment_method_types;
-      const intent = createIntent(till, {
+    answer(account, { livemode, source }) {
+      const params = read(creation, source);
+      checkAmount(params.amount, params.currency);
+      checkMethod(params.payment_method);
+      const automatic = params.automatic_payment_methods?.enabled ?? !params.payment_method_types;
+      const intent = createIntent(account, {
         livemode,
-        amount: wish.amount,
-        currency: wish.currency,
-        metadata: wish.metadata ?? {},
+        amount: params.amount,
+        currency: params.currency,
+        metadata: params.metadata ?? {},
         automatic,
-        methodTypes: wish.payment_method_types ?? ['card'],
-        ...(wish.description !== undefined && { description: wish.description }),
-        ...(wish.receipt_email !== undefined && { receiptEmail: wish.receipt_email }),
-        ...(wish.payment_method !== undefined && { method: wish.payment_method }),
-        ...(wish.statement_descriptor_suffix !== undefined && {
-          descriptorSuffix: wish.statement_descriptor_suffix,
+        methodTypes: params.payment_method_types ?? ['card'],
+        ...(params.description !== undefined && { description: params.description }),
+        ...(params.receipt_email !== undefined && { receiptEmail: params.receipt_email }),
+        ...(params.payment_method !== undefined && { method: params.payment_method }),
+        ...(params.statement_descriptor_suffix !== undefined && {
+          descriptorSuffix: params.statement_descriptor_suffix,
         }),
       });
-      if (wish.confirm) confirmIntent(till, intent);
-      return answerWith(intent, wish.expand);
+      if (params.confirm) confirmIntent(account, intent);
+      return answerWith(intent, params.expand);
     },
   },
   {
@@ -137,23 +137,23 @@ export const intentCalls: Call[] = [
   {
     verb: 'POST',
     path: '/payment_intents/:id/confirm',
-    answer(till, { livemode, id, source }) {
-      const wish = read(confirmation, source);
-      const intent = find(till.ledger.intents, 'payment_intent', id, livemode);
-      checkMethod(wish.payment_method);
-      if (wish.receipt_email !== undefined) intent.receiptEmail = wish.receipt_email;
-      confirmIntent(till, intent, wish.payment_method);
-      return answerWith(intent, wish.expand);
+    answer(account, { livemode, id, source }) {
+      const params = read(confirmation, source);
+      const intent = find(account.ledger.intents, 'payment_intent', id, livemode);
+      checkMethod(params.payment_method);
+      if (params.receipt_email !== undefined) intent.receiptEmail = params.receipt_email;
+      confirmIntent(account, intent, params.payment_method);
+      return answerWith(intent, params.expand);
     },
   },
   {
     verb: 'POST',
     path: '/payment_intents/:id/cancel',
-    answer(till, { livemode, id, source }) {
-      const wish = read(cancellation, source);
-      const intent = find(till.ledger.intents, 'payment_intent', id, livemode);
-      cancelIntent(till, intent, wish.cancellation_reason);
-      return answerWith(intent, wish.expand);
+    answer(account, { livemode, id, source }) {
+      const params = read(cancellation, source);
+      const intent = find(account.ledger.intents, 'payment_intent', id, livemode);
+      cancelIntent(account, intent, params.cancellation_reason);
+      return answerWith(intent, params.expand);
     },
   },
   {

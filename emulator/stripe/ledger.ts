@@ -1,6 +1,6 @@
 // What Stripe knows: compact records of intents, charges, refunds and checkout sessions.
 import type { World } from '../world.ts';
-import { createShelf, type Shelf } from './shelf.ts';
+import { createRecordList, type RecordList } from './record-list.ts';
 
 type IntentStatus =
   | 'requires_payment_method'
@@ -86,10 +86,10 @@ export interface Session extends Kept {
 
 export interface Ledger {
   readonly world: World;
-  readonly intents: Shelf<Intent>;
-  readonly charges: Shelf<Charge>;
-  readonly refunds: Shelf<Refund>;
-  readonly sessions: Shelf<Session>;
+  readonly intents: RecordList<Intent>;
+  readonly charges: RecordList<Charge>;
+  readonly refunds: RecordList<Refund>;
+  readonly sessions: RecordList<Session>;
   /** The merchant's order number → the newest thing that is paid for it. */
   readonly orders: Map<string, Intent | Session>;
   /** Unix seconds by the emulated clock. */
@@ -107,10 +107,10 @@ interface LedgerState {
 }
 
 export function createLedger(world: World): Ledger {
-  const intents = createShelf<Intent>();
-  const charges = createShelf<Charge>();
-  const refunds = createShelf<Refund>();
-  const sessions = createShelf<Session>();
+  const intents = createRecordList<Intent>();
+  const charges = createRecordList<Charge>();
+  const refunds = createRecordList<Refund>();
+  const sessions = createRecordList<Session>();
   const orders = new Map<string, Intent | Session>();
 
   function load(state: LedgerState) {

@@ -27,11 +27,11 @@ export const createStripe: CreateMarket = async (world): Promise<Market> => {
   let keys: Keys = { test: `sk_test_${newSecret()}`, live: `sk_live_${newSecret()}` };
   const ledger = createLedger(world);
   const events = createEvents(world);
-  const till = { ledger, events };
-  const expiry = watchExpiry(till);
+  const account = { ledger, events };
+  const expiry = watchExpiry(account);
   const idempotency = createIdempotency(world.clock.now);
   const calls = [...intentCalls, ...sessionCalls(expiry), ...refundCalls, ...eventCalls];
-  const wire: Wire = { till, calls, idempotency, keys: () => keys, breakages: 0 };
+  const wire: Wire = { account, calls, idempotency, keys: () => keys, breakages: 0 };
 
   return {
     name: 'stripe',
@@ -40,9 +40,9 @@ export const createStripe: CreateMarket = async (world): Promise<Market> => {
     routes: (scope) => stripeRoutes(scope, scope.prefix === '/v1' ? '' : '/v1', wire),
     control(scope) {
       stripeControl(scope, events, wire);
-      controlGateway(scope, stripeGateway(till));
+      controlGateway(scope, stripeGateway(account));
     },
-    pages: (scope) => stripePages(scope, till),
+    pages: (scope) => stripePages(scope, account),
     trust: () => ({}),
     credentials: () => ({
       secretKey: keys.test,
@@ -89,6 +89,6 @@ export const createStripe: CreateMarket = async (world): Promise<Market> => {
         body: JSON.stringify(errorBody(kind === '429' ? limited : internalError())),
       };
     },
-    close: () => events.courier.close(),
+    close: () => events.sender.close(),
   };
 };

@@ -5,15 +5,15 @@ import { printAmount } from '../pg/money.ts';
 import { sendNotice, sendPage } from '../pg/page.ts';
 import type { Session } from './ledger.ts';
 import { sessionTotal } from './ledger.ts';
-import type { Till } from './payments.ts';
+import type { StripeAccount } from './payments.ts';
 import { paySession } from './sessions.ts';
 
 interface SessionPath {
   Params: { id: string };
 }
 
-export function stripePages(scope: FastifyInstance, till: Till): void {
-  const { sessions } = till.ledger;
+export function stripePages(scope: FastifyInstance, account: StripeAccount): void {
+  const { sessions } = account.ledger;
   keepBodiesAsText(scope);
 
   scope.get<SessionPath>('/pay/stripe/:id', async (request, reply) => {
@@ -44,7 +44,7 @@ export function stripePages(scope: FastifyInstance, till: Till): void {
   scope.post<SessionPath>('/pay/stripe/:id/pay', async (request, reply) => {
     const session = sessions.get(request.params.id);
     if (!session) return sendNotice(reply, 'There is no such checkout.', 404);
-    if (session.status === 'open') paySession(till, session);
+    if (session.status === 'open') paySession(account, session);
     // A second click on Pay finds the first one's result.
     if (session.status === 'complete') return reply.redirect(successUrl(session), 303);
     return sendNotice(reply, `This checkout is ${session.status}.`, 409);

@@ -12,7 +12,7 @@ import {
 } from './ledger.ts';
 import { showCharge, showIntent, showRefund } from './objects.ts';
 
-export interface Till {
+export interface StripeAccount {
   readonly ledger: Ledger;
   readonly events: Events;
 }
@@ -47,7 +47,7 @@ export function checkMethod(method: string | undefined): void {
 }
 
 export function createIntent(
-  { ledger, events }: Till,
+  { ledger, events }: StripeAccount,
   fields: Omit<Intent, 'id' | 'created' | 'status'>,
 ): Intent {
   const intent = ledger.intents.add({
@@ -61,7 +61,11 @@ export function createIntent(
   return intent;
 }
 
-export function confirmIntent(till: Till, intent: Intent, method = intent.method): void {
+export function confirmIntent(
+  account: StripeAccount,
+  intent: Intent,
+  method = intent.method,
+): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw unexpectedState(intent, 'confirm');
   }
@@ -73,33 +77,33 @@ export function confirmIntent(till: Till, intent: Intent, method = intent.method
   }
   const outcome = paymentMethods[method] ?? 'paid';
   intent.method = method;
-  if (outcome === 'paid') payIntent(till, intent);
-  else if (outcome === 'action') askForAction(till, intent);
-  else declineIntent(till, intent, outcome);
+  if (outcome === 'paid') payIntent(account, intent);
+  else if (outcome === 'action') askForAction(account, intent);
+  else declineIntent(account, intent, outcome);
 }
 
 /** Takes the money. */
-export function payIntent(till: Till, intent: Intent): void {
-  const charge = addCharge(till, intent);
+export function payIntent(account: StripeAccount, intent: Intent): void {
+  const charge = addCharge(account, intent);
   intent.status = 'succeeded';
   delete intent.declined;
-  till.events.announce('charge.succeeded', charge.livemode, showCharge(till.ledger, charge));
-  till.events.announce('payment_intent.succeeded', intent.livemode, showIntent(intent));
+  account.events.announce('charge.succeeded', charge.livemode, showCharge(account.ledger, charge));
+  account.events.announce('payment_intent.succeeded', intent.livemode, showIntent(intent));
 }
 
-function askForAction({ events }: Till, intent: Intent): void {
+function askForAction({ events }: StripeAccount, intent: Intent): void {
   intent.status = 'requires_action';
   delete intent.declined;
   events.announce('payment_intent.requires_action', intent.livemode, showIntent(intent));
 }
 
-function declineIntent(till: Till, intent: Intent, decline: Decline): never {
-  const charge = addCharge(till, intent, decline);
+function declineIntent(account: StripeAccount, intent: Intent, decline: Decline): never {
+  const charge = addCharge(account, intent, decline);
   intent.status = 'requires_payment_method';
   intent.declined = decline;
   delete intent.method;
-  till.events.announce('charge.failed', charge.livemode, showCharge(till.ledger, charge));
-  till.events.announce('payment_intent.payment_failed', intent.livemode, showIntent(intent));
+  account.events.announce('charge.failed', charge.livemode, showCharge(account.ledger, charge));
+  account.events.announce('payment_intent.payment_failed', intent.livemode, showIntent(intent));
   const { code, message, decline_code } = decline;
   throw new StripeError(message, {
     status: 402,
@@ -113,7 +117,7 @@ function declineIntent(till: Till, intent: Intent, decline: Decline): never {
   });
 }
 
-function addCharge({ ledger }: Till, intent: Intent, decline?: Decline): Charge {
+function addCharge({ ledger }: StripeAccount, intent: Intent, decline?: Decline): Charge {
   const charge = ledger.charges.add({
     id: ledger.world.id('ch_'),
     livemode: intent.livemode,
@@ -130,7 +134,11 @@ function addCharge({ ledger }: Till, intent: Intent, decline?: Decline): Charge 
   return charge;
 }
 
-export function cancelIntent({ ledger, events }: Till, intent: Intent, reason?: string): void {
+export function cancelIntent(
+  { ledger, events }: StripeAccount,
+  intent: Intent,
+  reason?: string,
+): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw unexpectedState(intent, 'cancel');
   }
@@ -147,7 +155,7 @@ export interface RefundWish {
 }
 
 export function refundCharge(
-  { ledger, events }: Till,
+  { ledger, events }: StripeAccount,
   charge: Charge,
   { amount, reason, metadata = {} }: RefundWish,
 ): Refund {
@@ -182,7 +190,7 @@ export function refundCharge(
 }
 
 /** The charge that took an intent's money. */
-export function paidCharge({ ledger }: Till, intent: Intent): Charge | undefined {
+export function paidCharge({ ledger }: StripeAccount, intent: Intent): Charge | undefined {
   return intent.status === 'succeeded' && intent.charge !== undefined
     ? ledger.charges.get(intent.charge)
     : undefined;

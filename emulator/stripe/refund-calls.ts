@@ -4,8 +4,8 @@ import { StripeError } from './errors.ts';
 import type { Charge } from './ledger.ts';
 import { showRefund } from './objects.ts';
 import { ignored, integer, metadata, oneOf, read, shape, text } from './params.ts';
-import { paidCharge, refundCharge, type Till } from './payments.ts';
-import { pick } from './shelf.ts';
+import { paidCharge, refundCharge, type StripeAccount } from './payments.ts';
+import { pick } from './record-list.ts';
 
 const creation = shape({
   ...expandable,
@@ -24,11 +24,11 @@ export const refundCalls: Call[] = [
   {
     verb: 'POST',
     path: '/refunds',
-    answer(till, request) {
-      const wish = read(creation, request.source);
-      const charge = chargeOf(till, request, wish);
-      const refund = refundCharge(till, charge, wish);
-      return { object: showRefund(refund), expand: wish.expand ?? [] };
+    answer(account, request) {
+      const params = read(creation, request.source);
+      const charge = chargeOf(account, request, params);
+      const refund = refundCharge(account, charge, params);
+      return { object: showRefund(refund), expand: params.expand ?? [] };
     },
   },
   {
@@ -38,10 +38,10 @@ export const refundCalls: Call[] = [
       const query = read(refundList, source);
       const chargeId = query.charge ?? ledger.intents.get(query.payment_intent ?? '')?.charge;
       const ofOne = query.charge !== undefined || query.payment_intent !== undefined;
-      const shelf = ofOne
+      const list = ofOne
         ? pick(ledger.refunds, ledger.charges.get(chargeId ?? '')?.refunds ?? [])
         : ledger.refunds;
-      const object = listPage(shelf, livemode, query, {
+      const object = listPage(list, livemode, query, {
         url: '/v1/refunds',
         matches: ({ charge, intent }) =>
           (query.charge ?? charge) === charge && (query.payment_intent ?? intent) === intent,
@@ -62,21 +62,21 @@ export const refundCalls: Call[] = [
 ];
 
 function chargeOf(
-  till: Till,
+  account: StripeAccount,
   { livemode }: StripeRequest,
-  wish: { charge: string | undefined; payment_intent: string | undefined },
+  params: { charge: string | undefined; payment_intent: string | undefined },
 ): Charge {
-  const { ledger } = till;
-  if (wish.payment_intent !== undefined) {
-    const id = wish.payment_intent;
+  const { ledger } = account;
+  if (params.payment_intent !== undefined) {
+    const id = params.payment_intent;
     const intent = find(ledger.intents, 'payment_intent', id, livemode, 'payment_intent');
-    const charge = paidCharge(till, intent);
+    const charge = paidCharge(account, intent);
     if (charge) return charge;
     throw new StripeError(
       `This PaymentIntent (${id}) does not have a successful charge to refund.`,
     );
   }
-  if (wish.charge === undefined) {
+  if (params.charge === undefined) {
     throw new StripeError(
       'One of the following params should be provided: payment_intent or charge.',
       {
@@ -85,7 +85,7 @@ function chargeOf(
       },
     );
   }
-  const charge = find(ledger.charges, 'charge', wish.charge, livemode, 'charge');
+  const charge = find(ledger.charges, 'charge', params.charge, livemode, 'charge');
   if (!charge.declined) return charge;
   throw new StripeError(`The charge ${charge.id} failed and cannot be refunded.`, {
     param: 'charge',

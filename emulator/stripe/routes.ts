@@ -7,7 +7,7 @@ import { errorBody, errorStatus, StripeError } from './errors.ts';
 import { apiVersion } from './events.ts';
 import { expand } from './expand.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
-import type { Till } from './payments.ts';
+import type { StripeAccount } from './payments.ts';
 
 export interface Keys {
   test: string;
@@ -15,7 +15,7 @@ export interface Keys {
 }
 
 export interface Wire {
-  readonly till: Till;
+  readonly account: StripeAccount;
   readonly calls: readonly Call[];
   readonly idempotency: Idempotency;
   readonly keys: () => Keys;
@@ -31,7 +31,7 @@ export function stripeRoutes(scope: FastifyInstance, base: string, wire: Wire): 
       method: call.verb,
       url: base + call.path,
       handler: async (request, reply) => {
-        const requestId = wire.till.ledger.world.id('req_');
+        const requestId = wire.account.ledger.world.id('req_');
         reply.header('request-id', requestId);
         reply.header('stripe-version', request.headers['stripe-version'] ?? apiVersion);
         const livemode = authenticate(request, wire.keys());
@@ -40,7 +40,7 @@ export function stripeRoutes(scope: FastifyInstance, base: string, wire: Wire): 
         const key = call.verb === 'POST' ? idempotencyKey(request) : undefined;
 
         const work = () =>
-          wire.till.events.during({ id: requestId, idempotency_key: key ?? null }, () =>
+          wire.account.events.during({ id: requestId, idempotency_key: key ?? null }, () =>
             perform(wire, call, { livemode, id, source }),
           );
         if (key === undefined) return send(reply, work());
@@ -66,8 +66,8 @@ function perform(wire: Wire, call: Call, request: Parameters<Call['answer']>[1])
       wire.breakages -= 1;
       throw internalError();
     }
-    const { object, expand: paths = [] } = call.answer(wire.till, request);
-    expand(wire.till.ledger, object, paths);
+    const { object, expand: paths = [] } = call.answer(wire.account, request);
+    expand(wire.account.ledger, object, paths);
     return { status: 200, body: JSON.stringify(object) };
   } catch (error) {
     return failureOf(error);
@@ -75,11 +75,11 @@ function perform(wire: Wire, call: Call, request: Parameters<Call['answer']>[1])
 }
 
 function failureOf(error: unknown): Answer {
-  const told = error instanceof StripeError ? error : internalError();
+  const answered = error instanceof StripeError ? error : internalError();
   return {
-    status: errorStatus(told),
-    body: JSON.stringify(errorBody(told)),
-    forgettable: told.details.beforeWork === true,
+    status: errorStatus(answered),
+    body: JSON.stringify(errorBody(answered)),
+    forgettable: answered.details.beforeWork === true,
   };
 }
 

@@ -18,8 +18,8 @@ import {
   text,
   webUrl,
 } from './params.ts';
+import { pick } from './record-list.ts';
 import { expireSession } from './sessions.ts';
-import { pick } from './shelf.ts';
 
 const lineItem = shape({
   adjustable_quantity: ignored,
@@ -85,10 +85,10 @@ export function sessionCalls(watch: { add(session: Session): void }): Call[] {
       verb: 'POST',
       path: '/checkout/sessions',
       answer({ ledger }, { livemode, source }) {
-        const wish = read(creation, source);
-        const code = oneCurrency(wish.line_items.map(({ price_data }) => price_data.currency));
+        const params = read(creation, source);
+        const code = oneCurrency(params.line_items.map(({ price_data }) => price_data.currency));
         const now = ledger.now();
-        const expiresAt = wish.expires_at ?? now + day;
+        const expiresAt = params.expires_at ?? now + day;
         if (expiresAt < now + 30 * minute || expiresAt > now + day) {
           throw badParameter(
             'expires_at must be between 30 minutes and 24 hours from now.',
@@ -101,7 +101,7 @@ export function sessionCalls(watch: { add(session: Session): void }): Call[] {
           created: now,
           status: 'open',
           currency: code,
-          items: wish.line_items.map(
+          items: params.line_items.map(
             ({ price_data, quantity = 1 }): LineItem => ({
               id: ledger.world.id('li_'),
               name: price_data.product_data.name,
@@ -109,23 +109,23 @@ export function sessionCalls(watch: { add(session: Session): void }): Call[] {
               quantity,
             }),
           ),
-          successUrl: wish.success_url,
+          successUrl: params.success_url,
           expiresAt,
-          metadata: wish.metadata ?? {},
-          intentMetadata: wish.payment_intent_data?.metadata ?? {},
+          metadata: params.metadata ?? {},
+          intentMetadata: params.payment_intent_data?.metadata ?? {},
           ...optional({
-            cancelUrl: wish.cancel_url,
-            intentDescription: wish.payment_intent_data?.description,
-            reference: wish.client_reference_id,
-            email: wish.customer_email,
-            locale: wish.locale,
+            cancelUrl: params.cancel_url,
+            intentDescription: params.payment_intent_data?.description,
+            reference: params.client_reference_id,
+            email: params.customer_email,
+            locale: params.locale,
           }),
         };
         checkAmount(sessionTotal(session), code, 'line_items');
         ledger.sessions.add(session);
         noteOrder(ledger.orders, session);
         watch.add(session);
-        return { object: showSession(ledger, session), expand: wish.expand ?? [] };
+        return { object: showSession(ledger, session), expand: params.expand ?? [] };
       },
     },
     {
@@ -134,11 +134,11 @@ export function sessionCalls(watch: { add(session: Session): void }): Call[] {
       answer({ ledger }, { livemode, source }) {
         const query = read(sessionList, source);
         const { payment_intent: paidBy } = query;
-        const shelf =
+        const list =
           paidBy === undefined
             ? ledger.sessions
             : pick(ledger.sessions, [ledger.intents.get(paidBy)?.session ?? '']);
-        const object = listPage(shelf, livemode, query, {
+        const object = listPage(list, livemode, query, {
           url: '/v1/checkout/sessions',
           matches: ({ status }) => (query.status ?? status) === status,
           show: (session) => showSession(ledger, session),
@@ -165,11 +165,11 @@ export function sessionCalls(watch: { add(session: Session): void }): Call[] {
     {
       verb: 'POST',
       path: '/checkout/sessions/:id/expire',
-      answer(till, { livemode, id, source }) {
-        const wish = read(lookup, source);
-        const session = find(till.ledger.sessions, 'checkout.session', id, livemode);
-        expireSession(till, session);
-        return { object: showSession(till.ledger, session), expand: wish.expand ?? [] };
+      answer(account, { livemode, id, source }) {
+        const params = read(lookup, source);
+        const session = find(account.ledger.sessions, 'checkout.session', id, livemode);
+        expireSession(account, session);
+        return { object: showSession(account.ledger, session), expand: params.expand ?? [] };
       },
     },
   ];

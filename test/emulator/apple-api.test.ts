@@ -52,7 +52,7 @@ async function statusOf(id: string) {
 const subscribe = (more: object = {}) =>
   store.control('/apple/transactions', { type: subscriptionType, productId: 'vip', ...more });
 
-test('transaction info tells a refund that came after the purchase', async () => {
+test('transaction info shows a refund that came after the purchase', async () => {
   const { transactionId } = await store.control('/apple/transactions');
   const before = await store.production.getTransactionInfo(transactionId);
   assert.equal((await decode(before.signedTransactionInfo)).revocationDate, undefined);

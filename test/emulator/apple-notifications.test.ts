@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Environment, type NotificationHistoryRequest } from '@apple/app-store-server-library';
 import { type AppStore, startAppStore } from './apple-store.ts';
-import { openMailbox } from './mailbox.ts';
+import { openReceiver } from './webhook-receiver.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -11,26 +11,26 @@ const subscription = { type: 'Auto-Renewable Subscription' };
 
 async function open(environment: 'Production' | 'Sandbox' = 'Production') {
   const store = await startAppStore();
-  const mailbox = await openMailbox();
-  await store.control('/apple/notifications', { environment, url: mailbox.url });
+  const receiver = await openReceiver();
+  await store.control('/apple/notifications', { environment, url: receiver.url });
   const verifier = environment === 'Production' ? store.verify : store.verifySandbox;
   const next = async () => {
-    const { signedPayload } = JSON.parse((await mailbox.next()).body);
+    const { signedPayload } = JSON.parse((await receiver.next()).body);
     return verifier.verifyAndDecodeNotification(signedPayload);
   };
   const act = (id: string, name: string, body?: object) =>
     store.control(`/apple/transactions/${id}/${name}`, body);
-  return { store, mailbox, verifier, next, act };
+  return { store, receiver, verifier, next, act };
 }
 
 /** Waits until the delivery of a notification has been written down `attempts` times. */
 async function settled(store: AppStore, notificationUUID: string | undefined, attempts: number) {
   for (;;) {
     const { body } = await store.call('GET', '/control/apple/notifications');
-    const letter = body.notifications.find(
+    const delivery = body.notifications.find(
       (one: { notificationUUID: string }) => one.notificationUUID === notificationUUID,
     );
-    if (letter?.attempts.length >= attempts) return letter;
+    if (delivery?.attempts.length >= attempts) return delivery;
   }
 }
 
@@ -88,13 +88,13 @@ test('every change of a subscription is announced with its type, subtype and sta
   ];
   for (const [change, type, subtype, status] of steps) {
     await change();
-    const notice = await next();
+    const notification = await next();
     assert.deepEqual(
-      [notice.notificationType, notice.subtype, notice.data?.status],
+      [notification.notificationType, notification.subtype, notification.data?.status],
       [type, subtype, status],
     );
     const renewal = await store.verify.verifyAndDecodeRenewalInfo(
-      notice.data?.signedRenewalInfo ?? '',
+      notification.data?.signedRenewalInfo ?? '',
     );
     assert.equal(renewal.originalTransactionId, id);
   }
@@ -128,7 +128,7 @@ test('refund decisions, consumption requests, revocations and extensions are ann
 });
 
 test('each cycle that a moved clock skips is announced in order, at its own time', async () => {
-  const { store, mailbox, verifier, act } = await open();
+  const { store, receiver, verifier, act } = await open();
   await store.control('/apple/notifications/hold');
   const { transactionId } = await store.control('/apple/transactions', {
     ...subscription,
@@ -137,15 +137,15 @@ test('each cycle that a moved clock skips is announced in order, at its own time
   await act(transactionId, 'cancel');
   await act(transactionId, 'enable');
   await store.control('/clock', { advanceMs: 22 * dayMs });
-  assert.equal(mailbox.pending(), 0);
+  assert.equal(receiver.pending(), 0);
   const { body } = await store.call('GET', '/control/apple/notifications');
   const dates: number[] = [];
   for (const { notificationUUID } of body.notifications.slice(3)) {
     await store.control('/apple/notifications/redeliver', { notificationUUID });
-    const { signedPayload } = JSON.parse((await mailbox.next()).body);
-    const notice = await verifier.verifyAndDecodeNotification(signedPayload);
-    assert.equal(notice.notificationType, 'DID_RENEW');
-    dates.push(notice.signedDate ?? 0);
+    const { signedPayload } = JSON.parse((await receiver.next()).body);
+    const notification = await verifier.verifyAndDecodeNotification(signedPayload);
+    assert.equal(notification.notificationType, 'DID_RENEW');
+    dates.push(notification.signedDate ?? 0);
   }
   assert.deepEqual(
     dates.slice(1).map((date, at) => date - (dates[at] ?? 0)),
@@ -154,22 +154,22 @@ test('each cycle that a moved clock skips is announced in order, at its own time
 });
 
 test('production tries again after 1, 12, 24, 48 and 72 hours with the same UUID', async () => {
-  const { store, mailbox, next } = await open();
-  mailbox.answer(503);
+  const { store, receiver, next } = await open();
+  receiver.answer(503);
   await store.control('/apple/transactions');
   const { notificationUUID } = await next();
   await settled(store, notificationUUID, 1);
   let attempts = 1;
   for (const hours of [1, 12, 24, 48, 72]) {
     await store.control('/clock', { advanceMs: hours * hourMs - 60_000 });
-    assert.equal(mailbox.pending(), 0);
+    assert.equal(receiver.pending(), 0);
     await store.control('/clock', { advanceMs: 60_000 });
     assert.equal((await next()).notificationUUID, notificationUUID);
     attempts += 1;
     await settled(store, notificationUUID, attempts);
   }
-  const letter = await settled(store, notificationUUID, 6);
-  assert.equal(letter.dueAt, undefined);
+  const delivery = await settled(store, notificationUUID, 6);
+  assert.equal(delivery.dueAt, undefined);
 
   const history = await store.production.getNotificationHistory(null, allHistory(store));
   const [item] = history.notificationHistory ?? [];
@@ -180,17 +180,17 @@ test('production tries again after 1, 12, 24, 48 and 72 hours with the same UUID
 });
 
 test('a retry that is accepted is the last one', async () => {
-  const { store, mailbox, next } = await open();
-  mailbox.answer(500);
+  const { store, receiver, next } = await open();
+  receiver.answer(500);
   await store.control('/apple/transactions');
   const { notificationUUID } = await next();
   await settled(store, notificationUUID, 1);
-  mailbox.answer(204);
+  receiver.answer(204);
   await store.control('/clock', { advanceMs: hourMs });
   await next();
-  const letter = await settled(store, notificationUUID, 2);
+  const delivery = await settled(store, notificationUUID, 2);
   assert.deepEqual(
-    letter.attempts.map(({ result, status }: { result: string; status: number }) => [
+    delivery.attempts.map(({ result, status }: { result: string; status: number }) => [
       result,
       status,
     ]),
@@ -199,17 +199,17 @@ test('a retry that is accepted is the last one', async () => {
       ['delivered', 204],
     ],
   );
-  assert.equal(letter.dueAt, undefined);
+  assert.equal(delivery.dueAt, undefined);
 });
 
 test('the sandbox tries once', async () => {
-  const { store, mailbox, next } = await open('Sandbox');
-  mailbox.answer(500);
+  const { store, receiver, next } = await open('Sandbox');
+  receiver.answer(500);
   await store.control('/apple/transactions', { environment: 'Sandbox' });
   const { notificationUUID, data } = await next();
   assert.equal(data?.appAppleId, undefined);
-  const letter = await settled(store, notificationUUID, 1);
-  assert.equal(letter.dueAt, undefined);
+  const delivery = await settled(store, notificationUUID, 1);
+  assert.equal(delivery.dueAt, undefined);
 });
 
 test('an address where nobody listens is written down as no response', async () => {
@@ -227,13 +227,13 @@ test('an address where nobody listens is written down as no response', async () 
 });
 
 test('held notifications can arrive late, twice, and out of order, telling their own time', async () => {
-  const { store, mailbox, verifier, next, act } = await open();
+  const { store, receiver, verifier, next, act } = await open();
   await store.control('/apple/notifications/hold');
   const { transactionId } = await store.control('/apple/transactions');
   await act(transactionId, 'refund');
   const { body } = await store.call('GET', '/control/apple/notifications');
   const [bought, refunded] = body.notifications;
-  assert.equal(mailbox.pending(), 0);
+  assert.equal(receiver.pending(), 0);
 
   const deliver = async ({ notificationUUID }: { notificationUUID: string }) => {
     const answer = await store.control('/apple/notifications/redeliver', { notificationUUID });
@@ -258,15 +258,15 @@ test('held notifications can arrive late, twice, and out of order, telling their
   assert.equal((await next()).notificationType, 'REFUND_REVERSED');
 });
 
-test('a test notification is sent and its status told', async () => {
+test('a test notification is sent and its status can be read', async () => {
   const { store, verifier, next } = await open();
   const { testNotificationToken = '' } = await store.production.requestTestNotification();
   const received = await next();
   assert.equal(received.notificationType, 'TEST');
   await settled(store, received.notificationUUID, 1);
   const status = await store.production.getTestNotificationStatus(testNotificationToken);
-  const told = await verifier.verifyAndDecodeNotification(status.signedPayload ?? '');
-  assert.deepEqual(told, received);
+  const decoded = await verifier.verifyAndDecodeNotification(status.signedPayload ?? '');
+  assert.deepEqual(decoded, received);
   assert.deepEqual(
     status.sendAttempts?.map(({ sendAttemptResult }) => sendAttemptResult),
     ['SUCCESS'],

@@ -51,7 +51,7 @@ test('reset: the connection breaks', async () => {
   assert.deepEqual(await reach(), healthy);
 });
 
-test('429: the market asks for patience in its own form', async () => {
+test('429: the market answers with its own form of Retry-After', async () => {
   await fault({ kind: '429', count: 1 });
   assert.deepEqual(await reach(), [
     429,

@@ -426,7 +426,7 @@ test('the token endpoint says which part of the form is wrong', async () => {
 
 test('an assertion is refused for its form, issuer, key, algorithm, audience, time or scope', async () => {
   const seconds = Math.floor(Date.now() / 1000);
-  const { privateKey: stranger } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey: otherKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const cases: [object, string, string, (() => Promise<string>)?][] = [
     [{}, 'invalid_grant', 'The account of the assertion was not found.', async () => 'a.b.c'],
     [{ iss: 'nobody' }, 'invalid_grant', 'The account of the assertion was not found.'],
@@ -434,7 +434,7 @@ test('an assertion is refused for its form, issuer, key, algorithm, audience, ti
       {},
       'invalid_grant',
       'The assertion is not valid: signature verification failed.',
-      () => assertion(stranger),
+      () => assertion(otherKey),
     ],
     [
       {},

@@ -136,7 +136,7 @@ test('without an audience the token is meant for the address, and the JWKS verif
   assert.equal(payload.email, google.pushEmail);
 });
 
-test('one-time purchases tell when they are paid, cancelled and voided', async () => {
+test('one-time purchases notify when they are paid, cancelled and voided', async () => {
   let bought = { purchaseToken: '', orderId: '' };
   const buy = (fields: object) => async () => {
     bought = await play.control('/google/purchases', fields);
@@ -160,7 +160,7 @@ test('one-time purchases tell when they are paid, cancelled and voided', async (
   ]);
 });
 
-test('subscriptions tell every change by its number', async () => {
+test('subscriptions notify every change by its number', async () => {
   const { purchaseToken: token, orderId } = await play.control('/google/subscriptions', {});
   await arrived(1);
   await play.api.purchases.subscriptions.acknowledge({
@@ -193,7 +193,7 @@ test('subscriptions tell every change by its number', async () => {
   assert.deepEqual(await follows(1, step('refund')), [voidedEvent(token, `${orderId}..3`, 1)]);
 });
 
-test('a new subscription, a replaced, a deferred, a revoked and a pending one tell too', async () => {
+test('a new subscription, a replaced, a deferred, a revoked and a pending one notify too', async () => {
   let bought = { purchaseToken: '', orderId: '' };
   const subscribe =
     (fields: object = {}) =>
@@ -280,7 +280,7 @@ test('notifications can be held back, let go and delivered twice', async () => {
   const released = await play.control('/google/notifications/release');
   assert.equal(released.held, false);
   assert.deepEqual(
-    released.notifications.map((letter: { messageId: string }) => letter.messageId),
+    released.notifications.map((delivery: { messageId: string }) => delivery.messageId),
     [messageId],
   );
   const again = await play.control('/google/notifications/redeliver', { messageId });
@@ -294,7 +294,7 @@ test('notifications can be held back, let go and delivered twice', async () => {
   );
 });
 
-test('only the package that registered is told, and bad registrations are refused', async () => {
+test('only the package that registered is notified, and bad registrations are refused', async () => {
   const refused: [string, object, number, string][] = [
     ['', {}, 400, 'url is required.'],
     ['', { url: 'ftp://example.com' }, 400, 'url must be an http or https URL.'],
@@ -313,7 +313,7 @@ test('only the package that registered is told, and bad registrations are refuse
     });
   }
   await play.control('/google/purchases', { packageName: 'org.other.game' });
-  const told = await follows(1, () => play.control('/google/purchases', {}));
-  assert.equal(told.length, 1);
+  const sent = await follows(1, () => play.control('/google/purchases', {}));
+  assert.equal(sent.length, 1);
   assert.equal(inbox.length, 1);
 });

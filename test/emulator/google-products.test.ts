@@ -106,7 +106,7 @@ test('forged receipts name a real purchase and fail the licence key', async () =
   assert.equal((await read(productId, purchaseToken)).purchaseState, 0);
 });
 
-test('a test purchase, a promo code and a missing order are told apart', async () => {
+test('a test purchase, a promo code and a missing order can be distinguished', async () => {
   const tested = await play.control('/google/purchases', { test: true });
   assert.equal((await read('demo.gems', tested.purchaseToken)).purchaseType, 0);
   assert.deepEqual((await readV2(tested.purchaseToken)).testPurchaseContext, { fopType: 'TEST' });

@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { Webhook } from '@portone/server-sdk';
-import { openMailbox, type Received } from './mailbox.ts';
 import { start, startShop, startTime } from './shop.ts';
+import { openReceiver, type Received } from './webhook-receiver.ts';
 
 const shop = await startShop();
 const { portone, portoneTest } = shop;
 const { storeId, testStoreId } = shop.credentials.portone;
 const minute = 60_000;
 
-const mailbox = await openMailbox();
-const { secret } = await shop.control('/portone/webhooks', { url: mailbox.url });
+const receiver = await openReceiver();
+const { secret } = await shop.control('/portone/webhooks', { url: receiver.url });
 
 const verify = ({ body, headers }: Received, key = secret) => Webhook.verify(key, body, headers);
-const next = async () => verify(await mailbox.next());
+const next = async () => verify(await receiver.next());
 const register = (paymentId: string, client = portone) =>
   client.preRegisterPayment({ paymentId, totalAmount: 11_000, currency: 'KRW' });
 const order = (action: string, body?: object) => shop.control(`/pg/orders/H1/${action}`, body);
@@ -24,7 +24,7 @@ const deliveries = async () =>
 beforeEach(async () => {
   await shop.control('/reset');
   await shop.control('/clock', { now: start });
-  mailbox.answer(200);
+  receiver.answer(200);
 });
 
 test('every step of a payment arrives, signed, and names the payment only', async () => {
@@ -32,7 +32,7 @@ test('every step of a payment arrives, signed, and names the payment only', asyn
   const { paymentId: transactionId } = await order('pay');
   const [first, second] = [await next(), await next()];
   const data = { storeId, paymentId: 'H1', transactionId };
-  const byType = new Map([first, second].map((notice) => [notice.type, notice]));
+  const byType = new Map([first, second].map((notification) => [notification.type, notification]));
   assert.deepEqual(byType.get('Transaction.Ready'), {
     type: 'Transaction.Ready',
     timestamp: startTime,
@@ -59,7 +59,7 @@ test('every step of a payment arrives, signed, and names the payment only', asyn
   assert.equal((await next()).type, 'Transaction.Cancelled');
 });
 
-test('failure and a wanted confirmation are told too', async () => {
+test('a failure and a wanted confirmation send webhooks too', async () => {
   await register('H1');
   await order('pay', { confirm: 'manual' });
   const types = new Set([(await next()).type, (await next()).type]);
@@ -79,26 +79,29 @@ test('a cancellation can be silent', async () => {
 test('a changed body or another secret does not verify', async () => {
   await register('H1');
   await order('pay');
-  const letter = await mailbox.next();
-  await mailbox.next();
+  const delivery = await receiver.next();
+  await receiver.next();
   const refused = { reason: 'NO_MATCHING_SIGNATURE' };
-  await assert.rejects(verify({ ...letter, body: letter.body.replace('H1', 'H2') }), refused);
-  await assert.rejects(verify(letter, `whsec_${Buffer.from('other').toString('base64')}`), refused);
-  await verify(letter);
+  await assert.rejects(verify({ ...delivery, body: delivery.body.replace('H1', 'H2') }), refused);
+  await assert.rejects(
+    verify(delivery, `whsec_${Buffer.from('other').toString('base64')}`),
+    refused,
+  );
+  await verify(delivery);
 });
 
 test('a delivery is retried by the emulated clock with the same id', async () => {
-  mailbox.answer(503);
+  receiver.answer(503);
   await shop.control('/portone/webhooks/hold');
   await register('H1');
   await order('pay');
   const [ready] = await deliveries();
   await shop.control('/portone/webhooks/redeliver', { id: ready.id });
-  const first = await mailbox.next();
-  mailbox.answer(200);
+  const first = await receiver.next();
+  receiver.answer(200);
   await shop.control('/clock', { advanceMs: minute });
   await shop.control('/portone/webhooks/release');
-  const rest = [await mailbox.next(), await mailbox.next()];
+  const rest = [await receiver.next(), await receiver.next()];
   const again = rest.find(({ headers }) => headers['webhook-id'] === ready.id);
   assert.ok(again);
   assert.deepEqual([again.body, first.headers['webhook-id']], [first.body, ready.id]);
@@ -110,11 +113,11 @@ test('a delivery is retried by the emulated clock with the same id', async () =>
 });
 
 test('after five retries PortOne gives up', async () => {
-  mailbox.answer(500);
+  receiver.answer(500);
   await register('H1');
   await order('pay');
   for (let attempt = 0; attempt < 6; attempt++) {
-    await Promise.all([mailbox.next(), mailbox.next()]);
+    await Promise.all([receiver.next(), receiver.next()]);
     await shop.control('/clock', { advanceMs: 256 * minute });
   }
   for (const { attempts, dueAt } of await deliveries()) {
@@ -123,19 +126,19 @@ test('after five retries PortOne gives up', async () => {
 });
 
 test('an address can be for one store only', async () => {
-  const testMailbox = await openMailbox();
-  await shop.control('/portone/webhooks', { url: testMailbox.url, storeId: testStoreId });
+  const testReceiver = await openReceiver();
+  await shop.control('/portone/webhooks', { url: testReceiver.url, storeId: testStoreId });
   await register('H2', portoneTest);
   await shop.control('/pg/orders/H2/pay');
-  const notice = await verify(await testMailbox.next());
-  assert.ok('data' in notice && 'storeId' in notice.data);
-  assert.equal(notice.data.storeId, testStoreId);
-  await testMailbox.next();
+  const notification = await verify(await testReceiver.next());
+  assert.ok('data' in notification && 'storeId' in notification.data);
+  assert.equal(notification.data.storeId, testStoreId);
+  await testReceiver.next();
   await Promise.all([next(), next()]);
   await register('H1');
   await order('pay');
   await Promise.all([next(), next()]);
-  assert.equal(testMailbox.pending(), 0);
+  assert.equal(testReceiver.pending(), 0);
 });
 
 test('bad control input gets a sentence', async () => {

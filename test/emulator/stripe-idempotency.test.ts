@@ -6,9 +6,9 @@ import { start, startShop } from './shop.ts';
 
 const shop = await startShop();
 const { stripe, stripeLive } = shop;
-const wish = { amount: 999, currency: 'usd' };
+const order = { amount: 999, currency: 'usd' };
 const create = (idempotencyKey: string, extra: object = {}) =>
-  stripe.paymentIntents.create({ ...wish, ...extra }, { idempotencyKey });
+  stripe.paymentIntents.create({ ...order, ...extra }, { idempotencyKey });
 const count = async () => (await stripe.paymentIntents.list()).data.length;
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ test('the same key with other parameters, or for another call, is an error', asy
 
 test('keys of the live mode are others', async () => {
   const first = await create('key');
-  const live = await stripeLive.paymentIntents.create(wish, { idempotencyKey: 'key' });
+  const live = await stripeLive.paymentIntents.create(order, { idempotencyKey: 'key' });
   assert.notEqual(live.id, first.id);
 });
 

@@ -7,7 +7,7 @@ import { startSeconds, startShop } from './shop.ts';
 const shop = await startShop();
 const { stripe, stripeLive } = shop;
 
-const wish = {
+const order = {
   amount: 999,
   currency: 'usd',
   metadata: { orderId: 'H1001' },
@@ -28,7 +28,7 @@ const checkout: Stripe.Checkout.SessionCreateParams = {
 };
 const paid = (extra: object = {}) =>
   stripe.paymentIntents.create({
-    ...wish,
+    ...order,
     payment_method: 'pm_card_visa',
     confirm: true,
     ...extra,
@@ -43,7 +43,7 @@ const refusedWith = (expected: object) => (error: unknown) => {
 beforeEach(() => shop.control('/reset'));
 
 test('an intent is created whole, in the state before payment', async () => {
-  const intent = await stripe.paymentIntents.create(wish);
+  const intent = await stripe.paymentIntents.create(order);
   assert.match(intent.id, /^pi_/);
   assert.deepEqual(JSON.parse(JSON.stringify(intent)), {
     id: intent.id,
@@ -96,7 +96,7 @@ test('an intent is created whole, in the state before payment', async () => {
 });
 
 test('a confirmed intent has taken the money, and its charge can be expanded', async () => {
-  const { id } = await stripe.paymentIntents.create(wish);
+  const { id } = await stripe.paymentIntents.create(order);
   const confirmed = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
   assert.deepEqual(
     [confirmed.status, confirmed.amount_received, confirmed.payment_method],
@@ -124,7 +124,7 @@ test('a confirmed intent has taken the money, and its charge can be expanded', a
 });
 
 test('a declined card leaves the intent unpaid and says why', async () => {
-  const { id } = await stripe.paymentIntents.create(wish);
+  const { id } = await stripe.paymentIntents.create(order);
   await assert.rejects(
     stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }),
     (error) => {
@@ -164,7 +164,7 @@ test('a card that asks for authentication waits for the customer', async () => {
 });
 
 test('an unpaid intent can be cancelled; a paid one cannot, nor be confirmed again', async () => {
-  const { id } = await stripe.paymentIntents.create(wish);
+  const { id } = await stripe.paymentIntents.create(order);
   const cancelled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
   assert.deepEqual(
     [cancelled.status, cancelled.canceled_at, cancelled.cancellation_reason],
@@ -234,7 +234,7 @@ test('refunds are partial or whole, and never more than was paid', async () => {
 });
 
 test('an unpaid intent has nothing to refund', async () => {
-  const { id } = await stripe.paymentIntents.create(wish);
+  const { id } = await stripe.paymentIntents.create(order);
   await assert.rejects(stripe.refunds.create({ payment_intent: id }), {
     statusCode: 400,
     message: `This PaymentIntent (${id}) does not have a successful charge to refund.`,
@@ -315,7 +315,7 @@ test('sessions expire by call and by time', async () => {
 test('lists are newest first, paged both ways, and iterate whole', async () => {
   const ids: string[] = [];
   for (let index = 0; index < 5; index++)
-    ids.unshift((await stripe.paymentIntents.create(wish)).id);
+    ids.unshift((await stripe.paymentIntents.create(order)).id);
   const idsOf = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id);
 
   const first = await stripe.paymentIntents.list({ limit: 2 });
@@ -342,7 +342,7 @@ test('lists are newest first, paged both ways, and iterate whole', async () => {
 });
 
 test('the control pays, cancels and refunds by order number', async () => {
-  await stripe.paymentIntents.create(wish);
+  await stripe.paymentIntents.create(order);
   const pay = (action: string, body?: object) => shop.control(`/pg/orders/H1001/${action}`, body);
   assert.equal((await pay('pay')).state, 'paid');
   const partly = await pay('refund', { amount: 9 });
@@ -396,7 +396,7 @@ test('a wrong key, or none, is refused', async () => {
 });
 
 test('live and test objects never meet', async () => {
-  const { id } = await stripeLive.paymentIntents.create(wish);
+  const { id } = await stripeLive.paymentIntents.create(order);
   assert.equal((await stripeLive.paymentIntents.retrieve(id)).livemode, true);
   await assert.rejects(
     stripe.paymentIntents.retrieve(id),
@@ -501,12 +501,12 @@ test('unknown paths answer 404 in Stripe’s form', async () => {
 });
 
 test('an export carries payments, keys and idempotency into another emulator', async () => {
-  const { id } = await stripe.paymentIntents.create(wish, { idempotencyKey: 'key' });
+  const { id } = await stripe.paymentIntents.create(order, { idempotencyKey: 'key' });
   const session = await stripe.checkout.sessions.create(checkout);
   const twin = await startShop();
   await twin.control('/import', (await shop.call('GET', '/control/export')).body);
   const other = twin.stripeWith(shop.credentials.stripe.secretKey);
-  assert.equal((await other.paymentIntents.create(wish, { idempotencyKey: 'key' })).id, id);
+  assert.equal((await other.paymentIntents.create(order, { idempotencyKey: 'key' })).id, id);
   assert.equal((await twin.control('/pg/orders/H1001/pay')).state, 'paid');
   await twin.control('/clock', { advanceMs: 24 * 60 * 60_000 });
   assert.equal((await other.checkout.sessions.retrieve(session.id)).status, 'expired');

@@ -2,25 +2,25 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import Stripe from 'stripe';
-import { openMailbox, type Received } from './mailbox.ts';
 import { start, startSeconds, startShop } from './shop.ts';
+import { openReceiver, type Received } from './webhook-receiver.ts';
 
 const shop = await startShop();
 const { stripe, stripeLive } = shop;
 const minute = 60_000;
 
-const wish = { amount: 999, currency: 'usd', metadata: { orderId: 'H1' } };
+const order = { amount: 999, currency: 'usd', metadata: { orderId: 'H1' } };
 const pay = { payment_method: 'pm_card_visa', confirm: true };
 const verify = ({ body, headers }: Received, secret: string) =>
   stripe.webhooks.constructEvent(body, String(headers['stripe-signature']), secret);
 const register = async (body: object = {}) => {
-  const mailbox = await openMailbox();
-  const { id, secret } = await shop.control('/stripe/webhooks', { url: mailbox.url, ...body });
+  const receiver = await openReceiver();
+  const { id, secret } = await shop.control('/stripe/webhooks', { url: receiver.url, ...body });
   return {
-    mailbox,
+    receiver,
     id,
     secret,
-    next: async () => verify(await mailbox.next(), secret),
+    next: async () => verify(await receiver.next(), secret),
   };
 };
 const deliveries = async () =>
@@ -40,8 +40,8 @@ beforeEach(async () => {
 });
 
 test('every step of a payment arrives, signed, and names the request that caused it', async () => {
-  const { mailbox, next } = await register();
-  const intent = await stripe.paymentIntents.create(wish, { idempotencyKey: 'first' });
+  const { receiver, next } = await register();
+  const intent = await stripe.paymentIntents.create(order, { idempotencyKey: 'first' });
   const created = await next();
   assert.deepEqual(JSON.parse(JSON.stringify(created)), {
     id: created.id,
@@ -67,10 +67,10 @@ test('every step of a payment arrives, signed, and names the request that caused
     [100, false, null],
   );
   assert.ok(events.has('refund.created'));
-  assert.equal(mailbox.pending(), 0);
+  assert.equal(receiver.pending(), 0);
 });
 
-test('checkout tells of completion and of expiry', async () => {
+test('a checkout that completes or expires sends an event', async () => {
   const { next } = await register({
     events: ['checkout.session.completed', 'checkout.session.expired'],
   });
@@ -97,7 +97,7 @@ test('checkout tells of completion and of expiry', async () => {
   assert.equal(expired.data.object.client_reference_id, 'H2');
 });
 
-test('a failed and a cancelled payment are told too', async () => {
+test('a failed and a cancelled payment send events too', async () => {
   const { next } = await register({
     events: [
       'payment_intent.payment_failed',
@@ -105,7 +105,7 @@ test('a failed and a cancelled payment are told too', async () => {
       'payment_intent.requires_action',
     ],
   });
-  const { id } = await stripe.paymentIntents.create(wish);
+  const { id } = await stripe.paymentIntents.create(order);
   await assert.rejects(
     stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }),
   );
@@ -117,22 +117,22 @@ test('a failed and a cancelled payment are told too', async () => {
 });
 
 test('a changed body or another secret does not verify', async () => {
-  const { mailbox, secret } = await register();
-  await stripe.paymentIntents.create(wish);
-  const letter = await mailbox.next();
+  const { receiver, secret } = await register();
+  await stripe.paymentIntents.create(order);
+  const delivery = await receiver.next();
   const refused = Stripe.errors.StripeSignatureVerificationError;
-  const changed = { ...letter, body: letter.body.replace('999', '998') };
+  const changed = { ...delivery, body: delivery.body.replace('999', '998') };
   assert.throws(() => verify(changed, secret), refused);
-  assert.throws(() => verify(letter, 'whsec_other'), refused);
-  assert.equal(verify(letter, secret).type, 'payment_intent.created');
+  assert.throws(() => verify(delivery, 'whsec_other'), refused);
+  assert.equal(verify(delivery, secret).type, 'payment_intent.created');
 });
 
 test('a delivery is retried by the emulated clock until it is taken, with the same event', async () => {
-  const { mailbox, next } = await register();
-  mailbox.answer(500);
-  await stripe.paymentIntents.create(wish);
+  const { receiver, next } = await register();
+  receiver.answer(500);
+  await stripe.paymentIntents.create(order);
   const first = await next();
-  mailbox.answer(200);
+  receiver.answer(200);
   await shop.control('/clock', { advanceMs: 5 * minute });
   const second = await next();
   assert.deepEqual(second, first);
@@ -147,15 +147,15 @@ test('a delivery is retried by the emulated clock until it is taken, with the sa
 });
 
 test('test mode gives up after hours, live mode after days', async () => {
-  const { mailbox } = await register();
-  mailbox.answer(500);
+  const { receiver } = await register();
+  receiver.answer(500);
   for (const [client, hours, attempts] of [
     [stripe, 5, 4],
     [stripeLive, 72, 11],
   ] as const) {
-    await client.paymentIntents.create(wish);
+    await client.paymentIntents.create(order);
     for (let received = 1; received <= attempts; received++) {
-      await mailbox.next();
+      await receiver.next();
       if (received < attempts) await shop.control('/clock', { advanceMs: 12 * 60 * minute });
     }
     await shop.control('/clock', { advanceMs: hours * 60 * minute });
@@ -165,15 +165,15 @@ test('test mode gives up after hours, live mode after days', async () => {
 });
 
 test('held deliveries wait for their release, and one can arrive before another', async () => {
-  const { mailbox, next } = await register();
+  const { receiver, next } = await register();
   await shop.control('/stripe/webhooks/hold');
-  await stripe.paymentIntents.create({ ...wish, ...pay });
+  await stripe.paymentIntents.create({ ...order, ...pay });
   const held = await deliveries();
   assert.deepEqual(
     held.map(({ content }: { content: { event: Stripe.Event } }) => content.event.type),
     ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded'],
   );
-  assert.equal(mailbox.pending(), 0);
+  assert.equal(receiver.pending(), 0);
   await shop.control('/stripe/webhooks/redeliver', { id: held[2].id });
   assert.equal((await next()).type, 'payment_intent.succeeded');
   const released = await shop.control('/stripe/webhooks/release');
@@ -183,9 +183,9 @@ test('held deliveries wait for their release, and one can arrive before another'
 });
 
 test('endpoints of the API have their own secret and mode, and can be deleted', async () => {
-  const mailbox = await openMailbox();
+  const receiver = await openReceiver();
   const endpoint = await stripe.webhookEndpoints.create({
-    url: mailbox.url,
+    url: receiver.url,
     enabled_events: ['payment_intent.created'],
   });
   assert.match(String(endpoint.secret), /^whsec_/);
@@ -194,15 +194,15 @@ test('endpoints of the API have their own secret and mode, and can be deleted', 
     listed.map(({ id, secret, enabled_events, status }) => [id, secret, enabled_events, status]),
     [[endpoint.id, undefined, ['payment_intent.created'], 'enabled']],
   );
-  await stripeLive.paymentIntents.create(wish);
-  const { id } = await stripe.paymentIntents.create(wish);
-  const event = verify(await mailbox.next(), String(endpoint.secret));
+  await stripeLive.paymentIntents.create(order);
+  const { id } = await stripe.paymentIntents.create(order);
+  const event = verify(await receiver.next(), String(endpoint.secret));
   assert.ok(event.type === 'payment_intent.created');
   assert.equal(event.data.object.id, id);
 
   const deleted = await stripe.webhookEndpoints.del(endpoint.id);
   assert.deepEqual([deleted.id, deleted.deleted], [endpoint.id, true]);
-  await stripe.paymentIntents.create(wish);
+  await stripe.paymentIntents.create(order);
   assert.equal((await deliveries()).length, 1);
 });
 
@@ -210,14 +210,14 @@ test('several endpoints get the same event', async () => {
   const first = await register();
   const second = await register({ livemode: false });
   const other = await register({ livemode: true });
-  await stripe.paymentIntents.create(wish);
+  await stripe.paymentIntents.create(order);
   const [one, two] = [await first.next(), await second.next()];
   assert.deepEqual([one.id, one.pending_webhooks], [two.id, 2]);
-  assert.equal(other.mailbox.pending(), 0);
+  assert.equal(other.receiver.pending(), 0);
 });
 
 test('events can be listed and read', async () => {
-  await stripe.paymentIntents.create({ ...wish, ...pay });
+  await stripe.paymentIntents.create({ ...order, ...pay });
   const { data } = await stripe.events.list({ type: 'payment_intent.*' });
   assert.deepEqual(
     data.map(({ type }) => type),
@@ -247,13 +247,13 @@ test('bad control input gets a sentence', async () => {
 });
 
 test('an address that is registered again is one endpoint, with the events of the last time', async () => {
-  const { mailbox, id, secret } = await register({ events: ['charge.succeeded'] });
-  const again = { url: mailbox.url, events: ['payment_intent.created'] };
+  const { receiver, id, secret } = await register({ events: ['charge.succeeded'] });
+  const again = { url: receiver.url, events: ['payment_intent.created'] };
   assert.deepEqual(await shop.control('/stripe/webhooks', again), { id, secret });
   const { id: live } = await shop.control('/stripe/webhooks', { ...again, livemode: true });
   assert.notEqual(live, id);
-  await stripe.paymentIntents.create({ ...wish, ...pay });
-  await mailbox.next();
+  await stripe.paymentIntents.create({ ...order, ...pay });
+  await receiver.next();
   assert.deepEqual(
     (await deliveries()).map(
       ({ content }: { content: { event: Stripe.Event } }) => content.event.type,

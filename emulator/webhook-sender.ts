@@ -12,7 +12,7 @@ export interface Attempt {
 }
 
 /** One notification to one address. `content` is JSON; the wire form is composed for each attempt. */
-export interface Letter<Content> {
+export interface Delivery<Content> {
   readonly id: string;
   readonly url: string;
   readonly content: Content;
@@ -22,22 +22,25 @@ export interface Letter<Content> {
   dueAt?: number;
 }
 
-export interface CourierOptions<Content> {
-  compose(letter: Letter<Content>, now: number): { headers: Record<string, string>; body: string };
+export interface WebhookSenderOptions<Content> {
+  compose(
+    delivery: Delivery<Content>,
+    now: number,
+  ): { headers: Record<string, string>; body: string };
   /** Waiting time before the attempt that follows `attempts` failures; undefined gives up. */
-  retryDelay(letter: Letter<Content>, attempts: number): number | undefined;
+  retryDelay(delivery: Delivery<Content>, attempts: number): number | undefined;
   accepted(status: number): boolean;
 }
 
-export interface Courier<Content> {
-  send(letter: { id: string; url: string; content: Content }): Letter<Content>;
-  find(id: string): Letter<Content> | undefined;
-  letters(): Iterable<Letter<Content>>;
+export interface WebhookSender<Content> {
+  send(delivery: { id: string; url: string; content: Content }): Delivery<Content>;
+  find(id: string): Delivery<Content> | undefined;
+  deliveries(): Iterable<Delivery<Content>>;
   hold(): void;
   /** Sends everything that was held back and resolves when all of it was attempted. */
-  release(): Promise<Letter<Content>[]>;
+  release(): Promise<Delivery<Content>[]>;
   /** One more attempt now, held or not, delivered before or not. */
-  redeliver(id: string): Promise<Letter<Content>>;
+  redeliver(id: string): Promise<Delivery<Content>>;
   exportState(): unknown;
   importState(state: unknown): void;
   reset(): void;
@@ -46,34 +49,34 @@ export interface Courier<Content> {
 
 const answerWithinMs = 10_000;
 
-export function createCourier<Content>(
+export function createWebhookSender<Content>(
   world: World,
-  { compose, retryDelay, accepted }: CourierOptions<Content>,
-): Courier<Content> {
+  { compose, retryDelay, accepted }: WebhookSenderOptions<Content>,
+): WebhookSender<Content> {
   const agent = new Agent({ connections: 64, headersTimeout: answerWithinMs });
-  const letters = new Map<string, Letter<Content>>();
-  const waiting = new Set<Letter<Content>>();
+  const deliveries = new Map<string, Delivery<Content>>();
+  const waiting = new Set<Delivery<Content>>();
   const underway = new Set<Promise<void>>();
   let held = false;
 
-  async function attempt(letter: Letter<Content>): Promise<void> {
-    waiting.delete(letter);
-    delete letter.dueAt;
+  async function attempt(delivery: Delivery<Content>): Promise<void> {
+    waiting.delete(delivery);
+    delete delivery.dueAt;
     const at = world.clock.now();
-    const outcome = await post(letter, at);
-    letter.attempts.push({ at, ...outcome });
-    if (outcome.result === 'delivered' || letters.get(letter.id) !== letter) return;
-    const wait = retryDelay(letter, letter.attempts.length);
+    const outcome = await post(delivery, at);
+    delivery.attempts.push({ at, ...outcome });
+    if (outcome.result === 'delivered' || deliveries.get(delivery.id) !== delivery) return;
+    const wait = retryDelay(delivery, delivery.attempts.length);
     if (wait === undefined) return;
-    letter.dueAt = at + wait;
-    waiting.add(letter);
+    delivery.dueAt = at + wait;
+    waiting.add(delivery);
     // The clock may have been moved past the next attempt while this one was on its way.
     sendDue();
   }
 
-  async function post(letter: Letter<Content>, now: number): Promise<Omit<Attempt, 'at'>> {
-    const { headers, body } = compose(letter, now);
-    const { origin, pathname, search } = new URL(letter.url);
+  async function post(delivery: Delivery<Content>, now: number): Promise<Omit<Attempt, 'at'>> {
+    const { headers, body } = compose(delivery, now);
+    const { origin, pathname, search } = new URL(delivery.url);
     try {
       const response = await agent.request({
         origin,
@@ -92,8 +95,8 @@ export function createCourier<Content>(
     }
   }
 
-  function start(letter: Letter<Content>): Promise<void> {
-    const run = attempt(letter).finally(() => underway.delete(run));
+  function start(delivery: Delivery<Content>): Promise<void> {
+    const run = attempt(delivery).finally(() => underway.delete(run));
     underway.add(run);
     return run;
   }
@@ -109,7 +112,7 @@ export function createCourier<Content>(
   return {
     send({ id, url, content }) {
       const now = world.clock.now();
-      const letter: Letter<Content> = {
+      const delivery: Delivery<Content> = {
         id,
         url,
         content,
@@ -117,13 +120,13 @@ export function createCourier<Content>(
         attempts: [],
         dueAt: now,
       };
-      letters.set(id, letter);
-      waiting.add(letter);
-      if (!held) start(letter);
-      return letter;
+      deliveries.set(id, delivery);
+      waiting.add(delivery);
+      if (!held) start(delivery);
+      return delivery;
     },
-    find: (id) => letters.get(id),
-    letters: () => letters.values(),
+    find: (id) => deliveries.get(id),
+    deliveries: () => deliveries.values(),
     hold() {
       held = true;
     },
@@ -134,29 +137,30 @@ export function createCourier<Content>(
       return released;
     },
     async redeliver(id) {
-      const letter = letters.get(id);
-      if (!letter) throw new ControlError(`There is no notification ${id}.`, 404);
-      await start(letter);
-      return letter;
+      const delivery = deliveries.get(id);
+      if (!delivery) throw new ControlError(`There is no notification ${id}.`, 404);
+      await start(delivery);
+      return delivery;
     },
-    exportState: () => ({ held, letters: [...letters.values()] }),
+    // `letters`, and `courier` around it, are the names in state files of earlier releases.
+    exportState: () => ({ held, letters: [...deliveries.values()] }),
     importState(state) {
-      const imported = state as { held: boolean; letters: Letter<Content>[] };
+      const imported = state as { held: boolean; letters: Delivery<Content>[] };
       held = imported.held;
-      letters.clear();
+      deliveries.clear();
       waiting.clear();
-      for (const letter of imported.letters) {
-        letters.set(letter.id, letter);
-        if (letter.dueAt !== undefined) waiting.add(letter);
+      for (const delivery of imported.letters) {
+        deliveries.set(delivery.id, delivery);
+        if (delivery.dueAt !== undefined) waiting.add(delivery);
       }
     },
     reset() {
       held = false;
-      letters.clear();
+      deliveries.clear();
       waiting.clear();
     },
     async close() {
-      letters.clear();
+      deliveries.clear();
       waiting.clear();
       await agent.destroy();
       await Promise.all(underway);
@@ -164,26 +168,26 @@ export function createCourier<Content>(
   };
 }
 
-/** The control calls every courier has: list, hold, release, redeliver. `idField` names a letter's id. */
-export function steerCourier<Content>(
+/** The control calls every sender has: list, hold, release, redeliver. `idField` names a delivery's id. */
+export function webhookControl<Content>(
   scope: FastifyInstance,
   path: string,
   idField: string,
-  courier: Courier<Content>,
+  sender: WebhookSender<Content>,
 ): void {
-  const show = ({ id, ...rest }: Letter<Content>) => ({ [idField]: id, ...rest });
+  const show = ({ id, ...rest }: Delivery<Content>) => ({ [idField]: id, ...rest });
 
-  scope.get(path, async () => ({ notifications: Array.from(courier.letters(), show) }));
+  scope.get(path, async () => ({ notifications: Array.from(sender.deliveries(), show) }));
   scope.post(`${path}/hold`, async () => {
-    courier.hold();
+    sender.hold();
     return { held: true };
   });
   scope.post(`${path}/release`, async () => ({
     held: false,
-    notifications: (await courier.release()).map(show),
+    notifications: (await sender.release()).map(show),
   }));
   scope.post(`${path}/redeliver`, async (request) => {
     const id = readInput(request.body).string(idField);
-    return show(await courier.redeliver(required(id, idField)));
+    return show(await sender.redeliver(required(id, idField)));
   });
 }

@@ -1,30 +1,30 @@
 // Records in the order they came: found by id at once, listed newest first by pages.
 
-interface Shelved {
+interface Listed {
   id: string;
   livemode: boolean;
 }
 
-export interface Shelf<T extends Shelved> {
+export interface RecordList<T extends Listed> {
   readonly size: number;
   get(id: string): T | undefined;
   add(record: T): T;
-  /** Newest first, beginning behind that record. */
+  /** Newest first, starting after that record. */
   olderThan(id: string | undefined): Generator<T>;
-  /** Oldest first, beginning behind that record. */
+  /** Oldest first, starting after that record. */
   newerThan(id: string): Generator<T>;
   all(): T[];
   load(records: T[]): void;
 }
 
-/** Lists that ask for one thing's records look at these only, however many there are. */
-export function pick<T extends Shelved>(shelf: Shelf<T>, ids: readonly string[]): Shelf<T> {
-  const picked = createShelf<T>();
-  picked.load(ids.map((id) => shelf.get(id)).filter((record) => record !== undefined));
+/** A list of these records alone, for queries about one object. */
+export function pick<T extends Listed>(list: RecordList<T>, ids: readonly string[]): RecordList<T> {
+  const picked = createRecordList<T>();
+  picked.load(ids.map((id) => list.get(id)).filter((record) => record !== undefined));
   return picked;
 }
 
-export function createShelf<T extends Shelved>(): Shelf<T> {
+export function createRecordList<T extends Listed>(): RecordList<T> {
   let records: T[] = [];
   let places = new Map<string, number>();
 

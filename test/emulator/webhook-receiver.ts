@@ -9,18 +9,18 @@ export interface Received {
   body: string;
 }
 
-export async function openMailbox() {
+export async function openReceiver() {
   const received: Received[] = [];
-  const waiting: ((letter: Received) => void)[] = [];
+  const waiting: ((delivery: Received) => void)[] = [];
   let status = 200;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const letter = { headers: request.headers, body: Buffer.concat(chunks).toString('utf8') };
+    const delivery = { headers: request.headers, body: Buffer.concat(chunks).toString('utf8') };
     response.writeHead(status).end();
     const taker = waiting.shift();
-    if (taker) taker(letter);
-    else received.push(letter);
+    if (taker) taker(delivery);
+    else received.push(delivery);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   after(() => server.close().closeAllConnections());
@@ -31,13 +31,13 @@ export async function openMailbox() {
     answer(next: number) {
       status = next;
     },
-    /** The next letter, when it comes. */
+    /** The next delivery, when it comes. */
     next(): Promise<Received> {
-      const letter = received.shift();
-      if (letter) return Promise.resolve(letter);
+      const delivery = received.shift();
+      if (delivery) return Promise.resolve(delivery);
       return new Promise((resolve) => waiting.push(resolve));
     },
-    /** Letters that nobody has taken yet. */
+    /** Deliveries that nobody has taken yet. */
     pending: () => received.length,
   };
 }

@@ -1,13 +1,13 @@
-// What falls due when: a binary heap, so that a million entries cost nothing while none is due.
+// Entries by when they are due: a binary heap, so that a million of them cost nothing until then.
 
-export interface Agenda<Item> {
+export interface DueQueue<Item> {
   add(at: number, item: Item): void;
   /** Removes and returns the earliest entry that is due. */
   takeDue(now: number): { at: number; item: Item } | undefined;
   clear(): void;
 }
 
-export function createAgenda<Item>(): Agenda<Item> {
+export function createDueQueue<Item>(): DueQueue<Item> {
   const heap: { at: number; item: Item }[] = [];
   const at = (place: number) => heap[place]?.at ?? Infinity;
 
