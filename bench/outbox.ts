@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { SYSTEM } from '../src/audit/audit.ts';
 import { isRefusal } from '../src/audit/operation.ts';
 import { systemClock } from '../src/base/clock.ts';
-import { registerGameServer } from '../src/outbox/game-servers.ts';
+import { channels } from '../src/channels.ts';
 import { enqueue } from '../src/outbox/outbox.ts';
+import { registerReceiver } from '../src/outbox/receivers.ts';
 import { anyAddress } from '../src/outbox/relay/address-guard.ts';
 import { createRelay, type Relay } from '../src/outbox/relay/relay.ts';
 import { createSender } from '../src/outbox/relay/send.ts';
 import { takeNumbers } from '../src/outbox/sequence.ts';
-import { gameServerChannel } from '../src/restriction/notify.ts';
 import type { Service } from '../src/service.ts';
 import { createLog } from '../src/start/log.ts';
 import type { App } from '../src/tenants/directory.ts';
@@ -81,9 +81,10 @@ async function withRelay<T>({ service }: Bench, work: (relay: Relay) => Promise<
   const sender = createSender({ mayReach: anyAddress });
   const relay = createRelay({
     storage,
+    vault,
     sender,
     clock: systemClock,
-    channels: new Map([['restriction', gameServerChannel(vault)]]),
+    channels,
     log: createLog('silent'),
   });
   try {
@@ -95,8 +96,8 @@ async function withRelay<T>({ service }: Bench, work: (relay: Relay) => Promise<
 }
 
 async function connect({ service, app }: Bench, url: string): Promise<void> {
-  const input = { game_index: app.gameIndex, url };
-  const outcome = await registerGameServer(service.desk, SYSTEM, input);
+  const input = { game_index: app.gameIndex, channel: 'restriction', url } as const;
+  const outcome = await registerReceiver(service.desk, SYSTEM, input);
   if (isRefusal(outcome)) throw new Error(outcome.detail);
 }
 

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '../src/audit/operation.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { createKey } from '../src/identity/certification-keys.ts';
 import { createClient } from '../src/identity/oauth-clients.ts';
-import { registerGameServer } from '../src/outbox/game-servers.ts';
+import { registerReceiver } from '../src/outbox/receivers.ts';
 import { createService, type Service } from '../src/service.ts';
 import { createLog } from '../src/start/log.ts';
 import { openStorage, type StorageOptions } from '../src/storage/storage.ts';
@@ -44,7 +44,9 @@ export async function createBenchApp({ desk, directory, tokens, restrictions }: 
   const key = done(await createKey(desk, SYSTEM, { appid }));
   const client = done(await createClient(desk, SYSTEM, { game_index: gameIndex, name: 'bench' }));
   const url = 'https://game.bench.test/';
-  done(await registerGameServer(desk, SYSTEM, { game_index: gameIndex, url }));
+  done(
+    await registerReceiver(desk, SYSTEM, { game_index: gameIndex, channel: 'restriction', url }),
+  );
   const app = await directory.app(appid);
   if (!app) throw new Error('the app is not there');
   const type = await restrictions.registerType(app, {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The `tollgate` command: runs the service, and does what the admin API does, directly on the database.
 import { Command, CommanderError } from 'commander';
+import { channels } from './channels.ts';
 import { accountCommands } from './cli/accounts.ts';
 import { appCommands, keyCommands, serverCommands } from './cli/apps.ts';
 import { clientCommands, signingKeyCommands, tokenCommands } from './cli/clients.ts';
@@ -8,11 +9,12 @@ import { completionCommand } from './cli/completion.ts';
 import { UsageError } from './cli/context.ts';
 import { marketCommands, productCommands } from './cli/markets.ts';
 import { migrateCommand } from './cli/migrate.ts';
-import { eventCommands, noticeCommands } from './cli/notices.ts';
-import { gameServerCommands, outboxCommands } from './cli/outbox.ts';
+import { noticeCommands } from './cli/notices.ts';
+import { outboxCommands } from './cli/outbox.ts';
 import { processCommands } from './cli/processes.ts';
 import { projectCommands } from './cli/projects.ts';
 import { purchaseCommands } from './cli/purchases.ts';
+import { eventCommands, gameServerCommands, receiverCommands } from './cli/receivers.ts';
 import { auditCommand, doctorCommand, emulatorCommand } from './cli/upkeep.ts';
 import { readVersion } from './cli/version.ts';
 import { forget } from './forget.ts';
@@ -48,11 +50,12 @@ marketCommands(program);
 productCommands(program);
 purchaseCommands(program);
 noticeCommands(program);
-eventCommands(program);
 
-program.commandsGroup('Notifications to game servers:');
-gameServerCommands(program);
-outboxCommands(program);
+program.commandsGroup('Notifications and events to your servers:');
+receiverCommands(program, channels);
+outboxCommands(program, channels);
+gameServerCommands(program, channels);
+eventCommands(program, channels);
 
 program.commandsGroup('Access to Tollgate:');
 accountCommands(program);

@@ -8,6 +8,7 @@ import { adminRoutes } from './admin/routes.ts';
 import type { Desk } from './audit/operation.ts';
 import type { Clock } from './base/clock.ts';
 import { createVault } from './base/vault.ts';
+import { channels } from './channels.ts';
 import { forget } from './forget.ts';
 import { buildApp } from './http/app.ts';
 import { consoleFiles } from './http/console-files.ts';
@@ -16,18 +17,16 @@ import { loginRoutes, oauthRoutes } from './identity/routes.ts';
 import { createTokens, type Tokens } from './identity/tokens.ts';
 import { isUserActive } from './identity/user-access.ts';
 import { measureOutbox } from './outbox/metrics.ts';
-import type { Channels } from './outbox/operations-dead-letters.ts';
+import type { OutboxContext } from './outbox/operations/receivers.ts';
 import { anyAddress, isPublicAddress } from './outbox/relay/address-guard.ts';
 import { createRelay, type Relay } from './outbox/relay/relay.ts';
 import { createSender } from './outbox/relay/send.ts';
 import type { CallerDeps } from './payment/edge/caller.ts';
 import { paymentRoutes } from './payment/edge/routes.ts';
-import { eventChannel } from './payment/ledger/events.ts';
 import type { Timeouts } from './payment/markets/http.ts';
 import type { MarketAddresses } from './payment/markets/market.ts';
 import { createPayment, type Payment } from './payment/payment.ts';
 import { type BulkRunner, createBulkRunner } from './restriction/bulk/runner.ts';
-import { gameServerChannel } from './restriction/notify.ts';
 import { createRestrictions, type Restrictions } from './restriction/operations.ts';
 import { restrictionRoutes } from './restriction/routes.ts';
 import { asLanguage } from './restriction/rules.ts';
@@ -87,16 +86,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const sender = createSender({
     mayReach: options.relay.allowPrivateTargets ? anyAddress : isPublicAddress,
   });
-  const channels: Channels = new Map([
-    ['restriction', gameServerChannel(vault)],
-    ['purchase', eventChannel(vault)],
-  ]);
+  const outbox: OutboxContext = { ...desk, channels, sender };
   const relay = createRelay({
-    storage,
-    clock,
-    sender,
+    ...outbox,
     log,
-    channels,
     onAttempt: measureOutbox(metrics.registry, storage.db, clock, [...channels.keys()]),
   });
   const identity = {
@@ -158,8 +151,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           cookieName: cookieName(options.environment),
           adminToken: options.adminToken,
           forget,
-          sender,
-          channels,
+          outbox,
           checkMarket: payment.checkMarket,
         }),
       { prefix: '/admin/v1' },

@@ -1,7 +1,7 @@
 // Admin routes of notifications: how a project's line stands, its attempts, its dead letters.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Attempt, AttemptQuery, listOutboxAttempts } from '../outbox/operations-attempts.ts';
+import { Attempt, AttemptQuery, listOutboxAttempts } from '../outbox/operations/attempts.ts';
 import {
   DeadLetterQuery,
   DeadLetterSummary,
@@ -11,16 +11,16 @@ import {
   readOutboxDeadLetter,
   replayOutbox,
   replayOutboxLetter,
-} from '../outbox/operations-dead-letters.ts';
+} from '../outbox/operations/dead-letters.ts';
 import {
   BatchId,
-  OutboxLane,
   OutboxState,
   pauseOutbox,
   readOutbox,
   resumeOutbox,
-} from '../outbox/operations-lanes.ts';
-import { TestSent, testOutbox } from '../outbox/operations-test.ts';
+} from '../outbox/operations/lane.ts';
+import { TestSent, testReceiver } from '../outbox/operations/receivers.ts';
+import { OutboxLane } from '../outbox/receivers.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { pageOf } from './edge/schema.ts';
 
@@ -30,14 +30,14 @@ const LetterPath = Type.Object(
   { additionalProperties: false },
 );
 
-export function outboxRoutes(scope: FastifyInstance, { desk, channels, sender }: AdminDeps): void {
+export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): void {
   adminRoute(scope, 'GET', LANE, {
     operation: 'outbox.read',
     summary: 'How much waits to be sent, since when, and when the next attempt is due.',
     needs: 'viewer',
     params: OutboxLane,
     answer: OutboxState,
-    run: ({ params }) => readOutbox(desk, params),
+    run: ({ params }) => readOutbox(outbox, params),
   });
   adminRoute(scope, 'POST', `${LANE}/pause`, {
     operation: 'outbox.pause',
@@ -45,7 +45,7 @@ export function outboxRoutes(scope: FastifyInstance, { desk, channels, sender }:
     needs: 'operator',
     params: OutboxLane,
     answer: OutboxState,
-    run: ({ params, actor }) => pauseOutbox(desk, actor, params),
+    run: ({ params, actor }) => pauseOutbox(outbox, actor, params),
   });
   adminRoute(scope, 'POST', `${LANE}/resume`, {
     operation: 'outbox.resume',
@@ -53,7 +53,7 @@ export function outboxRoutes(scope: FastifyInstance, { desk, channels, sender }:
     needs: 'operator',
     params: OutboxLane,
     answer: OutboxState,
-    run: ({ params, actor }) => resumeOutbox(desk, actor, params),
+    run: ({ params, actor }) => resumeOutbox(outbox, actor, params),
   });
   adminRoute(scope, 'POST', `${LANE}/test`, {
     operation: 'outbox.test',
@@ -61,7 +61,7 @@ export function outboxRoutes(scope: FastifyInstance, { desk, channels, sender }:
     needs: 'operator',
     params: OutboxLane,
     answer: TestSent,
-    run: ({ params, actor }) => testOutbox(desk, channels, sender, actor, params),
+    run: ({ params, actor }) => testReceiver(outbox, actor, params),
   });
   adminRoute(scope, 'GET', `${LANE}/attempts`, {
     operation: 'outbox.attempts',
@@ -70,7 +70,7 @@ export function outboxRoutes(scope: FastifyInstance, { desk, channels, sender }:
     params: OutboxLane,
     query: AttemptQuery,
     answer: pageOf(Attempt),
-    run: ({ params, query }) => listOutboxAttempts(desk, params, query),
+    run: ({ params, query }) => listOutboxAttempts(outbox, params, query),
   });
   adminRoute(scope, 'GET', `${LANE}/dead-letters`, {
     operation: 'outbox.dead-letters',
@@ -79,7 +79,7 @@ export function outboxRoutes(scope: FastifyInstance, { desk, channels, sender }:
     params: OutboxLane,
     query: DeadLetterQuery,
     answer: pageOf(DeadLetterSummary),
-    run: ({ params, query }) => listOutboxDeadLetters(desk, params, query),
+    run: ({ params, query }) => listOutboxDeadLetters(outbox, params, query),
   });
   adminRoute(scope, 'GET', `${LANE}/dead-letters/:batch_id`, {
     operation: 'outbox.dead-letter',
@@ -87,7 +87,7 @@ export function outboxRoutes(scope: FastifyInstance, { desk, channels, sender }:
     needs: 'viewer',
     params: LetterPath,
     answer: DeadLetterWhole,
-    run: ({ params }) => readOutboxDeadLetter(desk, params),
+    run: ({ params }) => readOutboxDeadLetter(outbox, params),
   });
   adminRoute(scope, 'POST', `${LANE}/dead-letters/:batch_id/replay`, {
     operation: 'outbox.replay',
@@ -95,7 +95,7 @@ export function outboxRoutes(scope: FastifyInstance, { desk, channels, sender }:
     needs: 'operator',
     params: LetterPath,
     answer: Replayed,
-    run: ({ params, actor }) => replayOutboxLetter(desk, channels, actor, params),
+    run: ({ params, actor }) => replayOutboxLetter(outbox, actor, params),
   });
   adminRoute(scope, 'POST', `${LANE}/replay`, {
     operation: 'outbox.replay-all',
@@ -103,6 +103,6 @@ export function outboxRoutes(scope: FastifyInstance, { desk, channels, sender }:
     needs: 'operator',
     params: OutboxLane,
     answer: Replayed,
-    run: ({ params, actor }) => replayOutbox(desk, channels, actor, params),
+    run: ({ params, actor }) => replayOutbox(outbox, actor, params),
   });
 }

@@ -54,7 +54,7 @@ export function projectRoutes(scope: FastifyInstance, { desk }: AdminDeps): void
   });
   adminRoute(scope, 'DELETE', '/projects/:game_index', {
     operation: 'project.delete',
-    summary: 'Deletes a project that has no apps, with its clients and its game server.',
+    summary: 'Deletes a project that has no apps, with its clients and receivers.',
     needs: 'owner',
     params: ProjectPath,
     run: ({ params, actor }) => deleteProject(desk, actor, params.game_index, [forgetProject]),

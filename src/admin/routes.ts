@@ -10,8 +10,6 @@ import { admit } from './edge/access.ts';
 import { sendProblem } from './edge/problem.ts';
 import type { AdminDeps } from './edge/route.ts';
 import { describeErrors, type FieldError, shapeCheck } from './edge/shape.ts';
-import { eventRoutes } from './events.ts';
-import { gameServerRoutes } from './game-servers.ts';
 import { keyRoutes } from './keys.ts';
 import { marketRoutes } from './markets.ts';
 import { memberRoutes } from './members.ts';
@@ -24,6 +22,7 @@ import { purchaseFileRoutes } from './purchases/export.ts';
 import { purchaseRoutes } from './purchases/purchases.ts';
 import { refundRoutes } from './purchases/refunds.ts';
 import { subscriptionRoutes } from './purchases/subscriptions.ts';
+import { receiverRoutes } from './receivers.ts';
 import { playerRoutes } from './restrictions.ts';
 import { serverRoutes } from './servers.ts';
 import { sessionRoutes } from './session.ts';
@@ -37,8 +36,7 @@ const NOUNS = [
   appRoutes,
   keyRoutes,
   clientRoutes,
-  gameServerRoutes,
-  eventRoutes,
+  receiverRoutes,
   outboxRoutes,
   noticeRoutes,
   marketRoutes,

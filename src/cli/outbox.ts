@@ -1,136 +1,96 @@
-// tollgate game-server …, outbox …
+// tollgate outbox …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { isRefusal } from '../audit/operation.ts';
-import { readGameServer, removeGameServer } from '../outbox/game-servers.ts';
-import { AttemptQuery, listOutboxAttempts } from '../outbox/operations-attempts.ts';
+import { isRefusal, type Refusal } from '../audit/operation.ts';
+import type { Channels } from '../outbox/channel.ts';
+import { AttemptQuery, listProjectAttempts } from '../outbox/operations/attempts.ts';
 import {
-  type Channels,
-  DeadLetterQuery,
-  listOutboxDeadLetters,
+  listProjectDeadLetters,
+  ProjectDeadLetterQuery,
   readOutboxDeadLetter,
   replayOutbox,
   replayOutboxLetter,
-} from '../outbox/operations-dead-letters.ts';
-import {
-  BatchId,
-  type OutboxLane,
-  pauseOutbox,
-  readOutbox,
-  resumeOutbox,
-} from '../outbox/operations-lanes.ts';
-import { anyAddress, isPublicAddress } from '../outbox/relay/address-guard.ts';
-import { createSender } from '../outbox/relay/send.ts';
-import { connectGameServer, GameServerConnection } from '../restriction/connect-game-server.ts';
-import { gameServerChannel } from '../restriction/notify.ts';
+} from '../outbox/operations/dead-letters.ts';
+import { BatchId, pauseOutbox, readOutbox, resumeOutbox } from '../outbox/operations/lane.ts';
+import { CHANNELS, type OutboxLane, type SomeChannels } from '../outbox/receivers.ts';
 import { GameIndex } from '../tenants/projects.ts';
 import { addCommand } from './command.ts';
-import type { Context } from './context.ts';
-import { OneProject } from './projects.ts';
 
-export function gameServerCommands(program: Command): void {
-  const server = program
-    .command('game-server')
-    .description('the server that receives restriction notifications of a project');
-  addCommand(server, 'set', {
-    summary: 'set the game server of a project; sends a test message first',
-    input: Type.Object({ game_index: GameIndex, ...GameServerConnection.properties }),
-    args: ['game_index', 'url'],
-    async run({ desk, actor, config }, input) {
-      const mayReach = config.TOLLGATE_ALLOW_PRIVATE_TARGETS ? anyAddress : isPublicAddress;
-      const sender = createSender({ mayReach });
-      try {
-        return await connectGameServer(desk, sender, actor, input);
-      } finally {
-        await sender.close();
-      }
-    },
-  });
-  addCommand(server, 'show', {
-    summary: 'show the game server',
-    input: OneProject,
-    args: ['game_index'],
-    run: ({ desk }, input) => readGameServer(desk, input.game_index),
-  });
-  addCommand(server, 'remove', {
-    summary: 'remove the game server; no more notifications are sent',
-    input: OneProject,
-    args: ['game_index'],
-    async confirm({ desk }, { game_index }) {
-      const found = await readGameServer(desk, game_index);
-      if (isRefusal(found)) return found;
-      return {
-        lost: `Project ${game_index} will send no more notifications to ${found.url}, and the key ending in ${found.key_hint} will be deleted.`,
-      };
-    },
-    run: ({ desk, actor }, input) => removeGameServer(desk, actor, input.game_index),
-  });
-}
+const channelOption = (absent: string) =>
+  Type.Optional(Type.Enum([...CHANNELS], { description: `Which messages; default: ${absent}.` }));
+const OneLane = Type.Object({ game_index: GameIndex, channel: channelOption('restriction') });
+const EveryLane = Type.Object({ game_index: GameIndex, channel: channelOption('all of them') });
 
-/** The restriction channel is the only one there is, so nobody has to name it. */
-const laneOf = ({ game_index }: { readonly game_index: number }): OutboxLane => ({
+const laneOf = ({ game_index, channel = 'restriction' }: SomeChannels): OutboxLane => ({
   game_index,
-  channel: 'restriction',
+  channel,
 });
 
-const channelsOf = ({ desk }: Context): Channels =>
-  new Map([['restriction', gameServerChannel(desk.vault)]]);
-
-const OneLetter = Type.Object({ game_index: GameIndex, batch_id: BatchId });
-
-export function outboxCommands(program: Command): void {
+export function outboxCommands(program: Command, channels: Channels): void {
   const outbox = program
     .command('outbox')
-    .description('notifications on their way to a game server');
+    .description('messages on their way to receivers: notifications and purchase events');
   addCommand(outbox, 'show', {
-    summary: 'show how many notifications are waiting and when the next attempt is due',
-    input: OneProject,
+    summary: 'show how many messages are waiting and when the next attempt is due',
+    input: OneLane,
     args: ['game_index'],
     run: ({ desk }, input) => readOutbox(desk, laneOf(input)),
   });
   addCommand(outbox, 'pause', {
     summary: 'stop sending until you resume',
-    input: OneProject,
+    input: OneLane,
     args: ['game_index'],
     run: ({ desk, actor }, input) => pauseOutbox(desk, actor, laneOf(input)),
   });
   addCommand(outbox, 'resume', {
     summary: 'start sending again, immediately',
-    input: OneProject,
+    input: OneLane,
     args: ['game_index'],
     run: ({ desk, actor }, input) => resumeOutbox(desk, actor, laneOf(input)),
   });
   addCommand(outbox, 'attempts', {
-    summary: 'list what was sent and how the server answered, newest first',
-    input: Type.Object({ game_index: GameIndex, ...AttemptQuery.properties }),
+    summary: 'list what was sent and how the receivers answered, newest first',
+    input: Type.Object({ ...EveryLane.properties, ...AttemptQuery.properties }),
     args: ['game_index'],
-    run: ({ desk }, { game_index, ...query }) =>
-      listOutboxAttempts(desk, laneOf({ game_index }), query),
+    run: ({ desk }, { game_index, channel, ...query }) =>
+      listProjectAttempts(desk, { game_index, ...(channel && { channel }) }, query),
   });
   addCommand(outbox, 'dead-letters', {
     summary: 'list the batches that failed for three days, oldest first',
-    input: Type.Object({ game_index: GameIndex, ...DeadLetterQuery.properties }),
+    input: Type.Object({ ...EveryLane.properties, ...ProjectDeadLetterQuery.properties }),
     args: ['game_index'],
-    run: ({ desk }, { game_index, ...query }) =>
-      listOutboxDeadLetters(desk, laneOf({ game_index }), query),
+    run: ({ desk }, { game_index, channel, ...query }) =>
+      listProjectDeadLetters(desk, { game_index, ...(channel && { channel }) }, query),
   });
   addCommand(outbox, 'dead-letter', {
     summary: 'show a dead letter with its exact content',
-    input: OneLetter,
+    input: Type.Object({ ...EveryLane.properties, batch_id: BatchId }),
     args: ['game_index', 'batch_id'],
-    run: ({ desk }, input) =>
-      readOutboxDeadLetter(desk, { ...laneOf(input), batch_id: input.batch_id }),
+    run: ({ desk }, { batch_id, ...where }) =>
+      whereFound(where, (lane) => readOutboxDeadLetter(desk, { ...lane, batch_id })),
   });
   addCommand(outbox, 'replay', {
-    summary: 'queue one dead letter again, or all; skips players whose status has changed since',
-    input: Type.Object({ game_index: GameIndex, batch_id: Type.Optional(BatchId) }),
+    summary: 'queue one dead letter again, or all of a channel; skips outdated notifications',
+    input: Type.Object({ ...OneLane.properties, batch_id: Type.Optional(BatchId) }),
     args: ['game_index'],
-    run(context, { game_index, batch_id }) {
-      const { desk, actor } = context;
-      const lane = laneOf({ game_index });
+    run({ desk, actor }, { batch_id, ...where }) {
+      const context = { ...desk, channels };
       return batch_id === undefined
-        ? replayOutbox(desk, channelsOf(context), actor, lane)
-        : replayOutboxLetter(desk, channelsOf(context), actor, { ...lane, batch_id });
+        ? replayOutbox(context, actor, laneOf(where))
+        : whereFound(where, (lane) => replayOutboxLetter(context, actor, { ...lane, batch_id }));
     },
   });
+}
+
+/** The id of a batch says enough: who names no channel means the one that has it. */
+async function whereFound<T extends object>(
+  { game_index, channel: named }: SomeChannels,
+  run: (lane: OutboxLane) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const [first, ...others] = named === undefined ? CHANNELS : [named];
+  let outcome = await run({ game_index, channel: first });
+  for (const channel of others) {
+    if (isRefusal(outcome)) outcome = await run({ game_index, channel });
+  }
+  return outcome;
 }

@@ -4,6 +4,7 @@ import { type Actor as AuditActor, type AuditEntry, writeAudit } from '../audit/
 import { isLoggedInOnDevice } from '../identity/logins.ts';
 import { enqueue, OUTBOX_CHANGED } from '../outbox/outbox.ts';
 import { takeNumbers } from '../outbox/sequence.ts';
+import { projectsWithReceiver } from '../outbox/targets.ts';
 import { type Batcher, createBatcher, type Settled } from '../storage/batcher.ts';
 import type { Db } from '../storage/db.ts';
 import { isConnectionLost } from '../storage/failure.ts';
@@ -138,8 +139,9 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
       );
       types.set(appid, await store.registeredTypes(line, appid, [...new Set(wanted)]));
     });
-    const servers = store.projectsWithGameServer(
+    const servers = projectsWithReceiver(
       line,
+      'restriction',
       projects.map(([gameIndex]) => gameIndex),
     );
     await Promise.all([...lines, ...players, ...registered, servers]);

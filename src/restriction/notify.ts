@@ -1,27 +1,14 @@
-// The game server notification (interface 6.1): where it goes, what it says, and which answer accepts it.
+// The game server notification (interface 6.1): what it says and which answer accepts it.
 
-import type { Vault } from '../base/vault.ts';
 import type { Answer, ChannelPort, QueuedRow, Target, Verdict } from '../outbox/channel.ts';
 import type { Db } from '../storage/db.ts';
 import { oneOf, query } from '../storage/rows.ts';
 
-export function gameServerChannel(vault: Vault): ChannelPort {
-  return {
-    target: (tx, gameIndex) => readTarget(tx, vault, gameIndex),
-    body: writeBody,
-    judge: judgeAnswer,
-    overtaken: findOvertaken,
-  };
-}
-
-async function readTarget(db: Db, vault: Vault, gameIndex: number): Promise<Target | undefined> {
-  const [row] = await query<{ url: string; sealed_key: string }>(
-    db,
-    'select url, sealed_key from game_server where game_index = ?',
-    [gameIndex],
-  );
-  return row && { url: row.url, key: vault.unseal(row.sealed_key) };
-}
+export const gameServerChannel: ChannelPort = {
+  body: writeBody,
+  judge: judgeAnswer,
+  overtaken: findOvertaken,
+};
 
 /** Joined as text: parsing the payloads would lose digits of 64-bit player ids. */
 function writeBody(gameIndex: number, { url }: Target, payloads: readonly string[]): string {

@@ -231,20 +231,6 @@ export async function readHistory(
   );
 }
 
-/** Which of these projects have a game server to tell. */
-export async function projectsWithGameServer(
-  tx: Queryable,
-  projects: readonly number[],
-): Promise<Set<number>> {
-  const wanted = oneOf(tx, 'game_index', projects);
-  const rows = await queryPrepared<{ game_index: number }>(
-    tx,
-    `select game_index from game_server where ${wanted.text}`,
-    [wanted.parameter],
-  );
-  return new Set(rows.map((row) => row.game_index));
-}
-
 /** Everything of an app that is being deleted. */
 export async function forgetApp(tx: Db, appid: string): Promise<void> {
   for (const table of ['restricted_player', 'restriction_history', 'restriction_type'] as const) {

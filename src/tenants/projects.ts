@@ -153,7 +153,7 @@ export function renameProject(
 /** Removes what others keep about a project. */
 export type ForgetProject = (tx: Db, gameIndex: number) => Promise<void>;
 
-/** Its clients and its game server go with it; apps have to be deleted first. */
+/** Its clients and receivers go with it; apps have to be deleted first. */
 export function deleteProject(
   desk: Desk,
   actor: Actor,

@@ -40,7 +40,7 @@ suite(
 
     test('the key is stored sealed', async () => {
       const { db } = gate.service.desk.storage;
-      const row = await db.selectFrom('game_server').selectAll().executeTakeFirstOrThrow();
+      const row = await db.selectFrom('receiver').selectAll().executeTakeFirstOrThrow();
       assert.ok(!row.sealed_key.includes('a-key-of-the-game-server-1234'));
       const { vault } = gate.service.desk;
       assert.equal(vault.unseal(row.sealed_key), 'a-key-of-the-game-server-1234');

@@ -38,11 +38,11 @@ const lettersOf = (gate: Gate, { gameIndex }: Project): Promise<readonly DeadLet
 const replayer =
   (gate: Gate, { gameIndex }: Project) =>
   (batchId: string): Promise<Replay | undefined> => {
-    const { storage, vault } = gate.service.desk;
+    const { storage } = gate.service.desk;
     const lane = { gameIndex, channel: 'restriction' } as const;
     return storage.db
       .transaction()
-      .execute((tx) => replayDeadLetter(tx, gameServerChannel(vault), lane, batchId, gate.now));
+      .execute((tx) => replayDeadLetter(tx, gameServerChannel, lane, batchId, gate.now));
   };
 
 suite('dead letters', (gate) => {

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { SYSTEM } from '../../src/audit/audit.ts';
-import { registerGameServer } from '../../src/outbox/game-servers.ts';
+import { channels } from '../../src/channels.ts';
+import { registerReceiver } from '../../src/outbox/receivers.ts';
 import { anyAddress } from '../../src/outbox/relay/address-guard.ts';
 import { createRelay, type Relay, type RelayOptions } from '../../src/outbox/relay/relay.ts';
 import { createSender, type SenderOptions } from '../../src/outbox/relay/send.ts';
-import { gameServerChannel } from '../../src/restriction/notify.ts';
 import type { Service } from '../../src/service.ts';
 import { createLog } from '../../src/start/log.ts';
 import type { App } from '../../src/tenants/directory.ts';
@@ -37,7 +37,12 @@ export async function createProject(gate: Gate, context: TestContext, port = 0):
   const actor = { kind: 'key', name: 'test' } as const;
   const connect = async (url: string, key?: string): Promise<void> => {
     expectDone(
-      await registerGameServer(desk, SYSTEM, { game_index: gameIndex, url, ...(key && { key }) }),
+      await registerReceiver(desk, SYSTEM, {
+        game_index: gameIndex,
+        channel: 'restriction',
+        url,
+        ...(key && { key }),
+      }),
     );
   };
   await connect(server.url, KEY);
@@ -88,9 +93,10 @@ export function openRelay(
   const sender = createSender({ mayReach: anyAddress, totalMs: 60_000, ...options.network });
   const relay = createRelay({
     storage,
+    vault,
     clock: () => gate.now,
     sender,
-    channels: new Map([['restriction', gameServerChannel(vault)]]),
+    channels,
     log: createLog('silent'),
     random: () => 0.5,
     ...options,

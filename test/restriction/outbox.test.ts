@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { SYSTEM } from '../../src/audit/audit.ts';
-import { registerGameServer } from '../../src/outbox/game-servers.ts';
+import { registerReceiver } from '../../src/outbox/receivers.ts';
 import { expectDone, suite, type TestApp } from '../support/harness.ts';
 import { assertSays, GENERATIONS } from './generations.ts';
 import { dateText, historyOf, newPlayer, registerType, restriction, SECOND } from './players.ts';
@@ -17,8 +17,9 @@ suite('outbox of restrictions', (gate) => {
     untold = await gate.createApp();
     for (const app of [told, untold]) await registerType(gate, app);
     expectDone(
-      await registerGameServer(gate.service.desk, SYSTEM, {
+      await registerReceiver(gate.service.desk, SYSTEM, {
         game_index: told.gameIndex,
+        channel: 'restriction',
         url: 'https://game.example/restricted',
       }),
     );

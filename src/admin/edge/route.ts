@@ -5,8 +5,7 @@ import type { Actor } from '../../audit/audit.ts';
 import { isRefusal, type Refusal } from '../../audit/operation.ts';
 import type { Tokens } from '../../identity/tokens.ts';
 import type { SignedIn } from '../../operators/sessions.ts';
-import type { Channels } from '../../outbox/operations-dead-letters.ts';
-import type { Sender } from '../../outbox/relay/send.ts';
+import type { OutboxContext } from '../../outbox/operations/receivers.ts';
 import type { CheckMarket } from '../../payment/payment.ts';
 import type { BulkRunner } from '../../restriction/bulk/runner.ts';
 import type { Restrictions } from '../../restriction/operations.ts';
@@ -25,9 +24,7 @@ export interface AdminDeps extends AccessDeps {
   readonly otherConsole?: OtherConsole | undefined;
   /** What else is removed with an app. */
   readonly forget: readonly Forget[];
-  /** Sends the test message of a new game server. */
-  readonly sender: Sender;
-  readonly channels: Channels;
+  readonly outbox: OutboxContext;
   readonly checkMarket: CheckMarket;
 }
 

@@ -1,9 +1,10 @@
 // One step of a lane: take it, attempt its batch, settle what came of it and form the next in one transaction.
 
 import type { Clock } from '../../base/clock.ts';
+import type { Vault } from '../../base/vault.ts';
 import type { Db } from '../../storage/db.ts';
-import type { Channel } from '../../storage/schema.ts';
-import type { ChannelPort, Target, Verdict } from '../channel.ts';
+import type { ChannelPort, Channels, Target, Verdict } from '../channel.ts';
+import { readTarget } from '../targets.ts';
 import { answerStart, writeAttempt } from './attempts.ts';
 import {
   type Batch,
@@ -20,9 +21,10 @@ import type { Sender } from './send.ts';
 
 export interface DeliveryDeps {
   readonly db: Db;
+  readonly vault: Vault;
   readonly clock: Clock;
   readonly sender: Sender;
-  readonly channels: ReadonlyMap<Channel, ChannelPort>;
+  readonly channels: Channels;
   readonly random: () => number;
 }
 
@@ -63,12 +65,11 @@ async function nextJob(
   now: number,
   sent?: Batch,
 ): Promise<Job | undefined> {
-  const port = portOf(deps, lane);
-  const target = await port.target(tx, lane.gameIndex);
+  const target = await readTarget(tx, deps.vault, lane);
   const batch =
     target &&
     ((sent ? undefined : await readPending(tx, lane, target.url)) ??
-      (await formBatch(tx, lane, port, target, now, sent?.last_seq)));
+      (await formBatch(tx, lane, portOf(deps, lane), target, now, sent?.last_seq)));
   if (batch) return { lane, lease, leasedUntil: now + LEASE_MS, batch, target };
   await releaseLane(tx, lane, target ? 0 : now + NO_TARGET_MS);
   return undefined;
@@ -124,7 +125,7 @@ export function settle(
       if (nextAt !== undefined) {
         await countFailure(tx, batch);
         // A URL that was changed during the attempt does not have to wait for the old one's schedule.
-        const target = await portOf(deps, lane).target(tx, lane.gameIndex);
+        const target = await readTarget(tx, deps.vault, lane);
         const dueAt = target && target.url !== batch.url ? now : nextAt;
         await releaseLane(tx, lane, dueAt);
         return { kind: 'retry', nextAt: dueAt };

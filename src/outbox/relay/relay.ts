@@ -1,9 +1,10 @@
 // The relay: finds lanes that are due, works each off on its own, and sleeps until the next is due or news comes.
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
+import type { Vault } from '../../base/vault.ts';
 import type { Channel } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { ChannelPort, Result } from '../channel.ts';
+import type { Channels, Result } from '../channel.ts';
 import { OUTBOX_CHANGED } from '../outbox.ts';
 import { pruneAttempts } from './attempts.ts';
 import { attempt, type DeliveryDeps, giveBack, type Job, settle, takeJob } from './delivery.ts';
@@ -19,9 +20,10 @@ const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 
 export interface RelayOptions {
   readonly storage: Storage;
+  readonly vault: Vault;
   readonly clock: Clock;
   readonly sender: Sender;
-  readonly channels: ReadonlyMap<Channel, ChannelPort>;
+  readonly channels: Channels;
   readonly log: Logger;
   onAttempt?(channel: Channel, result: Result): void;
   readonly random?: () => number;

@@ -1,12 +1,12 @@
-// Events to the app server (channel `purchase`): what they say, where they go, which answer accepts them.
+// Events to the app server (channel `purchase`): what they say, and which answer accepts them.
 
 import { printJson } from '../../base/json.ts';
-import type { Vault } from '../../base/vault.ts';
-import type { Answer, ChannelPort, Target, Verdict } from '../../outbox/channel.ts';
+import type { ChannelPort } from '../../outbox/channel.ts';
 import { enqueue } from '../../outbox/outbox.ts';
 import { takeNumbers } from '../../outbox/sequence.ts';
+import { appsWithReceiver } from '../../outbox/targets.ts';
 import type { Db } from '../../storage/db.ts';
-import { oneOf, type Queryable, query, queryPrepared } from '../../storage/rows.ts';
+import type { Queryable } from '../../storage/rows.ts';
 import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import { serviceIdOf } from '../service-id.ts';
 import { addActivity, type Subject } from './activity.ts';
@@ -26,29 +26,15 @@ export interface Event {
   readonly data: Readonly<Record<string, unknown>> & { readonly appid: string };
 }
 
-export function eventChannel(vault: Vault): ChannelPort {
-  return {
-    target: (tx, gameIndex) => readTarget(tx, vault, gameIndex),
-    body: (gameIndex, _target, payloads) => `{"game_index":${gameIndex},"events":[${payloads}]}`,
-    judge,
-    // Each event is news of its own: none takes the place of another.
-    overtaken: async () => new Set(),
-  };
-}
-
-async function readTarget(tx: Db, vault: Vault, gameIndex: number): Promise<Target | undefined> {
-  const [row] = await query<{ url: string; sealed_key: string }>(
-    tx,
-    'select url, sealed_key from event_target where game_index = ?',
-    [gameIndex],
-  );
-  return row && { url: row.url, key: vault.unseal(row.sealed_key) };
-}
-
-const judge = ({ status }: Answer): Verdict =>
-  status >= 200 && status <= 299
-    ? { result: 'delivered' }
-    : { result: 'status', error: `HTTP status ${status}` };
+export const eventChannel: ChannelPort = {
+  body: (gameIndex, _target, payloads) => `{"game_index":${gameIndex},"events":[${payloads}]}`,
+  judge: ({ status }) =>
+    status >= 200 && status <= 299
+      ? { result: 'delivered' }
+      : { result: 'status', error: `HTTP status ${status}` },
+  // Each event is news of its own: none takes the place of another.
+  overtaken: async () => new Set(),
+};
 
 /** An app whose project has registered for its events. */
 export interface Listener {
@@ -56,19 +42,10 @@ export interface Listener {
   readonly appid: string;
 }
 
-export function findListeners(
+export const findListeners = (
   tx: Queryable,
   appids: readonly string[],
-): Promise<readonly Listener[]> {
-  const among = oneOf(tx, 'a.appid', appids);
-  // In one order everywhere, so that no two transactions wait for each other.
-  return queryPrepared<Listener>(
-    tx,
-    `select t.game_index, a.appid from app a join event_target t on t.game_index = a.game_index
-      where ${among.text} order by t.game_index, a.appid`,
-    [among.parameter],
-  );
-}
+): Promise<readonly Listener[]> => appsWithReceiver(tx, 'purchase', appids);
 
 /**
  * At the end of the transaction, since from here on others of the project wait.

@@ -7,8 +7,6 @@ export interface AppTables {
   server: ServerTable;
   product: ProductTable;
   market_setting: MarketSettingTable;
-  game_server: GameServerTable;
-  event_target: EventTargetTable;
   counter: CounterTable;
 }
 
@@ -49,20 +47,6 @@ interface MarketSettingTable {
   market: Market;
   settings: string;
   sealed_secrets: string;
-  updated_at: number;
-}
-
-interface GameServerTable {
-  game_index: number;
-  url: string;
-  sealed_key: string;
-  updated_at: number;
-}
-
-interface EventTargetTable {
-  game_index: number;
-  url: string;
-  sealed_key: string;
   updated_at: number;
 }
 

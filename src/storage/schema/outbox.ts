@@ -1,6 +1,7 @@
-// What is on its way to game servers and app servers.
+// What is on its way to game servers and app servers, and who receives it.
 
 export interface OutboxTables {
+  receiver: ReceiverTable;
   change_sequence: ChangeSequenceTable;
   outbox: OutboxTable;
   outbox_lane: OutboxLaneTable;
@@ -10,6 +11,14 @@ export interface OutboxTables {
 }
 
 export type Channel = 'restriction' | 'purchase';
+
+export interface ReceiverTable {
+  game_index: number;
+  channel: Channel;
+  url: string;
+  sealed_key: string;
+  updated_at: number;
+}
 
 interface ChangeSequenceTable {
   game_index: number;

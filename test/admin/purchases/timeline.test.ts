@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SYSTEM } from '../../../src/audit/audit.ts';
-import { registerEventTarget } from '../../../src/outbox/event-targets.ts';
+import { registerReceiver } from '../../../src/outbox/receivers.ts';
 import { answer, startGameServer } from '../../outbox/game-server.ts';
 import {
   GEMS,
@@ -55,8 +55,9 @@ marketSuite(
       const { app } = shop;
       const receiver = await startGameServer();
       receiver.behave(answer(204, ''));
-      const target = { game_index: app.gameIndex, url: receiver.url, key: 'a-key-of-the-tests' };
-      expectDone(await registerEventTarget(gate.service.desk, SYSTEM, target));
+      const lane = { game_index: app.gameIndex, channel: 'purchase' } as const;
+      const registration = { ...lane, url: receiver.url, key: 'a-key-of-the-tests' };
+      expectDone(await registerReceiver(gate.service.desk, SYSTEM, registration));
       const bought = await shop.subscribeApple({
         type: 'Consumable',
         periodMs: undefined,

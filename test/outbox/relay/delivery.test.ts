@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { SYSTEM } from '../../../src/audit/audit.ts';
-import { removeGameServer } from '../../../src/outbox/game-servers.ts';
+import { removeReceiver } from '../../../src/outbox/receivers.ts';
 import { suite } from '../../support/harness.ts';
-import { createProject, KEY, openRelay, players, START_DATE } from '../project.ts';
+import { createProject, KEY, openRelay, type Project, players, START_DATE } from '../project.ts';
+
+const laneOf = ({ gameIndex }: Project) =>
+  ({ game_index: gameIndex, channel: 'restriction' }) as const;
 
 suite('game server notification', (gate) => {
   test('a restriction arrives as specified, its 64-bit player exact', async (t) => {
@@ -122,7 +125,7 @@ suite('game server notification', (gate) => {
   test('without a game server nothing is queued', async (t) => {
     const app = await createProject(gate, t);
     const { desk } = gate.service;
-    await removeGameServer(desk, SYSTEM, app.gameIndex);
+    await removeReceiver(desk, SYSTEM, laneOf(app));
     await app.restrict([1n]);
     await app.connect(app.server.url, KEY);
     await openRelay(gate, t).turn();
@@ -133,11 +136,10 @@ suite('game server notification', (gate) => {
     const app = await createProject(gate, t);
     const relay = openRelay(gate, t);
     await app.restrict([1n]);
-    await removeGameServer(gate.service.desk, SYSTEM, app.gameIndex);
+    await removeReceiver(gate.service.desk, SYSTEM, laneOf(app));
     await relay.turn();
     assert.equal(app.server.received.length, 0);
     await app.connect(app.server.url, KEY);
-    gate.now += 60 * 60 * 1_000;
     await relay.turn();
     assert.equal(app.server.told().flat().length, 1);
   });

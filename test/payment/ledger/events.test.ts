@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { SYSTEM } from '../../../src/audit/audit.ts';
-import { registerEventTarget, removeEventTarget } from '../../../src/outbox/event-targets.ts';
+import { registerReceiver, removeReceiver } from '../../../src/outbox/receivers.ts';
 import { answer, type GameServer, startGameServer } from '../../outbox/game-server.ts';
 import { expectDone, type Gate, type TestApp } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
@@ -15,8 +15,9 @@ const KEY = 'an-event-key-of-the-tests';
 async function listen(gate: Gate, { gameIndex }: TestApp): Promise<GameServer & AsyncDisposable> {
   const server = await startGameServer();
   server.behave(answer(204, ''));
-  const input = { game_index: gameIndex, url: server.url, key: KEY };
-  expectDone(await registerEventTarget(gate.service.desk, SYSTEM, input));
+  const lane = { game_index: gameIndex, channel: 'purchase' } as const;
+  const input = { ...lane, url: server.url, key: KEY };
+  expectDone(await registerReceiver(gate.service.desk, SYSTEM, input));
   return Object.assign(server, { [Symbol.asyncDispose]: () => server.close() });
 }
 
@@ -154,7 +155,8 @@ marketSuite('events to the app server', (gate, markets) => {
     const next = await shop.subscribeGoogle();
     await shop.verify('GOOGLE', next.purchaseToken);
     assert.deepEqual(await typesOf(gate, server), ['purchase.verified']);
-    expectDone(await removeEventTarget(gate.service.desk, SYSTEM, shop.app.gameIndex));
+    const lane = { game_index: shop.app.gameIndex, channel: 'purchase' } as const;
+    expectDone(await removeReceiver(gate.service.desk, SYSTEM, lane));
     const last = await shop.subscribeGoogle();
     await shop.verify('GOOGLE', last.purchaseToken);
     assert.equal((await told(gate, server)).length, 1);

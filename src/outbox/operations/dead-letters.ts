@@ -1,31 +1,22 @@
 // Dead letters as operators see them: listing, reading, replaying one or all.
 
 import { Type } from 'typebox';
-import type { Actor } from '../audit/audit.ts';
-import { type Desk, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
-import { isoTime } from '../base/iso-time.ts';
-import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
-import type { Channel } from '../storage/schema.ts';
-import { readProject } from '../tenants/projects.ts';
-import type { ChannelPort } from './channel.ts';
+import type { Actor } from '../../audit/audit.ts';
+import { type Desk, isRefusal, notFound, type Refusal } from '../../audit/operation.ts';
+import { isoTime } from '../../base/iso-time.ts';
+import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
+import type { Channel } from '../../storage/schema.ts';
+import { readProject } from '../../tenants/projects.ts';
+import type { Channels } from '../channel.ts';
 import {
   type DeadLetter,
   listDeadLetters,
   readDeadLetter,
   replayDeadLetter,
-} from './dead-letters.ts';
-import {
-  BatchId,
-  Count,
-  laneAudit,
-  type OutboxLane,
-  Time,
-  tellRelay,
-  toLane,
-} from './operations-lanes.ts';
-
-/** What is known about each kind of message. */
-export type Channels = ReadonlyMap<Channel, ChannelPort>;
+} from '../dead-letters.ts';
+import { changeOutbox } from '../outbox.ts';
+import { CHANNELS, type OutboxLane, type SomeChannels, toLane } from '../receivers.ts';
+import { BatchId, Count, laneAudit, Time } from './lane.ts';
 
 export const DeadLetterQuery = Type.Object(
   {
@@ -47,6 +38,8 @@ export const DeadLetterSummary = Type.Object({
   died_at: Time,
 });
 
+export type DeadLetterSummary = Type.Static<typeof DeadLetterSummary>;
+
 export const DeadLetterWhole = Type.Object({
   ...DeadLetterSummary.properties,
   body: Type.String({ description: 'The bytes that were sent.' }),
@@ -57,11 +50,51 @@ export async function listOutboxDeadLetters(
   desk: Desk,
   input: OutboxLane,
   { limit = DEFAULT_LIMIT, after = '0' }: DeadLetterQuery,
-): Promise<Page<Type.Static<typeof DeadLetterSummary>> | Refusal> {
+): Promise<Page<DeadLetterSummary> | Refusal> {
   const project = await readProject(desk, input.game_index);
   if (isRefusal(project)) return project;
   const rows = await listDeadLetters(desk.storage.db, toLane(input), Number(after), limit + 1);
   return toPage(rows, limit, (row) => String(row.first_seq), viewLetter);
+}
+
+export const ProjectDeadLetterQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    after: Type.Optional(
+      Type.String({
+        pattern: `^(${CHANNELS.join('|')})\\.\\d{1,16}$`,
+        description: '`next` of the page before.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ProjectDeadLetterQuery = Type.Static<typeof ProjectDeadLetterQuery>;
+
+/** The same of every channel, one after the other, or of one; each letter names its channel. */
+export async function listProjectDeadLetters(
+  desk: Desk,
+  { game_index: gameIndex, channel: only }: SomeChannels,
+  { limit = DEFAULT_LIMIT, after }: ProjectDeadLetterQuery,
+): Promise<Page<DeadLetterSummary & { channel: Channel }> | Refusal> {
+  const project = await readProject(desk, gameIndex);
+  if (isRefusal(project)) return project;
+  const channels = only === undefined ? CHANNELS : [only];
+  const started = channels.findIndex((channel) => after?.startsWith(`${channel}.`));
+  const rows: DeadLetter[] = [];
+  for (const [index, channel] of channels.entries()) {
+    if (index < started) continue;
+    const afterSeq = index === started ? Number(after?.split('.')[1]) : 0;
+    const lane = { gameIndex, channel };
+    const left = limit + 1 - rows.length;
+    rows.push(...(await listDeadLetters(desk.storage.db, lane, afterSeq, left)));
+  }
+  return toPage(
+    rows,
+    limit,
+    (row) => `${row.channel}.${row.first_seq}`,
+    (row) => ({ channel: row.channel, ...viewLetter(row) }),
+  );
 }
 
 export async function readOutboxDeadLetter(
@@ -72,7 +105,7 @@ export async function readOutboxDeadLetter(
   return letter ? { ...viewLetter(letter), body: letter.body } : unknownLetter(input.batch_id);
 }
 
-function viewLetter(row: DeadLetter): Type.Static<typeof DeadLetterSummary> {
+function viewLetter(row: DeadLetter): DeadLetterSummary {
   return {
     batch_id: row.batch_id,
     url: row.url,
@@ -87,20 +120,22 @@ export const Replayed = Type.Object({
   letters: Type.Integer({ description: 'Dead letters replayed.' }),
   queued: Type.Integer({ description: 'Messages put at the end of the line.' }),
   overtaken: Type.Integer({
-    description: 'Messages left out, since there is newer word of the same player.',
+    description: 'Messages left out, since the same player has changed again.',
   }),
 });
 export type Replayed = Type.Static<typeof Replayed>;
 
+/** What it takes to tell what is still true in a dead letter. */
+type Replaying = Desk & { readonly channels: Channels };
+
 export function replayOutboxLetter(
-  desk: Desk,
-  channels: Channels,
+  desk: Replaying,
   actor: Actor,
   input: OutboxLane & { readonly batch_id: string },
 ): Promise<Replayed | Refusal> {
   const { batch_id: batchId, ...lane } = input;
-  return tellRelay(desk, actor, async (tx, now) => {
-    const port = channels.get(input.channel);
+  return changeOutbox(desk, actor, async (tx, now) => {
+    const port = desk.channels.get(input.channel);
     const replay = port && (await replayDeadLetter(tx, port, toLane(input), batchId, now));
     if (!replay) return unknownLetter(batchId);
     const value = { letters: 1, ...replay };
@@ -115,8 +150,7 @@ const AT_ONCE = 100;
 
 /** Every dead letter of the lane, the oldest first, each in a transaction of its own. */
 export async function replayOutbox(
-  desk: Desk,
-  channels: Channels,
+  desk: Replaying,
   actor: Actor,
   input: OutboxLane,
 ): Promise<Replayed | Refusal> {
@@ -127,7 +161,7 @@ export async function replayOutbox(
     const letters = await listDeadLetters(desk.storage.db, toLane(input), after, AT_ONCE);
     for (const { batch_id, first_seq } of letters) {
       after = first_seq;
-      const replayed = await replayOutboxLetter(desk, channels, actor, { ...input, batch_id });
+      const replayed = await replayOutboxLetter(desk, actor, { ...input, batch_id });
       // Somebody else has replayed it in the meantime.
       if (isRefusal(replayed)) continue;
       total.letters += replayed.letters;

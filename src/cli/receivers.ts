@@ -1,0 +1,147 @@
+// tollgate receiver …, and the older names game-server … and events … of the same.
+import type { Command } from 'commander';
+import { Type } from 'typebox';
+import { isRefusal, type Refusal } from '../audit/operation.ts';
+import type { Channels } from '../outbox/channel.ts';
+import {
+  listReceivers,
+  type OutboxContext,
+  ReceiverInput,
+  setReceiver,
+  testReceiver,
+} from '../outbox/operations/receivers.ts';
+import {
+  OutboxLane,
+  type Receiver,
+  Registration,
+  readReceiver,
+  removeReceiver,
+  withoutChannel,
+} from '../outbox/receivers.ts';
+import { anyAddress, isPublicAddress } from '../outbox/relay/address-guard.ts';
+import { createSender } from '../outbox/relay/send.ts';
+import type { Channel } from '../storage/schema.ts';
+import { GameIndex } from '../tenants/projects.ts';
+import { addCommand } from './command.ts';
+import type { Loss } from './confirm.ts';
+import type { Context } from './context.ts';
+import { OneProject } from './projects.ts';
+
+export function receiverCommands(program: Command, channels: Channels): void {
+  const receiver = program
+    .command('receiver')
+    .description('the servers that receive the messages of a project, one for each channel');
+  addCommand(receiver, 'list', {
+    summary: 'list the receivers of every channel, with what is waiting and what failed',
+    input: OneProject,
+    args: ['game_index'],
+    run: ({ desk }, input) => listReceivers(desk, input.game_index),
+  });
+  addCommand(receiver, 'set', {
+    summary: 'set the receiver of a channel; a game server gets a test message first',
+    input: Type.Object({ ...OutboxLane.properties, ...ReceiverInput.properties }),
+    args: ['game_index', 'url'],
+    run: (context, input) =>
+      withSender(context, channels, (outbox) => setReceiver(outbox, context.actor, input)),
+  });
+  addCommand(receiver, 'show', {
+    summary: 'show the receiver of a channel',
+    input: OutboxLane,
+    args: ['game_index'],
+    run: ({ desk }, input) => readReceiver(desk, input),
+  });
+  addCommand(receiver, 'remove', {
+    summary: 'remove the receiver of a channel; nothing more is sent',
+    input: OutboxLane,
+    args: ['game_index'],
+    confirm: lossOfReceiver,
+    run: ({ desk, actor }, input) => removeReceiver(desk, actor, input),
+  });
+  addCommand(receiver, 'test', {
+    summary: 'send a test message to the receiver of a channel and show the answer',
+    input: OutboxLane,
+    args: ['game_index'],
+    run: (context, input) =>
+      withSender(context, channels, (outbox) => testReceiver(outbox, context.actor, input)),
+  });
+}
+
+export function gameServerCommands(program: Command, channels: Channels): void {
+  const older = { name: 'game-server', channel: 'restriction', input: ReceiverInput } as const;
+  olderCommands(program, channels, older);
+}
+
+export function eventCommands(program: Command, channels: Channels): void {
+  olderCommands(program, channels, { name: 'events', channel: 'purchase', input: Registration });
+}
+
+/** From before receivers had one command for every channel; they print no channel. */
+function olderCommands(
+  program: Command,
+  channels: Channels,
+  {
+    name,
+    channel,
+    input,
+  }: {
+    readonly name: string;
+    readonly channel: Channel;
+    readonly input: typeof ReceiverInput | typeof Registration;
+  },
+): void {
+  const newer = `receiver … --channel ${channel}`;
+  const command = program.command(name).description(`older name of ${newer}`);
+  addCommand(command, 'set', {
+    summary: 'set the receiver',
+    input: Type.Object({ game_index: GameIndex, ...input.properties }),
+    args: ['game_index', 'url'],
+    run: (context, given) =>
+      withSender(context, channels, async (outbox) =>
+        older(await setReceiver(outbox, context.actor, { ...given, channel })),
+      ),
+  });
+  addCommand(command, 'show', {
+    summary: 'show the receiver',
+    input: OneProject,
+    args: ['game_index'],
+    run: async ({ desk }, given) => older(await readReceiver(desk, { ...given, channel })),
+  });
+  addCommand(command, 'remove', {
+    summary: 'remove the receiver; nothing more is sent',
+    input: OneProject,
+    args: ['game_index'],
+    confirm: (context, given) => lossOfReceiver(context, { ...given, channel }),
+    run: async ({ desk, actor }, given) =>
+      older(await removeReceiver(desk, actor, { ...given, channel })),
+  });
+}
+
+const older = (outcome: Receiver | Refusal): object | Refusal =>
+  isRefusal(outcome) ? outcome : withoutChannel(outcome);
+
+const MESSAGES: Readonly<Record<Channel, string>> = {
+  restriction: 'notifications',
+  purchase: 'purchase events',
+};
+
+async function lossOfReceiver({ desk }: Context, lane: OutboxLane): Promise<Loss | Refusal> {
+  const found = await readReceiver(desk, lane);
+  if (isRefusal(found)) return found;
+  return {
+    lost: `Project ${lane.game_index} will send no more ${MESSAGES[lane.channel]} to ${found.url}, and the key ending in ${found.key_hint} will be deleted.`,
+  };
+}
+
+async function withSender<T>(
+  { desk, config }: Context,
+  channels: Channels,
+  work: (outbox: OutboxContext) => Promise<T>,
+): Promise<T> {
+  const mayReach = config.TOLLGATE_ALLOW_PRIVATE_TARGETS ? anyAddress : isPublicAddress;
+  const sender = createSender({ mayReach });
+  try {
+    return await work({ ...desk, channels, sender });
+  } finally {
+    await sender.close();
+  }
+}

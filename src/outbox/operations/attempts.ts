@@ -1,0 +1,120 @@
+// What was sent and answered, as operators see it.
+
+import { Type } from 'typebox';
+import { type Desk, isRefusal, type Refusal } from '../../audit/operation.ts';
+import { isoTime } from '../../base/iso-time.ts';
+import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
+import type { Channel, OutboxAttemptTable } from '../../storage/schema.ts';
+import { readProject } from '../../tenants/projects.ts';
+import { CHANNELS, type OutboxLane, type SomeChannels } from '../receivers.ts';
+import { type AttemptPosition, listAttempts } from '../relay/attempts.ts';
+import { BatchId, Count, Time } from './lane.ts';
+
+const POSITION = /^(\d{1,15})\.(\d{1,15})\.(\d{1,9})\.(msg_[0-9a-f-]{36})$/;
+
+export const AttemptQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    after: Type.Optional(
+      Type.String({ pattern: POSITION.source, description: '`next` of the page before.' }),
+    ),
+    batch_id: Type.Optional(BatchId),
+  },
+  { additionalProperties: false },
+);
+export type AttemptQuery = Type.Static<typeof AttemptQuery>;
+
+const NumberOrNull = Type.Union([Type.Integer(), Type.Null()]);
+const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+
+export const Attempt = Type.Object({
+  batch_id: BatchId,
+  number: Type.Integer({ description: 'Counts the attempts of the batch.' }),
+  at: Time,
+  messages: Count,
+  result: Type.Enum(['delivered', 'result_code', 'status', 'answer', 'network', 'address'], {
+    description: '`delivered`, or what stood in the way.',
+  }),
+  status: NumberOrNull,
+  result_code: NumberOrNull,
+  duration_ms: Count,
+  answer: Type.Union(TextOrNull.anyOf, { description: 'The first 2 KiB of the answer.' }),
+  error: TextOrNull,
+});
+export type Attempt = Type.Static<typeof Attempt>;
+
+/** Newest first. */
+export async function listOutboxAttempts(
+  desk: Desk,
+  { game_index, channel }: OutboxLane,
+  query: AttemptQuery,
+): Promise<Page<Attempt> | Refusal> {
+  return listAmong(desk, game_index, [channel], query, viewAttempt);
+}
+
+/** The same of every channel, or of one; each attempt names its channel. */
+export async function listProjectAttempts(
+  desk: Desk,
+  { game_index, channel }: SomeChannels,
+  query: AttemptQuery,
+): Promise<Page<Attempt & { channel: Channel }> | Refusal> {
+  const channels = channel === undefined ? CHANNELS : [channel];
+  return listAmong(desk, game_index, channels, query, (row) => ({
+    channel: row.channel,
+    ...viewAttempt(row),
+  }));
+}
+
+async function listAmong<T>(
+  desk: Desk,
+  gameIndex: number,
+  channels: readonly Channel[],
+  { limit = DEFAULT_LIMIT, after, batch_id: batchId }: AttemptQuery,
+  view: (row: OutboxAttemptTable) => T,
+): Promise<Page<T> | Refusal> {
+  const project = await readProject(desk, gameIndex);
+  if (isRefusal(project)) return project;
+  const page = {
+    limit: limit + 1,
+    batchId,
+    after: after === undefined ? undefined : positionOf(after),
+  };
+  const lists = channels.map((channel) =>
+    listAttempts(desk.storage.db, { gameIndex, channel }, page),
+  );
+  const rows = (await Promise.all(lists)).flat().sort(newestFirst);
+  return toPage(rows, limit, keyOf, view);
+}
+
+/** As the database orders them. */
+const newestFirst = (one: AttemptPosition, other: AttemptPosition): number =>
+  other.at - one.at ||
+  other.first_seq - one.first_seq ||
+  other.number - one.number ||
+  (one.batch_id < other.batch_id ? 1 : -1);
+
+const keyOf = ({ at, first_seq, number, batch_id }: AttemptPosition): string =>
+  `${at}.${first_seq}.${number}.${batch_id}`;
+
+function positionOf(key: string): AttemptPosition | undefined {
+  const [, at, firstSeq, number, batch_id] = POSITION.exec(key) ?? [];
+  return batch_id === undefined
+    ? undefined
+    : { at: Number(at), first_seq: Number(firstSeq), number: Number(number), batch_id };
+}
+
+function viewAttempt(row: OutboxAttemptTable): Attempt {
+  const { batch_id, number, result, status, result_code, duration_ms, answer, error } = row;
+  return {
+    batch_id,
+    number,
+    at: isoTime(row.at),
+    messages: row.message_count,
+    result,
+    status,
+    result_code,
+    duration_ms,
+    answer,
+    error,
+  };
+}

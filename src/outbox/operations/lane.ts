@@ -1,0 +1,101 @@
+// How the messages of a project and channel stand, as operators see them; pausing and resuming.
+import { Type } from 'typebox';
+import type { Actor } from '../../audit/audit.ts';
+import { type Desk, isRefusal, type Refusal } from '../../audit/operation.ts';
+import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
+import type { Db } from '../../storage/db.ts';
+import { readProject } from '../../tenants/projects.ts';
+import { readLaneState } from '../backlog.ts';
+import { changeOutbox } from '../outbox.ts';
+import { OutboxLane, toLane } from '../receivers.ts';
+import { type Lane, pauseLane, resumeLane } from '../relay/lanes.ts';
+
+export const BatchId = Type.String({
+  pattern: '^msg_[0-9a-f-]{36}$',
+  description: 'The `webhook-id` of the batch.',
+});
+
+export const Time = Type.String({ description: 'UTC.' });
+const TimeOrNull = Type.Union([Time, Type.Null()]);
+export const Count = Type.Integer({ minimum: 0 });
+
+export const OutboxState = Type.Object({
+  ...OutboxLane.properties,
+  waiting: Type.Integer({ description: 'Messages not delivered yet, counted up to 100000.' }),
+  oldest_at: TimeOrNull,
+  paused: Type.Boolean(),
+  sending: Type.Boolean({ description: 'A request is under way.' }),
+  next_attempt_at: TimeOrNull,
+  batch: Type.Union(
+    [
+      Type.Object({ batch_id: BatchId, messages: Count, attempts: Count, created_at: Time }),
+      Type.Null(),
+    ],
+    { description: 'The batch at the head of the line.' },
+  ),
+  dead_letters: Count,
+});
+export type OutboxState = Type.Static<typeof OutboxState>;
+
+export async function readOutbox(desk: Desk, lane: OutboxLane): Promise<OutboxState | Refusal> {
+  const project = await readProject(desk, lane.game_index);
+  return isRefusal(project) ? project : readState(desk, lane);
+}
+
+export async function readState(desk: Desk, lane: OutboxLane): Promise<OutboxState> {
+  const state = await readLaneState(desk.storage.db, toLane(lane), desk.clock());
+  return {
+    ...lane,
+    waiting: state.waiting,
+    oldest_at: isoTimeOrNull(state.oldestAt),
+    paused: state.paused,
+    sending: state.sending,
+    next_attempt_at: isoTimeOrNull(state.nextAttemptAt),
+    batch: state.batch && {
+      batch_id: state.batch.batch_id,
+      messages: state.batch.message_count,
+      attempts: state.batch.attempts,
+      created_at: isoTime(state.batch.created_at),
+    },
+    dead_letters: state.deadLetters,
+  };
+}
+
+export async function pauseOutbox(
+  desk: Desk,
+  actor: Actor,
+  lane: OutboxLane,
+): Promise<OutboxState | Refusal> {
+  return changeLane(desk, actor, lane, 'pause', pauseLane);
+}
+
+/** Also when it is not paused: then the next attempt is made at once. */
+export async function resumeOutbox(
+  desk: Desk,
+  actor: Actor,
+  lane: OutboxLane,
+): Promise<OutboxState | Refusal> {
+  return changeLane(desk, actor, lane, 'resume', resumeLane);
+}
+
+async function changeLane(
+  desk: Desk,
+  actor: Actor,
+  lane: OutboxLane,
+  verb: string,
+  change: (tx: Db, lane: Lane) => Promise<void>,
+): Promise<OutboxState | Refusal> {
+  const before = await readOutbox(desk, lane);
+  if (isRefusal(before)) return before;
+  await changeOutbox(desk, actor, async (tx) => {
+    await change(tx, toLane(lane));
+    return { value: {}, audit: laneAudit(verb, lane) };
+  });
+  return readOutbox(desk, lane);
+}
+
+export const laneAudit = (verb: string, { game_index: gameIndex, channel }: OutboxLane) => ({
+  action: `outbox.${verb}`,
+  gameIndex,
+  target: `projects/${gameIndex}/outbox/${channel}`,
+});

@@ -1,0 +1,161 @@
+// Receivers as operators handle them: all of a project at a glance, setting one after a test, testing one.
+import { randomBytes } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Actor } from '../../audit/audit.ts';
+import { type Desk, invalid, isRefusal, makeChange, type Refusal } from '../../audit/operation.ts';
+import type { Channel } from '../../storage/schema.ts';
+import { readProject } from '../../tenants/projects.ts';
+import type { Channels, Target } from '../channel.ts';
+import {
+  CHANNELS,
+  noReceiver,
+  OutboxLane,
+  Receiver,
+  type RegisteredReceiver,
+  Registration,
+  readReceiver,
+  registerReceiver,
+  toLane,
+  urlProblem,
+} from '../receivers.ts';
+import type { Sender } from '../relay/send.ts';
+import { sendTestMessage, type TestOutcome } from '../relay/test-message.ts';
+import { readTarget } from '../targets.ts';
+import { Attempt } from './attempts.ts';
+import { laneAudit, OutboxState, readState } from './lane.ts';
+
+/** What it takes to send something. */
+export interface OutboxContext extends Desk {
+  readonly channels: Channels;
+  readonly sender: Sender;
+}
+
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const ReceiverState = Type.Object({
+  ...OutboxLane.properties,
+  url: orNull(Receiver.properties.url),
+  key_hint: orNull(Receiver.properties.key_hint),
+  updated_at: orNull(Receiver.properties.updated_at),
+  waiting: OutboxState.properties.waiting,
+  oldest_at: OutboxState.properties.oldest_at,
+  paused: OutboxState.properties.paused,
+  sending: OutboxState.properties.sending,
+  failures: Type.Integer({ description: 'Failed attempts of the batch at the head of the line.' }),
+  next_attempt_at: OutboxState.properties.next_attempt_at,
+  dead_letters: OutboxState.properties.dead_letters,
+});
+export type ReceiverState = Type.Static<typeof ReceiverState>;
+
+/** One entry for each channel, registered or not. */
+export async function listReceivers(
+  desk: Desk,
+  gameIndex: number,
+): Promise<{ items: ReceiverState[] } | Refusal> {
+  const project = await readProject(desk, gameIndex);
+  if (isRefusal(project)) return project;
+  const items: ReceiverState[] = [];
+  for (const channel of CHANNELS) {
+    const lane = { game_index: gameIndex, channel };
+    const receiver = await readReceiver(desk, lane);
+    const { batch, ...state } = await readState(desk, lane);
+    const unknown = { ...lane, url: null, key_hint: null, updated_at: null };
+    items.push({
+      ...(isRefusal(receiver) ? unknown : receiver),
+      ...state,
+      failures: batch?.attempts ?? 0,
+    });
+  }
+  return { items };
+}
+
+export const ReceiverInput = Type.Object(
+  {
+    ...Registration.properties,
+    skip_test: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether to save without a test message; default: false for `restriction`, true for `purchase`.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ReceiverInput = Type.Static<typeof ReceiverInput>;
+
+const SKIPS_TEST: Readonly<Record<Channel, boolean>> = { restriction: false, purchase: true };
+
+export async function setReceiver(
+  context: OutboxContext,
+  actor: Actor,
+  { skip_test, ...registration }: OutboxLane & ReceiverInput,
+): Promise<RegisteredReceiver | Refusal> {
+  const skips = skip_test ?? SKIPS_TEST[registration.channel];
+  const problem = skips ? undefined : await testProblem(context, registration);
+  return problem ?? registerReceiver(context, actor, registration);
+}
+
+/** A key that is made only now cannot be known over there: then any answer will do. */
+async function testProblem(
+  context: OutboxContext,
+  { url, key: given, ...lane }: OutboxLane & Registration,
+): Promise<Refusal | undefined> {
+  const wrong = urlProblem(url);
+  if (wrong) return invalid('url', wrong);
+  const project = await readProject(context, lane.game_index);
+  if (isRefusal(project)) return project;
+  const { storage, vault } = context;
+  const key = given ?? (await readTarget(storage.db, vault, toLane(lane)))?.key;
+  const target = { url, key: key ?? randomBytes(16).toString('hex') };
+  const { result, error } = await sendTest(context, lane, target);
+  const reached = result !== 'network' && result !== 'address';
+  if (result === 'delivered' || (key === undefined && reached)) return undefined;
+  return invalid('url', `The test message was not accepted: ${error}. Nothing was saved.`);
+}
+
+const ANSWER_LENGTH = 2_048;
+
+const { result, status, result_code, answer, error } = Attempt.properties;
+export const TestSent = Type.Object({
+  url: Type.String({ description: 'Where it was sent.' }),
+  result,
+  status,
+  result_code,
+  answer,
+  error,
+});
+export type TestSent = Type.Static<typeof TestSent>;
+
+/** Sends past the queue, which may be paused or wait for its next attempt. */
+export async function testReceiver(
+  context: OutboxContext,
+  actor: Actor,
+  lane: OutboxLane,
+): Promise<TestSent | Refusal> {
+  const target = await readTarget(context.storage.db, context.vault, toLane(lane));
+  if (!target) return noReceiver(lane);
+  const outcome = await sendTest(context, lane, target);
+  const value: TestSent = {
+    url: target.url,
+    result: outcome.result,
+    status: outcome.status ?? null,
+    result_code: outcome.resultCode ?? null,
+    answer: outcome.answer?.slice(0, ANSWER_LENGTH) ?? null,
+    error: outcome.error ?? null,
+  };
+  const after = { url: value.url, result: value.result };
+  return makeChange(context, actor, async () => ({
+    value,
+    audit: { ...laneAudit('test', lane), after },
+  }));
+}
+
+function sendTest(
+  { channels, sender, clock }: OutboxContext,
+  { game_index, channel }: OutboxLane,
+  target: Target,
+): Promise<TestOutcome> {
+  const port = channels.get(channel);
+  if (!port) throw new Error(`nothing is known about the channel ${channel}`);
+  return sendTestMessage(sender, port, game_index, target, clock());
+}
