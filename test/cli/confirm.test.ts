@@ -27,9 +27,11 @@ suite('tollgate asks before what cannot be undone', (gate) => {
     ['product', 'remove', 'com.a', 'gem'],
     ['game-server', 'remove', '1'],
     ['events', 'remove', '1'],
+    ['receiver', 'remove', '1', '--channel', 'restriction'],
+    ['receiver', 'remove', '1', '--channel', 'purchase'],
   ]) {
     const command = args.slice(0, 2).join(' ');
-    test(`without a terminal ${command} needs --yes`, async () => {
+    test(`without a terminal ${[command, ...args.slice(4)].join(' ')} needs --yes`, async () => {
       assert.deepEqual(await tollgate(variables(gate), args), {
         code: 2,
         stdout: '',
@@ -78,7 +80,7 @@ This cannot be undone. Type ${appid} to continue: `;
     });
   });
 
-  test('a project, a client and a game server are named with what goes with them', async () => {
+  test('a project, a client and receivers are named with what goes with them', async () => {
     const { gameIndex, clientId } = await gate.createApp({ appid: 'com.named' });
     const url = 'https://game.example/notify';
     const project = String(gameIndex);
@@ -93,6 +95,8 @@ This cannot be undone. Type ${appid} to continue: `;
       'true',
     ];
     await tollgateJson(variables(gate), set);
+    const events = ['events', 'set', project, `${url}/events`, '--key', 'e'.repeat(16)];
+    await tollgateJson(variables(gate), events);
     for (const [args, lost] of [
       [
         ['project', 'delete', project],
@@ -101,6 +105,10 @@ This cannot be undone. Type ${appid} to continue: `;
       [
         ['client', 'delete', clientId],
         `The client ${clientId} (test) of project ${project} will be deleted, and its tokens will stop working immediately.`,
+      ],
+      [
+        ['receiver', 'remove', project, '--channel', 'purchase'],
+        `Project ${project} will send no more purchase events to ${url}/events, and the key ending in eeee will be deleted.`,
       ],
       [
         ['game-server', 'remove', project],
