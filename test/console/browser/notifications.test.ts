@@ -1,8 +1,9 @@
-// Notifications at the console: both lanes, pausing, a test, a dead letter with its answer, replayed.
+// Notifications at the console: both channels, pausing, a test, dead letters with their answers, replayed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
 import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
+import { letDie } from '../../outbox/channels.ts';
 import { accept, answer, startGameServer } from '../../outbox/game-server.ts';
 import { createProject, KEY } from '../../outbox/project.ts';
 import { browserSuite } from '../../support/browser.ts';
@@ -53,6 +54,44 @@ browserSuite(
       await page.getByRole('tab', { name: 'Attempts' }).click();
       await page.getByText('Delivered').waitFor();
       await screenshots('attempts');
+    });
+
+    test('purchase events that died are shown, replayed together and delivered', async (t) => {
+      const { gameIndex, servers, purchase } = await letDie(gate, t);
+      const { received } = servers.purchase;
+      const failures = received.length;
+      const { page, open, signIn: enter, screenshots } = await browser.visit();
+      await enter(await newOwner(gate));
+      await open(`/p/${gameIndex}/notifications`);
+      await page.getByText('Purchase events', { exact: true }).last().click();
+      await page.getByText(servers.purchase.url, { exact: true }).nth(1).waitFor();
+      await screenshots('purchase-events');
+      await page.getByRole('button', { name: /^Show msg_/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('What was sent').click();
+      await dialog.getByText(purchase.transaction_id).waitFor();
+      await dialog.getByRole('row').nth(failures).waitFor();
+      await screenshots('purchase-dead-letter');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Replay all' }).click();
+      await dialog.getByText('Every event in them goes to the end of the queue.').waitFor();
+      await dialog.getByRole('button', { name: 'Replay all' }).click();
+      await page.getByText('1 queued again, 0 left out as outdated.').waitFor();
+      await page.getByText('No dead letters').waitFor();
+      const events = page.getByRole('region', { name: 'Purchase events' });
+      await events.getByText('1 message', { exact: true }).waitFor();
+      await events.getByRole('button', { name: 'Pause' }).click();
+      await events.getByText('Paused').waitFor();
+      await gate.service.relay.turn();
+      assert.equal(received.length, failures);
+      await events.getByRole('button', { name: 'Resume' }).click();
+      await events.getByRole('button', { name: 'Pause' }).waitFor();
+      await gate.service.relay.turn();
+      await servers.purchase.arrival(failures + 1);
+      assert.equal(received.at(-1)?.body, received[0]?.body);
+      await page.getByRole('tab', { name: 'Attempts' }).click();
+      await page.getByText('Delivered').waitFor();
+      await page.getByRole('region', { name: 'Restrictions' }).getByText('Up to date').waitFor();
     });
 
     test('a lane is paused, resumed and tested; without a receiver the page says what to do', async (t) => {

@@ -1,12 +1,12 @@
 // What an app needs until its server can call: done or still to do, each with the way there.
 import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { Link } from 'wouter';
-import { ApiError } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { DoneIcon, NextIcon } from '../../components/icons.tsx';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, projectPath } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
+import { useReceiver } from '../../receivers.ts';
 import type { AppRecord } from '../../records.ts';
 import { words } from './words.ts';
 
@@ -27,9 +27,8 @@ export function FirstSteps({ app: { appid, game_index, name } }: { app: AppRecor
   const keys = useGet<Some>(`/apps/${appid}/keys`);
   const clients = useGet<Some>(`/projects/${game_index}/clients`);
   const markets = useGet<Some>(`/apps/${appid}/markets`);
-  const server = useGet<object>(`/projects/${game_index}/game-server`);
-  const isServerAbsent = server.error instanceof ApiError && server.error.status === 404;
-  if (!keys.data || !clients.data || !markets.data || !(server.data || isServerAbsent)) return null;
+  const server = useReceiver(game_index, 'restriction');
+  if (!keys.data || !clients.data || !markets.data || !server.data) return null;
   const hasSome = ({ items }: Some) => items.length > 0;
   const steps: readonly Step[] = [
     { isDone: true, title: say.stepApp },
@@ -52,7 +51,7 @@ export function FirstSteps({ app: { appid, game_index, name } }: { app: AppRecor
       to: appPath(appid, '/settings/markets'),
     },
     {
-      isDone: server.data !== undefined,
+      isDone: server.data.url !== null,
       title: say.stepServer,
       about: say.stepServerAbout,
       to: projectPath(game_index, '/connections'),

@@ -9,15 +9,14 @@ import { words } from './words.ts';
 
 export function Page() {
   const say = useWords(words);
-  const { game_index, name } = useProject();
-  const project = `/projects/${game_index}`;
+  const { name } = useProject();
   return (
     <>
       <PageTitle title={say.title} about={say.about(name)} />
       <Stack gap="lg">
         <ReceiverCard
-          path={`${project}/game-server`}
-          testPath={`${project}/outbox/restriction/test`}
+          channel="restriction"
+          example="https://game.example.com/restrictions"
           isTested
           icon={ServersIcon}
           title={say.server}
@@ -27,8 +26,8 @@ export function Page() {
           removal={say.serverRemove}
         />
         <ReceiverCard
-          path={`${project}/events`}
-          testPath={`${project}/outbox/purchase/test`}
+          channel="purchase"
+          example="https://game.example.com/events"
           icon={NotificationsIcon}
           title={say.events}
           about={say.eventsAbout}

@@ -2,7 +2,7 @@
 import { Alert, Button, Code, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../action.ts';
-import { ApiError, call } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { Empty } from '../../components/empty.tsx';
@@ -12,9 +12,9 @@ import { DoneIcon, type Icon, WarningIcon } from '../../components/icons.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { Time } from '../../components/time.tsx';
 import { useWords } from '../../i18n/words.ts';
-import { useCan } from '../../place.tsx';
-import { useGet } from '../../queries.ts';
-import { type Receiver, ReceiverForm, type RegisteredReceiver } from './receiver-form.tsx';
+import { useCan, useProject } from '../../place.tsx';
+import { type Channel, type Registration, receiversPath, useReceiver } from '../../receivers.ts';
+import { ReceiverForm, type RegisteredReceiver } from './receiver-form.tsx';
 import { words } from './words.ts';
 
 interface TestSent {
@@ -24,9 +24,9 @@ interface TestSent {
 }
 
 export interface ReceiverCardProps {
-  /** Of the registration in the admin API. */
-  readonly path: string;
-  readonly testPath: string;
+  readonly channel: Channel;
+  /** An address as it might be. */
+  readonly example: string;
   /** Whether a test message comes before saving. */
   readonly isTested?: boolean;
   readonly icon: Icon;
@@ -39,11 +39,11 @@ export interface ReceiverCardProps {
 }
 
 export function ReceiverCard(props: ReceiverCardProps) {
-  const { path, title, isTested = false } = props;
+  const { channel, example, title, isTested = false } = props;
   const say = useWords(words);
-  const found = useGet<Receiver>(path);
-  const isAbsent = found.error instanceof ApiError && found.error.status === 404;
-  const receiver = isAbsent ? undefined : found.data;
+  const { game_index: gameIndex } = useProject();
+  const { data: receiver, error, refetch } = useReceiver(gameIndex, channel);
+  const registered = receiver && receiver.url !== null ? receiver : undefined;
   const [isEditing, setEditing] = useState(false);
   const [key, setKey] = useState<string>();
   const edit = () => setEditing(true);
@@ -52,9 +52,9 @@ export function ReceiverCard(props: ReceiverCardProps) {
     setKey(registered.key);
   };
   const content = () => {
-    if (receiver) return <Registered {...props} receiver={receiver} onEdit={edit} />;
-    if (isAbsent) return <Absent {...props} onRegister={edit} />;
-    if (found.error) return <Failure error={found.error} retry={() => void found.refetch()} />;
+    if (registered) return <Registered {...props} receiver={registered} onEdit={edit} />;
+    if (receiver) return <Absent {...props} onRegister={edit} />;
+    if (error) return <Failure error={error} retry={() => void refetch()} />;
     return <Skeleton height={96} />;
   };
   return (
@@ -66,7 +66,13 @@ export function ReceiverCard(props: ReceiverCardProps) {
         title={title}
         closeOnClickOutside={false}
       >
-        <ReceiverForm path={path} isTested={isTested} receiver={receiver} onSaved={saved} />
+        <ReceiverForm
+          channel={channel}
+          example={example}
+          isTested={isTested}
+          receiver={registered}
+          onSaved={saved}
+        />
       </Modal>
       <SecretOnce
         title={say.made}
@@ -98,19 +104,22 @@ function Absent({
 }
 
 function Registered({
-  path,
-  testPath,
+  channel,
   title,
   removal,
   receiver,
   onEdit,
-}: ReceiverCardProps & { receiver: Receiver; onEdit: () => void }) {
+}: ReceiverCardProps & { receiver: Registration; onEdit: () => void }) {
   const say = useWords(words);
   const can = useCan();
+  const { game_index: gameIndex } = useProject();
   const [isRemoving, setRemoving] = useState(false);
-  const test = useAction({ run: () => call<TestSent>('POST', testPath) });
+  const test = useAction({
+    run: () => call<TestSent>('POST', `/projects/${gameIndex}/outbox/${channel}/test`),
+  });
+  const path = receiversPath(gameIndex);
   const remove = useAction({
-    run: () => call('DELETE', path),
+    run: () => call('DELETE', `${path}/${channel}`),
     done: say.removed,
     refreshes: [path],
     after: () => setRemoving(false),

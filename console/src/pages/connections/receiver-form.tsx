@@ -4,15 +4,11 @@ import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { useWords } from '../../i18n/words.ts';
+import { useProject } from '../../place.tsx';
+import { type Channel, type Registration, receiversPath } from '../../receivers.ts';
 import { words } from './words.ts';
 
-export interface Receiver {
-  readonly url: string;
-  readonly key_hint: string;
-  readonly updated_at: string;
-}
-
-export interface RegisteredReceiver extends Receiver {
+export interface RegisteredReceiver extends Registration {
   /** When it was made just now. */
   readonly key?: string;
 }
@@ -26,18 +22,22 @@ interface Values {
 }
 
 export function ReceiverForm({
-  path,
+  channel,
+  example,
   isTested,
   receiver,
   onSaved,
 }: {
-  path: string;
+  channel: Channel;
+  example: string;
   isTested: boolean;
   /** Absent the first time. */
-  receiver: Receiver | undefined;
+  receiver: Registration | undefined;
   onSaved: (registered: RegisteredReceiver) => void;
 }) {
   const say = useWords(words);
+  const { game_index: gameIndex } = useProject();
+  const path = receiversPath(gameIndex);
   const form = useForm<Values>({
     initialValues: { url: receiver?.url ?? '', source: 'present', key: '', skip_test: false },
     validate: {
@@ -47,7 +47,7 @@ export function ReceiverForm({
   });
   const save = useAction({
     run: ({ url, source, key, skip_test }: Values) =>
-      call<RegisteredReceiver>('PUT', path, {
+      call<RegisteredReceiver>('PUT', `${path}/${channel}`, {
         body: {
           url: url.trim(),
           ...(source === 'own' && { key }),
@@ -66,7 +66,7 @@ export function ReceiverForm({
         <TextInput
           label={say.url}
           description={say.urlAbout}
-          placeholder="https://game.example.com/restrictions"
+          placeholder={example}
           inputMode="url"
           required
           spellCheck={false}

@@ -8,7 +8,8 @@ import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
-import { type AttemptRecord, type Channel, lanePath } from './records.ts';
+import type { Channel } from '../../receivers.ts';
+import { type AttemptRecord, lanePath } from './records.ts';
 import { ReplySummary } from './reply-text.tsx';
 import { words } from './words.ts';
 

@@ -10,8 +10,9 @@ import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
+import type { Channel } from '../../receivers.ts';
 import { LetterDialog } from './letter-dialog.tsx';
-import { type Channel, type LetterRecord, lanePath } from './records.ts';
+import { type LetterRecord, lanePath } from './records.ts';
 import { useReplay } from './replay.ts';
 import { words } from './words.ts';
 
@@ -106,7 +107,7 @@ function ReplayAll({ channel }: { channel: Channel }) {
         onConfirm={() => replay.mutate(undefined)}
         onClose={close}
       >
-        {say.replayAllAbout}
+        {channel === 'restriction' ? say.replayAllRestrictions : say.replayAllEvents}
       </Confirm>
     </Group>
   );

@@ -4,33 +4,36 @@ import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useCan, useProject } from '../../place.tsx';
-import { type LaneRecord, lanePath, type Reply } from './records.ts';
+import { type ReceiverRecord, receiversPath } from '../../receivers.ts';
+import { lanePath, type Reply } from './records.ts';
 import { TestResult } from './test-result.tsx';
 import { words } from './words.ts';
 
-export function LaneActions({ lane, isConnected }: { lane: LaneRecord; isConnected: boolean }) {
+export function LaneActions({ receiver }: { receiver: ReceiverRecord }) {
   const say = useWords(words);
   const can = useCan();
   const { game_index: gameIndex } = useProject();
-  const path = lanePath(gameIndex, lane.channel);
-  const name = say[lane.channel];
+  const path = lanePath(gameIndex, receiver.channel);
+  const name = say[receiver.channel];
+  const isConnected = receiver.url !== null;
+  const refreshes = [path, receiversPath(gameIndex)];
   const pause = useAction({
     run: () => call('POST', `${path}/pause`),
     done: say.pausedDone,
-    refreshes: [path],
+    refreshes,
   });
   const resume = useAction({
     run: () => call('POST', `${path}/resume`),
     done: say.resumedDone,
-    refreshes: [path],
+    refreshes,
   });
   const test = useAction({ run: () => call<Reply>('POST', `${path}/test`) });
-  if (!can('operator') || !(isConnected || lane.paused)) return null;
-  const isStuck = !lane.paused && isConnected && lane.waiting > 0;
+  if (!can('operator') || !(isConnected || receiver.paused)) return null;
+  const isStuck = !receiver.paused && isConnected && receiver.waiting > 0;
   return (
     <>
       <Group gap="xs">
-        {lane.paused ? (
+        {receiver.paused ? (
           <Button
             size="xs"
             aria-label={say.resumeOf(name)}

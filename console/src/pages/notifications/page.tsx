@@ -5,12 +5,11 @@ import { useFilters } from '../../filters.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useProject } from '../../place.tsx';
-import { useGet } from '../../queries.ts';
+import { CHANNELS, type Channel, receiversPath, useReceiver } from '../../receivers.ts';
 import { useWatch } from '../../watch.ts';
 import { Attempts } from './attempts.tsx';
 import { DeadLetters } from './dead-letters.tsx';
 import { LaneCard } from './lane-card.tsx';
-import { CHANNELS, type Channel, type LaneRecord, lanePath } from './records.ts';
 import { words } from './words.ts';
 
 const LOOK_EVERY_MS = 3_000;
@@ -21,6 +20,7 @@ export function Page() {
   const [{ lane, show }, change] = useFilters(['lane', 'show']);
   const channel: Channel = lane === 'purchase' ? 'purchase' : 'restriction';
   useWatch(`/projects/${gameIndex}/outbox`, LOOK_EVERY_MS);
+  useWatch(receiversPath(gameIndex), LOOK_EVERY_MS);
   return (
     <>
       <PageTitle title={say.title} about={say.about} />
@@ -61,8 +61,7 @@ export function Page() {
 function LetterCount({ channel }: { channel: Channel }) {
   const format = useFormat();
   const { game_index: gameIndex } = useProject();
-  const lane = useGet<LaneRecord>(lanePath(gameIndex, channel));
-  const count = lane.data?.dead_letters ?? 0;
+  const count = useReceiver(gameIndex, channel).data?.dead_letters ?? 0;
   return count === 0 ? null : (
     <Badge color="red" size="sm">
       {format.number(count)}

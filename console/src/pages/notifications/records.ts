@@ -1,23 +1,5 @@
-// Lanes of notifications as the admin API has them.
-export type Channel = 'restriction' | 'purchase';
-export const CHANNELS: readonly Channel[] = ['restriction', 'purchase'];
-
-export interface LaneRecord {
-  readonly channel: Channel;
-  /** Counted up to 100,000. */
-  readonly waiting: number;
-  readonly oldest_at: string | null;
-  readonly paused: boolean;
-  readonly sending: boolean;
-  readonly next_attempt_at: string | null;
-  readonly batch: {
-    readonly batch_id: string;
-    readonly messages: number;
-    readonly attempts: number;
-    readonly created_at: string;
-  } | null;
-  readonly dead_letters: number;
-}
+// What was sent to a receiver, as the admin API has it.
+import type { Channel } from '../../receivers.ts';
 
 export type AttemptResult =
   | 'delivered'
@@ -61,7 +43,3 @@ export interface Replayed {
 
 export const lanePath = (gameIndex: number, channel: Channel): string =>
   `/projects/${gameIndex}/outbox/${channel}`;
-
-/** Where the receiver of a lane is registered. */
-export const targetPath = (gameIndex: number, channel: Channel): string =>
-  `/projects/${gameIndex}/${channel === 'restriction' ? 'game-server' : 'events'}`;

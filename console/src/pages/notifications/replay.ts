@@ -4,7 +4,8 @@ import { call } from '../../api.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useProject } from '../../place.tsx';
-import { type Channel, lanePath, type Replayed } from './records.ts';
+import { type Channel, receiversPath } from '../../receivers.ts';
+import { lanePath, type Replayed } from './records.ts';
 import { words } from './words.ts';
 
 /** Without the id of one, all of the lane. */
@@ -22,6 +23,6 @@ export function useReplay(channel: Channel, close?: () => void) {
       return replayed;
     },
     done: ({ queued, overtaken }) => say.replayed(format.number(queued), format.number(overtaken)),
-    refreshes: [path],
+    refreshes: [path, receiversPath(gameIndex)],
   });
 }

@@ -58,8 +58,9 @@ export const words = defineWords({
     replayOf: (id: string) => `Replay ${id}`,
     replayAll: 'Replay all',
     replayAllTitle: 'Replay all dead letters?',
-    replayAllAbout:
-      'They go to the end of the line. Players of whom there is newer word are left out, so nothing goes back in time.',
+    replayAllRestrictions:
+      'They go to the end of the queue. Players whose status has changed since are skipped, so old data never overwrites new.',
+    replayAllEvents: 'Every event in them goes to the end of the queue.',
     replayed: (queued: string, overtaken: string) =>
       `${queued} queued again, ${overtaken} left out as outdated.`,
     letterTitle: 'Dead letter',
@@ -134,8 +135,9 @@ export const words = defineWords({
     replayOf: (id) => `${id} 다시 보내기`,
     replayAll: '모두 다시 보내기',
     replayAllTitle: '포기한 메시지를 모두 다시 보낼까요?',
-    replayAllAbout:
+    replayAllRestrictions:
       '대기열 끝에 추가됩니다. 더 새로운 변경이 있는 플레이어는 제외되므로 이전 상태로 되돌아가지 않습니다.',
+    replayAllEvents: '포함된 모든 이벤트가 대기열 끝에 추가됩니다.',
     replayed: (queued, overtaken) =>
       `메시지 ${queued}건을 다시 대기열에 넣었고, 오래된 ${overtaken}건은 제외했습니다.`,
     letterTitle: '전송을 포기한 메시지',
