@@ -8,8 +8,8 @@ export const HOUSE = {
   tenants: ['base', 'storage', 'audit'],
   identity: ['base', 'storage', 'audit', 'tenants'],
   operators: ['base', 'storage', 'audit', 'tenants', 'identity'],
-  outbox: ['base', 'storage', 'audit', 'tenants'],
-  restriction: ['base', 'storage', 'audit', 'tenants', 'identity', 'outbox'],
+  outbox: ['base', 'storage', 'background', 'audit', 'tenants'],
+  restriction: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'outbox'],
   payment: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'outbox'],
   admin: [
     'base',

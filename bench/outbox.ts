@@ -3,12 +3,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { SYSTEM } from '../src/audit/audit.ts';
 import { isRefusal } from '../src/audit/operation.ts';
+import type { Worker } from '../src/background/worker.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { channels } from '../src/channels.ts';
 import { enqueue } from '../src/outbox/outbox.ts';
 import { registerReceiver } from '../src/outbox/receivers.ts';
 import { anyAddress } from '../src/outbox/relay/address-guard.ts';
-import { createRelay, type Relay } from '../src/outbox/relay/relay.ts';
+import { createRelay } from '../src/outbox/relay/relay.ts';
 import { createSender } from '../src/outbox/relay/send.ts';
 import { takeNumbers } from '../src/outbox/sequence.ts';
 import type { Service } from '../src/service.ts';
@@ -76,7 +77,7 @@ async function benchOn(kind: Kind): Promise<Figure[]> {
   }
 }
 
-async function withRelay<T>({ service }: Bench, work: (relay: Relay) => Promise<T>): Promise<T> {
+async function withRelay<T>({ service }: Bench, work: (relay: Worker) => Promise<T>): Promise<T> {
   const { storage, vault } = service.desk;
   const sender = createSender({ mayReach: anyAddress });
   const relay = createRelay({
@@ -121,14 +122,14 @@ async function fill({ service, app }: Bench, count: number): Promise<void> {
 }
 
 /** Users per second, the whole way: read, write down, send, settle. */
-async function drainRate(bench: Bench, relay: Relay): Promise<number> {
+async function drainRate(bench: Bench, relay: Worker): Promise<number> {
   const begun = performance.now();
   await drain(bench, relay, DRAINED);
   return DRAINED / ((performance.now() - begun) / 1_000);
 }
 
 /** Of the whole process at its highest, in MiB. */
-async function memoryGrowth(bench: Bench, relay: Relay): Promise<number> {
+async function memoryGrowth(bench: Bench, relay: Worker): Promise<number> {
   const before = ownMemory();
   let highest = before;
   const watch = setInterval(() => {
@@ -139,7 +140,7 @@ async function memoryGrowth(bench: Bench, relay: Relay): Promise<number> {
   return (highest - before) / MIB;
 }
 
-async function drain({ gameServer }: Bench, relay: Relay, users: number): Promise<void> {
+async function drain({ gameServer }: Bench, relay: Worker, users: number): Promise<void> {
   const before = await order(gameServer, 'count');
   await relay.turn();
   const told = (await order(gameServer, 'count')).users - before.users;
@@ -147,7 +148,7 @@ async function drain({ gameServer }: Bench, relay: Relay, users: number): Promis
 }
 
 /** From the answer of one change to its receipt, nothing else going on: the 99th percentile in ms. */
-async function idleLatency({ service, app, gameServer }: Bench, relay: Relay): Promise<number> {
+async function idleLatency({ service, app, gameServer }: Bench, relay: Worker): Promise<number> {
   const { directory, restrictions } = service;
   relay.start();
   const known = (await directory.app(app.appid)) as App;

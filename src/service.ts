@@ -6,6 +6,7 @@ import { cookieName } from './admin/edge/cookie.ts';
 import type { OtherConsole } from './admin/edge/route.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { Desk } from './audit/operation.ts';
+import type { Worker } from './background/worker.ts';
 import type { Clock } from './base/clock.ts';
 import { createVault } from './base/vault.ts';
 import { channels } from './channels.ts';
@@ -19,14 +20,15 @@ import { isUserActive } from './identity/user-access.ts';
 import { measureOutbox } from './outbox/metrics.ts';
 import type { OutboxContext } from './outbox/operations/receivers.ts';
 import { anyAddress, isPublicAddress } from './outbox/relay/address-guard.ts';
-import { createRelay, type Relay } from './outbox/relay/relay.ts';
+import { createRelay } from './outbox/relay/relay.ts';
 import { createSender } from './outbox/relay/send.ts';
 import type { CallerDeps } from './payment/edge/caller.ts';
 import { paymentRoutes } from './payment/edge/routes.ts';
 import type { Timeouts } from './payment/markets/http.ts';
 import type { MarketAddresses } from './payment/markets/market.ts';
 import { createPayment, type Payment } from './payment/payment.ts';
-import { type BulkRunner, createBulkRunner } from './restriction/bulk/runner.ts';
+import { createBulkRunner } from './restriction/bulk/runner.ts';
+import { createExpiry } from './restriction/expiry.ts';
 import { createRestrictions, type Restrictions } from './restriction/operations.ts';
 import { restrictionRoutes } from './restriction/routes.ts';
 import { asLanguage } from './restriction/rules.ts';
@@ -63,16 +65,15 @@ export interface Service {
   readonly tokens: Tokens;
   readonly directory: Directory;
   readonly restrictions: Restrictions;
-  readonly relay: Relay;
+  readonly relay: Worker;
   readonly payment: Payment;
-  readonly bulk: BulkRunner;
+  readonly bulk: Worker;
   /** Background work; begins once the database is ready, and makes the service ready. */
   start(): void;
   /** Finishes what is in flight, then closes everything in reverse order. */
   stop(): Promise<void>;
 }
 
-const EXPIRY_INTERVAL_MS = 10_000;
 const CONSOLE_FOLDER = join(import.meta.dirname, '../console/dist');
 
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -121,8 +122,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       isUserActive(storage.db, token, () => restrictions.isKeptOut(app, token.playerId)),
   };
 
-  let expiry: NodeJS.Timeout | undefined;
-  const health = { storage, isStarted: () => expiry !== undefined };
+  const expiry = createExpiry(restrictions, log);
+  let isStarted = false;
+  const health = { storage, isStarted: () => isStarted };
   const app = await buildApp({ ...options, metrics, health }, async (root) => {
     await root.register(async (scope) => oauthRoutes(scope, identity));
     await root.register(async (scope) => loginRoutes(scope, identity));
@@ -144,7 +146,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           tokens,
           directory,
           restrictions,
-          bulk,
           environment: options.environment,
           publicUrl: issuer,
           otherConsole: options.otherConsole,
@@ -171,22 +172,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     restrictions,
     bulk,
     start() {
+      for (const each of [payment, bulk, expiry]) each.start();
       if (options.relay.enabled) relay.start();
-      payment.start();
-      bulk.start();
-      expiry = setInterval(() => {
-        restrictions
-          .expire()
-          .catch((error) => log.warn({ err: error }, 'expiry will be tried again'));
-      }, EXPIRY_INTERVAL_MS);
+      isStarted = true;
     },
     async stop() {
-      clearInterval(expiry);
       await app.close();
-      await bulk.stop();
+      await Promise.all([payment, bulk, expiry, relay].map((each) => each.stop()));
       await restrictions.close();
-      await payment.stop();
-      await relay.stop();
       await sender.close();
       await storage.close();
     },

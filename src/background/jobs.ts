@@ -7,6 +7,7 @@ import type { Db } from '../storage/db.ts';
 import { insertRows, query } from '../storage/rows.ts';
 import type { JobTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
+import { createWorker, type Worker } from './worker.ts';
 
 export const JOBS_CHANGED = 'jobs';
 
@@ -35,13 +36,6 @@ export type JobOutcome =
 
 /** Must end well within the lease; after a crash it is called again for the same job. */
 export type JobHandler = (job: Job) => Promise<JobOutcome>;
-
-export interface Jobs {
-  /** Does everything that is due, and whatever falls due meanwhile. */
-  turn(): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
-}
 
 export interface JobOptions {
   readonly storage: Storage;
@@ -81,13 +75,10 @@ export function enqueueJobs(
   return insertRows(tx, 'job', rows, 'on conflict (appid, job_id) do nothing');
 }
 
-export function createJobs({ storage, clock, log, handlers }: JobOptions): Jobs {
-  const { db } = storage;
+/** Its turn does everything that is due, and whatever falls due meanwhile. */
+export function createJobs({ storage, clock, log, handlers }: JobOptions): Worker {
+  const { db, signals } = storage;
   const kinds = Object.keys(handlers);
-  let turning: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
 
   async function dueJobs(): Promise<JobTable[]> {
     return db
@@ -155,43 +146,18 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Jobs 
     );
   }
 
-  async function drain(): Promise<void> {
-    do {
-      again = false;
-      for (let due = await dueJobs(); due.length > 0 && !stopped; due = await dueJobs()) {
+  return createWorker({
+    name: 'jobs',
+    log,
+    everyMs: LOOK_INTERVAL_MS,
+    wakeOn: { signals, topics: [JOBS_CHANGED] },
+    async work(stopping) {
+      if (kinds.length === 0) return;
+      for (let due = await dueJobs(); due.length > 0 && !stopping.aborted; due = await dueJobs()) {
         await Promise.all(due.map(work));
       }
-    } while (again && !stopped);
-  }
-
-  function turn(): Promise<void> {
-    if (kinds.length === 0) return Promise.resolve();
-    again = true;
-    turning ??= drain().finally(() => {
-      turning = undefined;
-    });
-    return turning;
-  }
-
-  const look = (): void => {
-    turn().catch((error) => log.warn({ err: error }, 'jobs will be looked for again'));
-  };
-
-  return {
-    turn,
-    start() {
-      storage.signals.on(JOBS_CHANGED, () => {
-        if (!stopped) look();
-      });
-      timer = setInterval(look, LOOK_INTERVAL_MS);
-      look();
     },
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await turning?.catch(() => {});
-    },
-  };
+  });
 }
 
 function delayAfter(failures: number): number {

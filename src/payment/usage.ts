@@ -2,6 +2,7 @@
 // written every few seconds, so that no request waits for them.
 
 import type { Logger } from 'pino';
+import { createWorker } from '../background/worker.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
@@ -37,8 +38,6 @@ const SLOWER_MS = 10_000;
 export function createUsage({ storage, clock, log }: UsageOptions): Usage {
   let tallies = new Map<string, Tally>();
   let repeats = new Map<string, PurchaseRepeatTable>();
-  let writing: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
 
   function add(tally: Tally): void {
     const key = `${tally.appid} ${tally.metric} ${tally.dimension}`;
@@ -69,14 +68,7 @@ export function createUsage({ storage, clock, log }: UsageOptions): Usage {
     }
   }
 
-  /** After the one under way, so that whatever was counted before the call is written. */
-  function flush(): Promise<void> {
-    writing = writing.catch(() => {}).then(write);
-    return writing;
-  }
-
-  const flushCalmly = (): Promise<void> =>
-    flush().catch((error) => log.warn({ err: error }, 'figures will be written later'));
+  const worker = createWorker({ name: 'usage', log, everyMs: WRITE_INTERVAL_MS, work: write });
 
   return {
     refused: (appid, provider, reason) =>
@@ -97,13 +89,11 @@ export function createUsage({ storage, clock, log }: UsageOptions): Usage {
       add({ appid, metric: 'market.milliseconds', dimension: market, value: ms });
       add({ appid, metric: 'market.latency', dimension: `${market} ${within}`, value: 1 });
     },
-    flush,
-    start() {
-      timer = setInterval(flushCalmly, WRITE_INTERVAL_MS);
-    },
+    flush: worker.turn,
+    start: worker.start,
     async stop() {
-      clearInterval(timer);
-      await flushCalmly();
+      await worker.stop();
+      await write().catch((error) => log.error({ err: error }, 'the last figures are lost'));
     },
   };
 }

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { SYSTEM } from '../../src/audit/audit.ts';
+import type { Worker } from '../../src/background/worker.ts';
 import { channels } from '../../src/channels.ts';
 import { registerReceiver } from '../../src/outbox/receivers.ts';
 import { anyAddress } from '../../src/outbox/relay/address-guard.ts';
-import { createRelay, type Relay, type RelayOptions } from '../../src/outbox/relay/relay.ts';
+import { createRelay, type RelayOptions } from '../../src/outbox/relay/relay.ts';
 import { createSender, type SenderOptions } from '../../src/outbox/relay/send.ts';
 import type { Service } from '../../src/service.ts';
 import { createLog } from '../../src/start/log.ts';
@@ -88,7 +89,7 @@ export function openRelay(
     readonly service?: Service;
     readonly network?: Partial<SenderOptions>;
   } = {},
-): Relay {
+): Worker {
   const { storage, vault } = (options.service ?? gate.service).desk;
   const sender = createSender({ mayReach: anyAddress, totalMs: 60_000, ...options.network });
   const relay = createRelay({

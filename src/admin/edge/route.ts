@@ -7,7 +7,6 @@ import type { Tokens } from '../../identity/tokens.ts';
 import type { SignedIn } from '../../operators/sessions.ts';
 import type { OutboxContext } from '../../outbox/operations/receivers.ts';
 import type { CheckMarket } from '../../payment/payment.ts';
-import type { BulkRunner } from '../../restriction/bulk/runner.ts';
 import type { Restrictions } from '../../restriction/operations.ts';
 import { type Forget, unknownApp } from '../../tenants/apps.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
@@ -18,7 +17,6 @@ export interface AdminDeps extends AccessDeps {
   readonly tokens: Tokens;
   readonly directory: Directory;
   readonly restrictions: Restrictions;
-  readonly bulk: BulkRunner;
   readonly environment: 'production' | 'sandbox';
   /** The console of the other environment, where there is one. */
   readonly otherConsole?: OtherConsole | undefined;

@@ -1,5 +1,6 @@
 // The relay: finds lanes that are due, works each off on its own, and sleeps until the next is due or news comes.
 import type { Logger } from 'pino';
+import { createWorker, type NextTurn, type Worker } from '../../background/worker.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Vault } from '../../base/vault.ts';
 import type { Channel } from '../../storage/schema.ts';
@@ -13,7 +14,6 @@ import type { Sender } from './send.ts';
 
 /** Many, since a lane whose receiver hangs holds its place for ten seconds and nothing but a socket. */
 const LANES_AT_ONCE = 1_000;
-/** News can get lost, so the relay also looks by itself. */
 const LOOK_EVERY_MS = 5_000;
 const AFTER_TROUBLE_MS = 1_000;
 const PRUNE_EVERY_MS = 60 * 60 * 1_000;
@@ -29,74 +29,63 @@ export interface RelayOptions {
   readonly random?: () => number;
 }
 
-export interface Relay {
-  /** Sends whatever is due now; resolves when nothing more is. */
-  turn(): Promise<void>;
-  /** Goes on by itself from now on. */
-  start(): void;
-  /** Finishes the requests under way and begins no other. */
-  stop(): Promise<void>;
-}
-
-export function createRelay(options: RelayOptions): Relay {
+export function createRelay(options: RelayOptions): Worker {
   const { storage, clock, log, onAttempt } = options;
   const deps: DeliveryDeps = { ...options, db: storage.db, random: options.random ?? Math.random };
   const underWay = new Map<string, Promise<void>>();
-  /** Lanes that failed for a reason of ours a moment ago. */
-  const resting = new Set<string>();
-  let running = false;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let looking = false;
-  let lookAgain = false;
-  let prunedAt = Number.NEGATIVE_INFINITY;
+  /** Lanes that failed for a reason of ours, and until when they rest, by the monotonic clock. */
+  const resting = new Map<string, number>();
 
-  /** Starts every due lane; answers when the next one is due. */
-  async function look(): Promise<number> {
+  /** Begins with every due lane; answers when the next one is due. */
+  async function look(stopping: AbortSignal): Promise<NextTurn> {
+    const rest = endOfRest();
     const free = LANES_AT_ONCE - underWay.size;
-    if (free <= 0) return Number.POSITIVE_INFINITY;
+    if (free <= 0) return { inMs: rest };
     for (const lane of await readLanes(storage.db, free)) {
-      if (lane.dueAt > clock()) return lane.dueAt;
-      begin(lane);
+      const wait = lane.dueAt - clock();
+      if (wait > 0) return { inMs: Math.min(wait, rest) };
+      begin(lane, stopping);
     }
-    return Number.POSITIVE_INFINITY;
+    return { inMs: rest };
   }
 
-  function begin(lane: Lane): void {
+  /** In how many milliseconds the first lane has rested. */
+  function endOfRest(): number {
+    const now = performance.now();
+    for (const [key, until] of resting) if (until <= now) resting.delete(key);
+    return Math.min(...resting.values()) - now;
+  }
+
+  function begin(lane: Lane, stopping: AbortSignal): void {
     const key = `${lane.gameIndex} ${lane.channel}`;
-    if (stopped || underWay.has(key) || resting.has(key)) return;
-    const work = workOff(lane).catch((error: unknown) => {
-      // A lease that was taken runs out by itself; then the same batch is sent again.
-      log.error({ err: error, project: lane.gameIndex, channel: lane.channel }, 'relay failed');
-      resting.add(key);
-      setTimeout(() => {
-        resting.delete(key);
-        wake();
-      }, AFTER_TROUBLE_MS).unref();
-    });
-    underWay.set(
-      key,
-      work.then(() => {
+    if (stopping.aborted || underWay.has(key) || resting.has(key)) return;
+    const work = workOff(lane, stopping)
+      .catch((error: unknown) => {
+        // A lease that was taken runs out by itself; then the same batch is sent again.
+        log.error({ err: error, project: lane.gameIndex, channel: lane.channel }, 'relay failed');
+        resting.set(key, performance.now() + AFTER_TROUBLE_MS);
+      })
+      .then(() => {
         underWay.delete(key);
         // A row that was committed while the lane was being given back has nobody else to see it.
-        wake();
-      }),
-    );
+        worker.wake();
+      });
+    underWay.set(key, work);
   }
 
-  async function workOff(lane: Lane): Promise<void> {
+  async function workOff(lane: Lane, stopping: AbortSignal): Promise<void> {
     let job = await takeJob(deps, lane);
-    while (job) job = await step(job);
+    while (job) job = await step(job, stopping);
   }
 
-  async function step(job: Job): Promise<Job | undefined> {
+  async function step(job: Job, stopping: AbortSignal): Promise<Job | undefined> {
     const now = clock();
-    if (stopped) return void (await giveBack(deps, job));
+    if (stopping.aborted) return void (await giveBack(deps, job));
     // After a long standstill somebody else may be sending already, and further than this batch.
     if (now > job.leasedUntil - LEASE_MS / 2) return undefined;
     const attempted = await attempt(deps, job);
     onAttempt?.(job.lane.channel, attempted.result);
-    const settlement = await settle(deps, job, attempted, !stopped);
+    const settlement = await settle(deps, job, attempted, !stopping.aborted);
     const about = {
       project: job.lane.gameIndex,
       channel: job.lane.channel,
@@ -119,58 +108,39 @@ export function createRelay(options: RelayOptions): Relay {
     }
   }
 
-  function wake(): void {
-    if (!running) return;
-    lookAgain = true;
-    if (looking) return;
-    looking = true;
-    clearTimeout(timer);
-    void lookAround().then((wait) => {
-      looking = false;
-      if (lookAgain) wake();
-      else sleep(wait);
-    });
-  }
-
-  async function lookAround(): Promise<number> {
-    try {
-      lookAgain = false;
-      const next = await look();
-      if (clock() - prunedAt >= PRUNE_EVERY_MS) {
-        prunedAt = clock();
-        await pruneAttempts(storage.db, prunedAt);
-      }
-      return Math.min(next - clock(), LOOK_EVERY_MS);
-    } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'the outbox cannot be read');
-      lookAgain = false;
-      return AFTER_TROUBLE_MS;
-    }
-  }
-
-  function sleep(ms: number): void {
-    clearTimeout(timer);
-    if (running) timer = setTimeout(wake, Math.max(ms, 0)).unref();
-  }
-
   const settled = async (): Promise<void> => void (await Promise.all(underWay.values()));
 
+  const worker = createWorker({
+    name: 'relay',
+    log,
+    everyMs: LOOK_EVERY_MS,
+    retryMs: AFTER_TROUBLE_MS,
+    wakeOn: { signals: storage.signals, topics: [OUTBOX_CHANGED] },
+    work: look,
+  });
+  const pruner = createWorker({
+    name: 'attempts',
+    log,
+    everyMs: PRUNE_EVERY_MS,
+    work: () => pruneAttempts(storage.db, clock()),
+  });
+
   return {
+    wake: worker.wake,
+    /** Sends whatever is due now; resolves when nothing more is. */
     async turn() {
       do {
         await settled();
-        await look();
+        await worker.turn();
       } while (underWay.size > 0);
     },
     start() {
-      running = true;
-      storage.signals.on(OUTBOX_CHANGED, wake);
-      wake();
+      worker.start();
+      pruner.start();
     },
+    /** Finishes the requests under way and begins no other. */
     async stop() {
-      running = false;
-      stopped = true;
-      clearTimeout(timer);
+      await Promise.all([worker.stop(), pruner.stop()]);
       await settled();
     },
   };

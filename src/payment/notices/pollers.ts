@@ -1,6 +1,7 @@
 // Reads the markets' own lists now and then, from where it left off; several processes share the work.
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { createWorker, type Worker } from '../../background/worker.ts';
 import type { Clock } from '../../base/clock.ts';
 import { query } from '../../storage/rows.ts';
 import type { MarketPollTable } from '../../storage/schema.ts';
@@ -17,13 +18,6 @@ export interface PollSource<M extends Market = Market> {
   read(app: MarketApp<M>, position: number): Promise<{ readonly position: number } | Unavailable>;
 }
 
-export interface Pollers {
-  /** Reads every list that is due now. */
-  turn(): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
-}
-
 export interface PollerOptions {
   readonly storage: Storage;
   readonly clock: Clock;
@@ -37,17 +31,9 @@ const LOOK_EVERY_MS = 30_000;
 const LEASE_MS = 10 * 60_000;
 const AT_ONCE = 8;
 
-export function createPollers({
-  storage,
-  clock,
-  log,
-  marketApps,
-  sources,
-}: PollerOptions): Pollers {
+/** Its turn reads every list that is due. */
+export function createPollers({ storage, clock, log, marketApps, sources }: PollerOptions): Worker {
   const { db } = storage;
-  let timer: NodeJS.Timeout | undefined;
-  let turning: Promise<void> | undefined;
-  let stopped = false;
 
   async function dueApps({ source, market }: PollSource): Promise<string[]> {
     const rows = await query<{ appid: string }>(
@@ -100,35 +86,22 @@ export function createPollers({
     );
   }
 
-  async function drain(poll: PollSource): Promise<void> {
-    for (let due = await dueApps(poll); due.length > 0 && !stopped; due = await dueApps(poll)) {
+  async function drain(poll: PollSource, stopping: AbortSignal): Promise<void> {
+    for (
+      let due = await dueApps(poll);
+      due.length > 0 && !stopping.aborted;
+      due = await dueApps(poll)
+    ) {
       await Promise.all(due.map((appid) => read(poll, appid)));
     }
   }
 
-  function turn(): Promise<void> {
-    turning ??= Promise.all(sources.map(drain))
-      .then(() => {})
-      .finally(() => {
-        turning = undefined;
-      });
-    return turning;
-  }
-
-  const look = (): void => {
-    turn().catch((error) => log.warn({ err: error }, "the markets' lists will be read again"));
-  };
-
-  return {
-    turn,
-    start() {
-      timer = setInterval(look, LOOK_EVERY_MS);
-      look();
+  return createWorker({
+    name: 'market lists',
+    log,
+    everyMs: LOOK_EVERY_MS,
+    async work(stopping) {
+      await Promise.all(sources.map((poll) => drain(poll, stopping)));
     },
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await turning?.catch(() => {});
-    },
-  };
+  });
 }

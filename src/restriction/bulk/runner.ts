@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Actor } from '../../audit/audit.ts';
 import type { Desk } from '../../audit/operation.ts';
+import { createWorker, type Worker } from '../../background/worker.ts';
 import { OUTBOX_CHANGED } from '../../outbox/outbox.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
@@ -35,33 +36,13 @@ const HOUR_MS = 3_600_000;
 const KEEP_MS = 30 * 24 * HOUR_MS;
 const KEEP_UNFINISHED_MS = HOUR_MS;
 
-export interface BulkRunner {
-  /** Works off everything that is due; resolves when nothing more is. */
-  turn(): Promise<void>;
-  start(): void;
-  /** Finishes the chunk under way and leaves the rest to whoever comes next. */
-  stop(): Promise<void>;
-}
-
-export function createBulkRunner(desk: Desk, directory: Directory, log: Logger): BulkRunner {
+/** Its turn works off everything that is due. A stop finishes the chunk under way. */
+export function createBulkRunner(desk: Desk, directory: Directory, log: Logger): Worker {
   const { storage, clock } = desk;
   const { db, signals } = storage;
-  let turning: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  async function drain(): Promise<void> {
-    do {
-      again = false;
-      for (let job = await claim(); job; job = await claim()) await workOff(job);
-      await prune(db, clock());
-    } while (again && !stopped);
-  }
 
   /** Of several processes that see a job due, one gets it. */
   async function claim(): Promise<BulkJobTable | undefined> {
-    if (stopped) return undefined;
     const now = clock();
     const due = await db
       .selectFrom('bulk_job')
@@ -83,14 +64,15 @@ export function createBulkRunner(desk: Desk, directory: Directory, log: Logger):
     return claimed ?? claim();
   }
 
-  async function workOff(job: BulkJobTable): Promise<void> {
+  async function workOff(job: BulkJobTable, stopping: AbortSignal): Promise<void> {
     const app = await directory.app(job.appid);
     if (!app) return;
-    while (!stopped) {
+    while (!stopping.aborted) {
       const outcome = await db.transaction().execute((tx) => step(tx, app, job, clock()));
       if (outcome.notified) signals.emit(OUTBOX_CHANGED);
       if (outcome.ended) return;
     }
+    // Another process goes on at once.
     await db
       .updateTable('bulk_job')
       .set({ lease: null, due_at: clock() })
@@ -99,32 +81,20 @@ export function createBulkRunner(desk: Desk, directory: Directory, log: Logger):
       .execute();
   }
 
-  function turn(): Promise<void> {
-    again = true;
-    turning ??= drain().finally(() => {
-      turning = undefined;
-    });
-    return turning;
-  }
-
-  const look = (): void => {
-    if (stopped) return;
-    turn().catch((error) => log.warn({ err: error }, 'bulk work will be tried again'));
-  };
-
-  return {
-    turn,
-    start() {
-      signals.on(BULK_CHANGED, look);
-      timer = setInterval(look, LOOK_EVERY_MS);
-      look();
+  return createWorker({
+    name: 'bulk jobs',
+    log,
+    everyMs: LOOK_EVERY_MS,
+    wakeOn: { signals, topics: [BULK_CHANGED] },
+    async work(stopping) {
+      while (!stopping.aborted) {
+        const job = await claim();
+        if (!job) break;
+        await workOff(job, stopping);
+      }
+      await prune(db, clock());
     },
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await turning?.catch(() => {});
-    },
-  };
+  });
 }
 
 async function step(

@@ -1,0 +1,94 @@
+// One worker loop for everything that runs by itself: one turn at a time, on a timer or when woken.
+import type { Logger } from 'pino';
+import type { Signals } from '../storage/signals.ts';
+
+export interface Worker {
+  /** Does what is due now; resolves when that is done, rejects when it failed. For tests. */
+  turn(): Promise<void>;
+  /** Once started, takes a turn at once, or another one after the turn under way. */
+  wake(): void;
+  /** Begins with a turn. */
+  start(): void;
+  /** Begins no other turn; resolves when the one under way is over. */
+  stop(): Promise<void>;
+}
+
+export interface WorkerOptions {
+  readonly name: string;
+  readonly log: Logger;
+  /**
+   * One turn. It may say when the next one is due, if that is before `everyMs`. When `stopping` is
+   * aborted it ends as soon as it can and leaves the rest for another process.
+   */
+  work(stopping: AbortSignal): Promise<void> | Promise<NextTurn>;
+  /** Signals can get lost, so that every worker also looks by itself. */
+  readonly everyMs: number;
+  /** After a turn that failed, instead of `everyMs`. */
+  readonly retryMs?: number;
+  /** Signals that wake it. */
+  readonly wakeOn?: { readonly signals: Signals; readonly topics: readonly string[] };
+}
+
+export interface NextTurn {
+  readonly inMs: number;
+}
+
+export function createWorker(options: WorkerOptions): Worker {
+  const { name, log, work, everyMs, retryMs = everyMs, wakeOn } = options;
+  const stopping = new AbortController();
+  let turning: Promise<void> | undefined;
+  let again = false;
+  let isStarted = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function takeTurns(): Promise<void> {
+    let sleepMs = retryMs;
+    try {
+      while (again && !stopping.signal.aborted) {
+        again = false;
+        sleepMs = retryMs;
+        const next = await work(stopping.signal);
+        sleepMs = next ? Math.min(next.inMs, everyMs) : everyMs;
+      }
+    } finally {
+      // In the same step as the last look at `again`: whoever comes later begins a turn of its own.
+      turning = undefined;
+      if (isStarted && !stopping.signal.aborted) {
+        timer = setTimeout(wake, Math.max(sleepMs, 0)).unref();
+      }
+    }
+  }
+
+  function turn(): Promise<void> {
+    if (stopping.signal.aborted) return Promise.resolve();
+    again = true;
+    if (!turning) {
+      clearTimeout(timer);
+      turning = Promise.resolve().then(takeTurns);
+    }
+    return turning;
+  }
+
+  function wake(): void {
+    again = true;
+    if (!isStarted || turning) return;
+    turn().catch((error) =>
+      log.warn({ err: error, worker: name }, 'background work failed and will be tried again'),
+    );
+  }
+
+  return {
+    turn,
+    wake,
+    start() {
+      isStarted = true;
+      for (const topic of wakeOn?.topics ?? []) wakeOn?.signals.on(topic, wake);
+      wake();
+    },
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await turning?.catch(() => {});
+    },
+  };
+}
