@@ -1,7 +1,8 @@
 // The admin API, mounted at /admin/v1: who may call it, how input is checked, and its nouns.
-import type { FastifyInstance } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import { printJson } from '../base/json.ts';
+import { pathOf } from '../base/problem.ts';
+import { describeErrors, fieldError } from '../base/validation.ts';
 import { appRoutes } from './apps.ts';
 import { auditRoutes } from './audit.ts';
 import { bulkRoutes } from './bulk.ts';
@@ -9,7 +10,6 @@ import { clientRoutes } from './clients.ts';
 import { admit } from './edge/access.ts';
 import { sendProblem } from './edge/problem.ts';
 import type { AdminDeps } from './edge/route.ts';
-import { describeErrors, type FieldError, shapeCheck } from './edge/shape.ts';
 import { keyRoutes } from './keys.ts';
 import { marketRoutes } from './markets.ts';
 import { memberRoutes } from './members.ts';
@@ -63,35 +63,20 @@ export async function adminRoutes(scope: FastifyInstance, deps: AdminDeps): Prom
   for (const routes of NOUNS) routes(scope, deps);
 }
 
-class ShapeError extends Error {
-  readonly statusCode = 400;
-  readonly fields: readonly FieldError[];
-
-  constructor(fields: readonly FieldError[]) {
-    super(describeErrors(fields));
-    this.fields = fields;
-  }
-}
-
+/** The validator is the whole server's; bodies may be absent, and answers hold 64-bit ids. */
 function checkShapes(scope: FastifyInstance): void {
   // No body is an empty one: then the missing fields are named.
   scope.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body) request.body ??= {};
   });
-  scope.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
-    const check = shapeCheck(schema, httpPart === 'body' ? 'json' : 'text');
-    return (value) => {
-      const checked = check(value);
-      return 'errors' in checked ? { error: new ShapeError(checked.errors) } : checked;
-    };
-  });
   scope.setSerializerCompiler(() => printJson);
 }
 
 function answerErrors(scope: FastifyInstance): void {
-  scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if (error instanceof ShapeError) {
-      return sendProblem(request, reply, 'invalid_request', error.message, error.fields);
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.validation) {
+      const fields = error.validation.map(fieldError);
+      return sendProblem(request, reply, 'invalid_request', describeErrors(fields), fields);
     }
     if ((error.statusCode ?? 500) < 500) {
       return sendProblem(request, reply, 'invalid_request', error.message);
@@ -105,7 +90,7 @@ function answerErrors(scope: FastifyInstance): void {
     );
   });
   scope.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0];
-    return sendProblem(request, reply, 'not_found', `There is no ${request.method} ${path}.`);
+    const detail = `There is no ${request.method} ${pathOf(request.url)}.`;
+    return sendProblem(request, reply, 'not_found', detail);
   });
 }

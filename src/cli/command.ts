@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { Argument, type Command, Option } from 'commander';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
-import { describeErrors, shapeCheck } from '../admin/edge/shape.ts';
 import { isRefusal, type Refusal } from '../audit/operation.ts';
 import { parseJson } from '../base/json.ts';
+import { checkShape, describeErrors } from '../base/validation.ts';
 import { ENVIRONMENTS, type EnvironmentName } from '../start/environments.ts';
 import { askFor, type Loss, requireTerminal } from './confirm.ts';
 import { type Context, Failure, UsageError, withContext } from './context.ts';
@@ -59,7 +59,7 @@ export function addCommand<S extends TObject>(parent: Command, name: string, spe
       ...Object.entries(options).map(([option, value]) => [snakeCase(option), value]),
     ]);
     const shape = Type.Object(spec.input.properties, { additionalProperties: false });
-    const checked = shapeCheck(shape, 'text')(given);
+    const checked = checkShape(shape, 'text', given);
     if ('errors' in checked) throw new UsageError(describeErrors(checked.errors));
     const value = checked.value as Static<S>;
     const confirm = yes ? undefined : spec.confirm;
@@ -89,7 +89,7 @@ export function readDocument<S extends TSchema>(schema: S, path: string | undefi
     const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
     throw new Failure(`${source} ${reason}.`);
   }
-  const checked = shapeCheck(schema, 'json')(document);
+  const checked = checkShape(schema, 'json', document);
   if ('errors' in checked) throw new Failure(describeErrors(checked.errors));
   return checked.value;
 }

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Type } from 'typebox';
-import { shapeCheck } from '../admin/edge/shape.ts';
 import { SYSTEM } from '../audit/audit.ts';
 import { type Desk, isRefusal, type Refusal } from '../audit/operation.ts';
+import { checkShape } from '../base/validation.ts';
 import type { Config } from '../config.ts';
 import { createKey, rotateKey } from '../identity/certification-keys.ts';
 import { authenticateClient, createClient } from '../identity/oauth-clients.ts';
@@ -169,7 +169,7 @@ function done<T extends object>(outcome: T | Refusal): T {
 /** A file that is missing or damaged holds nothing. */
 function readDemoFile(path: string): Partial<DemoFile> {
   try {
-    const checked = shapeCheck(DemoFile, 'json')(JSON.parse(readFileSync(path, 'utf8')));
+    const checked = checkShape(DemoFile, 'json', JSON.parse(readFileSync(path, 'utf8')));
     return 'value' in checked ? checked.value : {};
   } catch {
     return {};

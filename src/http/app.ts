@@ -5,6 +5,7 @@ import { type FastifyInstance, type FastifyRequest, fastify, LogController } fro
 import type { Logger } from 'pino';
 import { INT64_KEYWORD } from '../base/ids.ts';
 import { parseJson } from '../base/json.ts';
+import { pathOf } from '../base/problem.ts';
 import { continueTrace, type Trace } from '../base/trace.ts';
 import { frontRoutes } from './front.ts';
 import { type Health, healthRoutes } from './health.ts';
@@ -76,7 +77,7 @@ export async function buildApp(
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({
       error: 'not_found',
-      message: `There is no ${request.method} ${request.url.split('?', 1)[0]}.`,
+      message: `There is no ${request.method} ${pathOf(request.url)}.`,
     }),
   );
 

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Clock } from '../base/clock.ts';
 import { Id64, Id64Answer } from '../base/id-shapes.ts';
+import { withoutNulls } from '../base/validation.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { App, Directory } from '../tenants/directory.ts';
 import { endLogin, endLogins, recordLogin } from './logins.ts';
@@ -193,9 +194,7 @@ export async function loginRoutes(app: FastifyInstance, deps: IdentityDeps): Pro
   app.addHook('preValidation', async (request) => {
     // No body says as much as an empty one, and a null stands for an absent field.
     request.body ??= {};
-    for (const [key, value] of Object.entries(request.body as object)) {
-      if (value === null) delete (request.body as Record<string, unknown>)[key];
-    }
+    withoutNulls(request.body);
   });
 
   app.post<{ Body: Static<typeof LoginRequest> }>(

@@ -1,5 +1,9 @@
 // How this half says no: problem+json with an outcome, in exactly the statuses 400 and 500.
 import { Type } from 'typebox';
+import type { ProblemDetails } from '../base/problem.ts';
+import type { FieldError } from '../base/validation.ts';
+
+export type { FieldError };
 
 const OUTCOMES = {
   INVALID_REQUEST: [1001, 'payment_forbidden', 400, 'The request is not valid'],
@@ -18,11 +22,6 @@ const OUTCOMES = {
 
 export type OutcomeMessage = keyof typeof OUTCOMES;
 
-export interface FieldError {
-  readonly field: string;
-  readonly message: string;
-}
-
 /** What an operation answers instead of a result. */
 export interface Problem {
   readonly problem: OutcomeMessage;
@@ -37,22 +36,16 @@ export const problem = (
   errors?: readonly FieldError[],
 ): Problem => ({ problem: message, detail, ...(errors && { errors }) });
 
-export const PROBLEM_TYPE = 'application/problem+json';
-
-export const statusOf = ({ problem: message }: Problem): 400 | 500 => OUTCOMES[message][2];
-
-/** The body; `instance` is the path of the request. */
-export function problemBody({ problem: message, detail, errors }: Problem, instance: string) {
+export function problemDetails({ problem: message, detail, errors }: Problem): ProblemDetails {
   const [outcome, code, status, title] = OUTCOMES[message];
   return {
-    type: `/errors/payment/${code}`,
+    family: 'payment',
+    code,
     title,
     status,
     detail,
-    instance,
-    code,
     outcome: { code: outcome, message },
-    ...(errors && { errors }),
+    errors,
   };
 }
 

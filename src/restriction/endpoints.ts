@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import { toId64 } from '../base/ids.ts';
+import { fieldOf, type SchemaError, validator } from '../base/validation.ts';
 import type { App } from '../tenants/directory.ts';
 import type { Actor } from './changes.ts';
 import { type Envelope, envelope, type ResultCode } from './envelope.ts';
@@ -61,10 +62,15 @@ const EXAMPLE_TYPE = {
 } as const;
 const EXAMPLE_TEXTS = { title: 'Access restricted', reason: 'Use of an illegal program.' };
 
+type ReleaseRequest = Static<typeof schema.BlockDelete>;
+
+const errorsInSet = validator(schema.BlockSet, 'json');
+const errorsInRelease = validator(schema.BlockDelete, 'json');
+
 export function endpoints(restrictions: Restrictions): Endpoint[] {
   const set = ({ app, actor, request }: Call<unknown>, entry: SetRequest) =>
     restrictions.set(app, entry, { actor, traceparent: request.trace.traceparent });
-  const release = async ({ app, actor }: Call<unknown>, { player_id }: { player_id: bigint }) => ({
+  const release = async ({ app, actor }: Call<unknown>, { player_id }: ReleaseRequest) => ({
     code: await restrictions.release(app, player_id, { actor }),
   });
 
@@ -190,7 +196,7 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       data: schema.BulkData,
       dataExample: { results: [{ player_id: EXAMPLE_PLAYER, ...envelope(0) }] },
       codes: [],
-      handle: (call) => eachUser(call, schema.BlockSet, (entry) => set(call, entry)),
+      handle: (call) => eachUser(call, errorsInSet, (entry: SetRequest) => set(call, entry)),
     }),
     endpoint({
       path: '/game/block/bulk/delete',
@@ -202,22 +208,21 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       data: schema.BulkData,
       dataExample: { results: [{ player_id: EXAMPLE_PLAYER, ...envelope(2002) }] },
       codes: [],
-      handle: (call) => eachUser(call, schema.BlockDelete, (entry) => release(call, entry)),
+      handle: (call) =>
+        eachUser(call, errorsInRelease, (entry: ReleaseRequest) => release(call, entry)),
     }),
   ];
 }
 
-async function eachUser<Entry extends TSchema>(
-  { body, request }: Call<Static<typeof schema.BulkUsers>>,
-  entrySchema: Entry,
-  work: (entry: Static<Entry>) => Promise<Outcome>,
+async function eachUser<Entry>(
+  { body }: Call<Static<typeof schema.BulkUsers>>,
+  errorsIn: ReturnType<typeof validator>,
+  work: (entry: Entry) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const isValid = request.compileValidationSchema(entrySchema);
   const results = await Promise.all(
     body.users.map(async (entry) => {
-      const result: Outcome = isValid(entry)
-        ? await work(entry as Static<Entry>)
-        : { field: invalidField(isValid.errors) };
+      const errors = errorsIn(entry);
+      const result: Outcome = errors ? { field: invalidField(errors) } : await work(entry as Entry);
       const player_id = toId64((entry as { player_id?: unknown }).player_id);
       return { player_id, ...plainEnvelope(result) };
     }),
@@ -229,23 +234,9 @@ export function plainEnvelope(outcome: Outcome): Envelope {
   return 'field' in outcome ? envelope(4000, outcome.field) : envelope(outcome.code);
 }
 
-interface ValidationError {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-/** The offending field as a caller writes it: `reasons[0].language`. */
-export function invalidField(errors: readonly ValidationError[] | null | undefined): string {
-  const error = errors?.[0];
-  const missing = error?.keyword === 'required' ? `/${String(error.params.missingProperty)}` : '';
-  const path = `${error?.instancePath ?? ''}${missing}`;
-  return path === ''
-    ? 'body'
-    : path
-        .slice(1)
-        .replace(/\/(\d+)/g, '[$1]')
-        .replaceAll('/', '.');
+/** The first offending field. */
+export function invalidField([error]: readonly SchemaError[]): string {
+  return (error && fieldOf(error, 'brackets')) || 'body';
 }
 
 type Snapshot = Static<typeof schema.BlockHistoryData>['history'][number]['before'];

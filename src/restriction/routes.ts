@@ -1,6 +1,7 @@
 // The paths of both generations: who calls, is it valid, what does it do, how is it answered.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
+import { withoutNulls } from '../base/validation.ts';
 import type { AppToken, Tokens } from '../identity/tokens.ts';
 import { type App, type Directory, matchingKey } from '../tenants/directory.ts';
 import type { Actor } from './changes.ts';
@@ -30,7 +31,8 @@ declare module 'fastify' {
   }
 }
 
-type Body = Record<string, unknown>;
+/** Fields of entries in a list are the deepest that any request has. */
+const DEEPEST_FIELD = 3;
 
 export async function restrictionRoutes(
   app: FastifyInstance,
@@ -53,7 +55,7 @@ function generation1(
     reply.code(200).send({ ...plainEnvelope(outcome), ...dataOf(outcome) });
 
   scope.addHook('preValidation', async (request, reply) => {
-    const body = withoutNulls(request.body);
+    const body = withoutNulls(request.body, DEEPEST_FIELD);
     if (!body) return say(reply, { field: 'body' });
     request.body = body;
     const { appid, service_certification_key: key } = body;
@@ -99,7 +101,7 @@ export function generation2(
     request.appToken = check.token;
   });
   scope.addHook('preValidation', async (request, reply) => {
-    const body = withoutNulls(request.body);
+    const body = withoutNulls(request.body, DEEPEST_FIELD);
     if (!body) return say(reply, { field: 'body' });
     request.body = body;
     if (typeof body.appid !== 'string') return say(reply, { field: 'appid' });
@@ -163,25 +165,6 @@ function isPlain(request: FastifyRequest): boolean {
 
 function dataOf(outcome: Outcome): { readonly data?: unknown } {
   return 'data' in outcome && outcome.data !== undefined ? { data: outcome.data } : {};
-}
-
-/** Fields of entries in a list are the deepest that any request has. */
-const DEEPEST_FIELD = 3;
-
-/** A null stands for an absent field. Undefined when the body is not an object. */
-function withoutNulls(body: unknown): Body | undefined {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  removeNulls(body as Body, DEEPEST_FIELD);
-  return body as Body;
-}
-
-function removeNulls(value: Record<string, unknown>, depth: number): void {
-  for (const [key, each] of Object.entries(value)) {
-    if (each === null) delete value[key];
-    else if (typeof each === 'object' && depth > 1) {
-      removeNulls(each as Record<string, unknown>, depth - 1);
-    }
-  }
 }
 
 /** What went wrong before or in an operation: the caller's doing is 4000, ours is 5000. */

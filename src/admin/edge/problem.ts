@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Refusal } from '../../audit/operation.ts';
-import { printJson } from '../../base/json.ts';
-import type { FieldError } from './shape.ts';
+import { PROBLEM_TYPE, printProblem } from '../../base/problem.ts';
+import type { FieldError } from '../../base/validation.ts';
 
 const PROBLEMS = {
   invalid_request: { status: 400, title: 'The request is not valid.' },
@@ -48,17 +48,9 @@ export function sendProblem(
   errors?: readonly FieldError[],
 ): FastifyReply {
   const { status, title } = PROBLEMS[code];
-  const problem = {
-    type: `/errors/admin/${code}`,
-    title,
-    status,
-    detail,
-    instance: request.url.split('?', 1)[0],
-    code,
-    ...(errors && { errors }),
-  };
+  const problem = { family: 'admin', code, title, status, detail, errors } as const;
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply.code(status).type('application/problem+json').send(printJson(problem));
+  return reply.code(status).type(PROBLEM_TYPE).send(printProblem(request.url, problem));
 }
 
 const CODES = {

@@ -160,7 +160,7 @@ function buyerOf(request: FastifyRequest): Buyer {
   return { app, token: token as UserToken };
 }
 
-const orderRequestOf = ({ productId, quantity, iapPayload }: PurchaseInit | PayPageUrl) => ({
+const orderRequestOf = ({ productId, quantity = 1, iapPayload }: PurchaseInit | PayPageUrl) => ({
   productId,
   quantity,
   payload: iapPayload ?? null,

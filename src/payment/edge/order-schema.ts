@@ -6,7 +6,7 @@ const MOST_PIECES = 1_000;
 
 const order = {
   productId: Text('A consumable product of the app.'),
-  quantity: Type.Integer({ minimum: 1, maximum: MOST_PIECES, default: 1 }),
+  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PIECES, default: 1 })),
   iapPayload: Payload,
 };
 

@@ -1,15 +1,10 @@
 // The edge that all payment calls share: who calls, is the body an object, how is a problem said.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PROBLEM_TYPE, printProblem } from '../../base/problem.ts';
+import { type FieldError, fieldOf, type SchemaError, withoutNulls } from '../../base/validation.ts';
 import type { Caller } from '../../identity/tokens.ts';
-import {
-  type FieldError,
-  PROBLEM_TYPE,
-  type Problem,
-  problem,
-  problemBody,
-  statusOf,
-} from '../problem.ts';
+import { type Problem, problem, problemDetails } from '../problem.ts';
 import { type CallerDeps, type CallerKind, identifyCaller } from './caller.ts';
 
 declare module 'fastify' {
@@ -73,19 +68,8 @@ export function sayProblem(
   reply: FastifyReply,
   what: Problem,
 ): FastifyReply {
-  const [instance = ''] = request.url.split('?', 1);
-  return reply
-    .code(statusOf(what))
-    .type(PROBLEM_TYPE)
-    .send(JSON.stringify(problemBody(what, instance)));
-}
-
-/** A null stands for an absent field. Undefined when the body is not an object. */
-function withoutNulls(body: unknown): Record<string, unknown> | undefined {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  const fields = body as Record<string, unknown>;
-  for (const name in fields) if (fields[name] === null) delete fields[name];
-  return fields;
+  const details = problemDetails(what);
+  return reply.code(details.status).type(PROBLEM_TYPE).send(printProblem(request.url, details));
 }
 
 function failureOf(error: FastifyError, request: FastifyRequest): Problem {
@@ -106,10 +90,7 @@ function failureOf(error: FastifyError, request: FastifyRequest): Problem {
   return problem('INTERNAL_ERROR', 'The request failed on our side; it is safe to send it again.');
 }
 
-function fieldError(found: NonNullable<FastifyError['validation']>[number]): FieldError {
-  const { instancePath, keyword, params, message = 'is not valid' } = found;
-  const path = instancePath.slice(1).replaceAll('/', '.');
-  if (keyword !== 'required') return { field: path, message };
-  const missing = String(params.missingProperty);
-  return { field: path ? `${path}.${missing}` : missing, message: 'is required' };
-}
+const fieldError = (error: SchemaError): FieldError => ({
+  field: fieldOf(error),
+  message: error.keyword === 'required' ? 'is required' : (error.message ?? 'is not valid'),
+});

@@ -1,0 +1,63 @@
+// One validator: what it names, what it turns, and what it leaves alone.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { Id64 } from './id-shapes.ts';
+import { checkShape, describeErrors, fieldOf, validator, withoutNulls } from './validation.ts';
+
+const Order = Type.Object(
+  {
+    player_id: Type.Optional(Id64('The buyer.')),
+    pieces: Type.Optional(Type.Integer({ default: 1 })),
+    items: Type.Array(Type.Object({ name: Type.String() })),
+    state: Type.Optional(Type.Enum(['open', 'paid'])),
+    at: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+  { additionalProperties: false },
+);
+
+test('every offending field is named, with what is wrong about it', () => {
+  const wrong = { pieces: '2', items: [{ name: 'a' }, {}], state: 'shut', at: 'noon', more: 1 };
+  const checked = checkShape(Order, 'json', wrong);
+  assert.ok('errors' in checked);
+  assert.deepEqual(
+    new Map(checked.errors.map(({ field, message }) => [field, message])),
+    new Map([
+      ['more', 'is not a known field'],
+      ['pieces', 'must be integer'],
+      ['items.1.name', 'is required'],
+      ['state', 'must be one of open, paid'],
+      ['at', 'must match format "date-time"'],
+    ]),
+  );
+  assert.equal(
+    describeErrors([{ field: '', message: 'must be object' }]),
+    'the whole must be object.',
+  );
+});
+
+test('a field is spelled in two ways', () => {
+  const [error] = validator(Order, 'json')({ items: [{ name: 'a' }, {}] }) ?? [];
+  assert.ok(error);
+  assert.equal(fieldOf(error), 'items.1.name');
+  assert.equal(fieldOf(error, 'brackets'), 'items[1].name');
+});
+
+test('only text is turned into what the shape asks for, and nothing is filled in', () => {
+  const text = { pieces: '2', items: [] };
+  assert.deepEqual(checkShape(Order, 'text', text), { value: { pieces: 2, items: [] } });
+  assert.deepEqual(checkShape(Order, 'json', { items: [] }), { value: { items: [] } });
+});
+
+test('a 64-bit id comes back as bigint', () => {
+  const checked = checkShape(Order, 'json', { player_id: 7, items: [] });
+  assert.deepEqual(checked, { value: { player_id: 7n, items: [] } });
+});
+
+test('a null stands for an absent field, as deep as asked', () => {
+  const body = () => ({ a: null, b: { c: null, d: 1 } });
+  assert.deepEqual(withoutNulls(body()), { b: { c: null, d: 1 } });
+  assert.deepEqual(withoutNulls(body(), 2), { b: { d: 1 } });
+  for (const other of [null, 'text', 7, [], undefined])
+    assert.equal(withoutNulls(other), undefined);
+});
