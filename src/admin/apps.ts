@@ -1,7 +1,8 @@
 // Admin routes of apps.
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { PageQuery } from '../base/paging.ts';
+import { PageQuery, pageOf } from '../base/paging.ts';
 import {
   AppChange,
   AppRecord,
@@ -13,7 +14,7 @@ import {
   readApp,
 } from '../tenants/apps.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, ProjectPath, pageOf } from './edge/schema.ts';
+import { AppPath, ProjectPath } from './edge/schema.ts';
 
 const { game_index: _, ...newAppFields } = NewApp.properties;
 

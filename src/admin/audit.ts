@@ -1,11 +1,13 @@
 // Admin route of the audit log.
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { dateRangeOf } from '../audit/date-range.ts';
 import { AuditQuery, AuditRecord, listAudit } from '../audit/list.ts';
 import { isRefusal } from '../audit/operation.ts';
-import { Instant, windowOf } from './edge/instant.ts';
+import { pageOf } from '../base/paging.ts';
+import { Instant } from '../base/shapes.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { pageOf } from './edge/schema.ts';
 
 const WindowedQuery = Type.Object(
   {
@@ -24,7 +26,7 @@ export function auditRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
     query: WindowedQuery,
     answer: pageOf(AuditRecord),
     run: async ({ query: { from, to, ...query } }) => {
-      const window = windowOf({ from, to });
+      const window = dateRangeOf({ from, to });
       return isRefusal(window) ? window : listAudit(desk.storage.db, query, window);
     },
   });

@@ -7,14 +7,14 @@ import { isRefusal, makeChange, notFound, type Refusal } from '../audit/operatio
 import { printRecord } from '../base/csv.ts';
 import { Id64Answer } from '../base/id-shapes.ts';
 import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
-import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
+import { DEFAULT_LIMIT, type Page, PageQuery, pageOf, toPage } from '../base/paging.ts';
 import { COLUMNS, VERDICTS, type Verdict } from '../restriction/bulk/rows.ts';
 import { BULK_CHANGED, RESULTS } from '../restriction/bulk/runner.ts';
 import { bulkAudit, uploadBulk } from '../restriction/bulk/upload.ts';
 import type { Db } from '../storage/db.ts';
 import type { BulkJobTable, BulkRowTable } from '../storage/schema.ts';
 import { type AdminDeps, adminRoute, appOf } from './edge/route.ts';
-import { AppPath, BulkPath, Comment, pageOf } from './edge/schema.ts';
+import { AppPath, BulkPath, Comment } from './edge/schema.ts';
 
 const Cell = (description: string) =>
   Type.Optional(Type.String({ maxLength: 40, description: `${description} of rows without one.` }));

@@ -1,7 +1,8 @@
 // Admin routes of OAuth clients.
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { PageQuery } from '../base/paging.ts';
+import { PageQuery, pageOf } from '../base/paging.ts';
 import {
   ClientCredentials,
   createClient,
@@ -14,7 +15,7 @@ import {
 import { Rotation } from '../identity/rotation.ts';
 import { Name } from '../tenants/projects.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { ClientPath, ProjectPath, pageOf } from './edge/schema.ts';
+import { ClientPath, ProjectPath } from './edge/schema.ts';
 
 export function clientRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects/:game_index/clients', {

@@ -1,5 +1,7 @@
 // Admin routes of certification keys.
+
 import type { FastifyInstance } from 'fastify';
+import { listOf } from '../base/paging.ts';
 import {
   CertificationKey,
   createKey,
@@ -10,7 +12,7 @@ import {
 } from '../identity/certification-keys.ts';
 import { Rotation } from '../identity/rotation.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, KeyPath, listOf } from './edge/schema.ts';
+import { AppPath, KeyPath } from './edge/schema.ts';
 
 export function keyRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/keys', {

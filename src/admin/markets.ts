@@ -1,8 +1,8 @@
 // Admin routes of market settings: one route per market, since each has a shape of its own.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { listOf } from '../base/paging.ts';
 import { CREDENTIAL_CHECK_CODES } from '../payment/markets/credential-check.ts';
-import type { Market } from '../storage/schema.ts';
 import {
   listMarkets,
   notSet,
@@ -10,15 +10,13 @@ import {
   removeMarket,
   setMarket,
 } from '../tenants/market-settings.ts';
-import { marketInput } from '../tenants/market-shapes.ts';
+import { MARKETS, MarketName, marketInput } from '../tenants/market-shapes.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, listOf, MarketPath } from './edge/schema.ts';
-
-const MARKETS: readonly Market[] = ['APPLE', 'GOOGLE', 'STEAM', 'PG'];
+import { AppPath, MarketPath } from './edge/schema.ts';
 
 const MarketRecord = Type.Object({
   appid: Type.String(),
-  market: MarketPath.properties.market,
+  market: MarketName,
   settings: Type.Object({}, { additionalProperties: true }),
   secrets_set: Type.Array(Type.String(), { description: 'Names of the secrets that are set.' }),
   updated_at: Type.String(),

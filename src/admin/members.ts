@@ -1,7 +1,8 @@
 // Admin routes of owners, of a project's members, and of invitations.
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { PageQuery } from '../base/paging.ts';
+import { PageQuery, pageOf } from '../base/paging.ts';
 import { Account, Email, listOwners } from '../operators/accounts.ts';
 import {
   Acceptance,
@@ -18,13 +19,7 @@ import {
 import { changeRole, listMembers, Member, removeMember } from '../operators/members.ts';
 import { RoleName } from '../operators/roles.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import {
-  InvitationPath,
-  MemberPath,
-  ProjectInvitationPath,
-  ProjectPath,
-  pageOf,
-} from './edge/schema.ts';
+import { InvitationPath, MemberPath, ProjectInvitationPath, ProjectPath } from './edge/schema.ts';
 
 const RoleChange = Type.Object({ role: RoleName }, { additionalProperties: false });
 const ToProject = Type.Object({ email: Email, role: RoleName }, { additionalProperties: false });

@@ -1,5 +1,7 @@
 // Admin routes of the markets' notices.
+
 import type { FastifyInstance } from 'fastify';
+import { pageOf } from '../base/paging.ts';
 import {
   listAppNotices,
   NoticeName,
@@ -10,7 +12,7 @@ import {
   replayNotice,
 } from '../payment/notices/operations.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, pageOf } from './edge/schema.ts';
+import { AppPath } from './edge/schema.ts';
 
 export function noticeRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/notices', {

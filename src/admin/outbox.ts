@@ -1,6 +1,8 @@
 // Admin routes of notifications: how a project's line stands, its attempts, its dead letters.
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { pageOf } from '../base/paging.ts';
 import { Attempt, AttemptQuery, listOutboxAttempts } from '../outbox/operations/attempts.ts';
 import {
   DeadLetterQuery,
@@ -22,7 +24,6 @@ import {
 import { TestSent, testReceiver } from '../outbox/operations/receivers.ts';
 import { OutboxLane } from '../outbox/receivers.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { pageOf } from './edge/schema.ts';
 
 const LANE = '/projects/:game_index/outbox/:channel';
 const LetterPath = Type.Object(

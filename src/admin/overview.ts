@@ -5,8 +5,8 @@ import { Type } from 'typebox';
 import { invalid, isRefusal } from '../audit/operation.ts';
 import { offsetAt } from '../base/dates.ts';
 import { isoTime } from '../base/iso-time.ts';
+import { Instant, instantOf } from '../base/shapes.ts';
 import { HOUR_MS, readFigures, readFiguresNow } from '../tenants/counters.ts';
-import { Instant, instantOf } from './edge/instant.ts';
 import { type AdminDeps, adminRoute, appOf } from './edge/route.ts';
 import { AppPath } from './edge/schema.ts';
 

@@ -1,6 +1,7 @@
 // Admin routes of products.
+
 import type { FastifyInstance } from 'fastify';
-import { PageQuery } from '../base/paging.ts';
+import { PageQuery, pageOf } from '../base/paging.ts';
 import {
   listProducts,
   Product,
@@ -10,7 +11,7 @@ import {
   setProduct,
 } from '../tenants/products.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, ProductPath, pageOf } from './edge/schema.ts';
+import { AppPath, ProductPath } from './edge/schema.ts';
 
 export function productRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/products', {

@@ -1,6 +1,8 @@
 // Admin routes of projects.
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { pageOf } from '../base/paging.ts';
 import { forgetProject } from '../outbox/outbox.ts';
 import {
   createProject,
@@ -14,7 +16,7 @@ import {
   renameProject,
 } from '../tenants/projects.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { ProjectPath, pageOf } from './edge/schema.ts';
+import { ProjectPath } from './edge/schema.ts';
 
 export function projectRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects', {

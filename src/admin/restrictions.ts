@@ -5,7 +5,9 @@ import { Type } from 'typebox';
 import { type Desk, invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
 import { Id64Answer } from '../base/id-shapes.ts';
 import { isoTime } from '../base/iso-time.ts';
-import { DEFAULT_LIMIT, PageQuery, toPage } from '../base/paging.ts';
+import { DEFAULT_LIMIT, PageQuery, pageOf, toPage } from '../base/paging.ts';
+import { Instant, instantOf } from '../base/shapes.ts';
+import { PlayerId, playerIdOf } from '../identity/player-id.ts';
 import { historyEntry } from '../restriction/endpoints.ts';
 import { isInEffect } from '../restriction/rules.ts';
 import { BlockHistoryData, BlockSet } from '../restriction/schema.ts';
@@ -13,9 +15,8 @@ import { type Place, searchRestricted } from '../restriction/search.ts';
 import { fromRow } from '../restriction/store.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
 import type { App } from '../tenants/directory.ts';
-import { Instant, instantOf } from './edge/instant.ts';
 import { type AdminDeps, adminRoute, appOf } from './edge/route.ts';
-import { AppPath, Comment, PlayerId, PlayerPath, pageOf, playerIdOf } from './edge/schema.ts';
+import { AppPath, Comment, PlayerPath } from './edge/schema.ts';
 
 const PLACE = /^(?:B\.(\d{1,16})|P)\.(\d{1,19})$/;
 

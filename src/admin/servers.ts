@@ -1,6 +1,7 @@
 // Admin routes of server ids.
+
 import type { FastifyInstance } from 'fastify';
-import { PageQuery } from '../base/paging.ts';
+import { PageQuery, pageOf } from '../base/paging.ts';
 import {
   listServers,
   readServer,
@@ -10,7 +11,7 @@ import {
   setServer,
 } from '../tenants/servers.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, pageOf, ServerPath } from './edge/schema.ts';
+import { AppPath, ServerPath } from './edge/schema.ts';
 
 export function serverRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/servers', {

@@ -1,6 +1,8 @@
 // Admin routes of one's own session: signing in and out, password, second factor.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { listOf } from '../base/paging.ts';
 import { rolesOf } from '../operators/members.ts';
 import { Password } from '../operators/passwords.ts';
 import { RoleName } from '../operators/roles.ts';
@@ -29,7 +31,7 @@ import {
 import { writeCookie } from './edge/cookie.ts';
 import { sendProblem } from './edge/problem.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { listOf, SessionPath } from './edge/schema.ts';
+import { SessionPath } from './edge/schema.ts';
 
 const EnvironmentName = Type.Enum(['production', 'sandbox']);
 

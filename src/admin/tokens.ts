@@ -1,7 +1,8 @@
 // Admin routes of admin tokens and of the keys that sign access tokens.
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { PageQuery } from '../base/paging.ts';
+import { PageQuery, pageOf } from '../base/paging.ts';
 import {
   AdminToken,
   CreatedAdminToken,
@@ -11,7 +12,7 @@ import {
   revokeAdminToken,
 } from '../operators/admin-tokens.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AdminTokenPath, pageOf } from './edge/schema.ts';
+import { AdminTokenPath } from './edge/schema.ts';
 
 export function tokenRoutes(scope: FastifyInstance, { desk, tokens }: AdminDeps): void {
   adminRoute(scope, 'GET', '/admin-tokens', {

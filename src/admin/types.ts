@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import { invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
+import { listOf } from '../base/paging.ts';
 import type { TypeProblem } from '../restriction/operations.ts';
 import { TypeSet } from '../restriction/schema.ts';
 import { readTypes, type StoredType } from '../restriction/store.ts';
 import type { Db } from '../storage/db.ts';
 import type { App } from '../tenants/directory.ts';
 import { type AdminDeps, adminRoute, appOf } from './edge/route.ts';
-import { AppPath, listOf, TypePath } from './edge/schema.ts';
+import { AppPath, TypePath } from './edge/schema.ts';
 
 const NewType = Type.Object(TypeSet.properties, { additionalProperties: false });
 const RestrictionType = Type.Object({ block_type: Type.Integer(), ...TypeSet.properties });

@@ -1,5 +1,5 @@
 // Lists are walked by key: each page says where the next one goes on.
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 
 export const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 500;
@@ -31,6 +31,22 @@ export interface Page<T> {
   /** Where the next page goes on, or null at the end. */
   readonly next: string | null;
 }
+
+/** `example` is one item. */
+export const pageOf = <T extends TSchema>(item: T, example?: object) =>
+  Type.Object(
+    {
+      items: Type.Array(item),
+      next: Type.Union([Type.String(), Type.Null()], {
+        description: 'Send it as `after` to get the next page; null at the end.',
+      }),
+    },
+    example ? { examples: [{ items: [example], next: null }] } : {},
+  );
+
+/** A list that comes whole. */
+export const listOf = <T extends TSchema>(item: T, example?: readonly object[]) =>
+  Type.Object({ items: Type.Array(item) }, example ? { examples: [{ items: example }] } : {});
 
 /** `rows` holds one more than the limit when there is a next page. */
 export function toPage<Row, T>(

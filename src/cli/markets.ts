@@ -5,7 +5,7 @@ import { isRefusal } from '../audit/operation.ts';
 import { PageQuery } from '../base/paging.ts';
 import { Appid } from '../tenants/apps.ts';
 import { listMarkets, readMarket, removeMarket, setMarket } from '../tenants/market-settings.ts';
-import { marketInput } from '../tenants/market-shapes.ts';
+import { MARKETS, marketInput } from '../tenants/market-shapes.ts';
 import {
   listProducts,
   ProductId,
@@ -16,7 +16,7 @@ import {
 } from '../tenants/products.ts';
 import { addCommand, readDocument, SettingsFile } from './command.ts';
 
-const MarketName = Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG'], {
+const MarketName = Type.Enum([...MARKETS], {
   description: 'The market.',
 });
 const OneMarket = Type.Object({ appid: Appid, market: MarketName });

@@ -3,6 +3,13 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Market } from '../storage/schema.ts';
 
+export const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'] as const satisfies readonly Market[];
+export const MarketName = Type.Enum([...MARKETS]);
+
+/** The one that was asked for, or all. */
+export const marketsOf = (market: Market | undefined): readonly Market[] =>
+  market === undefined ? MARKETS : [market];
+
 const text = (description: string) => Type.String({ minLength: 1, maxLength: 500, description });
 const optionalText = (description: string) => Type.Optional(text(description));
 const url = (description: string) =>

@@ -1,9 +1,8 @@
-// Shapes that several nouns of the admin API share: paths and pages.
-import { type TSchema, Type } from 'typebox';
-import { invalid, type Refusal } from '../../audit/operation.ts';
-import { toId64 } from '../../base/ids.ts';
-import type { Market } from '../../storage/schema.ts';
+// The paths of the admin API.
+import { Type } from 'typebox';
+import { PlayerId } from '../../identity/player-id.ts';
 import { Appid } from '../../tenants/apps.ts';
+import { MarketName } from '../../tenants/market-shapes.ts';
 import { ProductId } from '../../tenants/products.ts';
 import { GameIndex } from '../../tenants/projects.ts';
 import { ServerId } from '../../tenants/servers.ts';
@@ -17,11 +16,7 @@ export const ProjectPath = path({ game_index: GameIndex });
 export const AppPath = path({ appid: Appid });
 export const KeyPath = path({ appid: Appid, key_id: id('The key.') });
 export const ClientPath = path({ client_id: id('The OAuth client.') });
-const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'] as const;
-export const MarketPath = path({ appid: Appid, market: Type.Enum([...MARKETS]) });
-/** The one that was asked for, or all. */
-export const providersOf = (provider: Market | undefined): readonly Market[] =>
-  provider === undefined ? MARKETS : [provider];
+export const MarketPath = path({ appid: Appid, market: MarketName });
 
 export const PurchasePath = path({
   appid: Appid,
@@ -43,10 +38,6 @@ export const ServerPath = path({ appid: Appid, server_id: ServerId });
 export const AdminTokenPath = path({ token_id: id('The admin token.') });
 
 export const TypePath = path({ appid: Appid, block_type: Type.Integer({ minimum: 1 }) });
-export const PlayerId = Type.String({
-  pattern: '^[1-9]\\d{0,18}$',
-  description: 'Player identifier.',
-});
 export const PlayerPath = path({ appid: Appid, player_id: PlayerId });
 export const BulkPath = path({ appid: Appid, job_id: id('The bulk job.') });
 export const SessionPath = path({ session_id: id('The session.') });
@@ -64,26 +55,3 @@ export const Comment = Type.Optional(
     description: 'Why; kept in the history.',
   }),
 );
-
-/** Nineteen digits can be more than 64 bits hold. */
-export function playerIdOf(text: string): bigint | Refusal {
-  return toId64(BigInt(text)) ?? invalid('player_id', 'At most 9223372036854775807.');
-}
-
-export const orNull = <T extends TSchema>(schema: T, description = '') =>
-  Type.Union([schema, Type.Null()], description === '' ? {} : { description });
-
-/** `example` is one item. */
-export const pageOf = <T extends TSchema>(item: T, example?: object) =>
-  Type.Object(
-    {
-      items: Type.Array(item),
-      next: Type.Union([Type.String(), Type.Null()], {
-        description: 'Send it as `after` to get the next page; null at the end.',
-      }),
-    },
-    example ? { examples: [{ items: [example], next: null }] } : {},
-  );
-
-export const listOf = <T extends TSchema>(item: T, example?: readonly object[]) =>
-  Type.Object({ items: Type.Array(item) }, example ? { examples: [{ items: example }] } : {});

@@ -3,9 +3,9 @@
 import { Type } from 'typebox';
 import type { Refusal } from '../../audit/operation.ts';
 import { accountUuidsOf } from '../../identity/logins.ts';
+import { PlayerId, playerIdOf } from '../../identity/player-id.ts';
 import type { Db } from '../../storage/db.ts';
 import type { App } from '../../tenants/directory.ts';
-import { PlayerId, playerIdOf } from '../edge/schema.ts';
 
 export const AccountFilter = {
   account_uuid: Type.Optional(

@@ -3,17 +3,19 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { dateRangeOf } from '../../audit/date-range.ts';
 import { isRefusal, type Refusal } from '../../audit/operation.ts';
 import { printRecord } from '../../base/csv.ts';
+import { Instant } from '../../base/shapes.ts';
 import {
   type ExportedPurchase,
   type ExportQuery,
   exportPurchases,
 } from '../../payment/queries/export.ts';
 import type { Db } from '../../storage/db.ts';
-import { Instant, windowOf } from '../edge/instant.ts';
+import { marketsOf } from '../../tenants/market-shapes.ts';
 import { type AdminDeps, adminRoute, appOf } from '../edge/route.ts';
-import { AppPath, MarketPath, providersOf } from '../edge/schema.ts';
+import { AppPath, MarketPath } from '../edge/schema.ts';
 
 export const PurchaseFile = Type.Object(
   {
@@ -95,8 +97,8 @@ export function exportQueryOf(
   appid: string,
   { from, to, provider }: PurchaseFile,
 ): ExportQuery | Refusal {
-  const window = windowOf({ from, to });
-  return isRefusal(window) ? window : { appid, providers: providersOf(provider), ...window };
+  const window = dateRangeOf({ from, to });
+  return isRefusal(window) ? window : { appid, providers: marketsOf(provider), ...window };
 }
 
 /** The file in chunks; `onPurchases` hears how many each one holds. */

@@ -2,8 +2,10 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { dateRangeOf } from '../../audit/date-range.ts';
 import { isRefusal, notFound, type Refusal } from '../../audit/operation.ts';
-import { DEFAULT_LIMIT, toPage } from '../../base/paging.ts';
+import { DEFAULT_LIMIT, listOf, pageOf, toPage } from '../../base/paging.ts';
+import { Instant } from '../../base/shapes.ts';
 import { readPurchaseLife, readPurchaseRecord } from '../../payment/queries/details.ts';
 import {
   findByServiceId,
@@ -17,9 +19,9 @@ import { serviceIdOf } from '../../payment/service-id.ts';
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
-import { Instant, windowOf } from '../edge/instant.ts';
+import { marketsOf } from '../../tenants/market-shapes.ts';
 import { type AdminDeps, adminRoute, appOf } from '../edge/route.ts';
-import { AppPath, listOf, MarketPath, PurchasePath, pageOf, providersOf } from '../edge/schema.ts';
+import { AppPath, MarketPath, PurchasePath } from '../edge/schema.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
 import { purchaseTimeline, TIMELINE_EXAMPLE, TimelineEntry } from './timeline.ts';
 import {
@@ -114,12 +116,12 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
 }
 
 async function searchOf(db: Db, app: App, query: SearchQuery): Promise<PurchaseSearch | Refusal> {
-  const window = windowOf({ from: query.from, to: query.to });
+  const window = dateRangeOf({ from: query.from, to: query.to });
   if (isRefusal(window)) return window;
   const owners = await accountsOf(db, app, query);
   if (isRefusal(owners)) return owners;
   const { appid } = app;
-  const providers = providersOf(query.provider);
+  const providers = marketsOf(query.provider);
   return { appid, by: 'verified', providers, state: query.state, ...owners, ...window };
 }
 

@@ -1,12 +1,15 @@
 // Admin route of refunds: purchases whose money went back.
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { dateRangeOf } from '../../audit/date-range.ts';
 import { isRefusal } from '../../audit/operation.ts';
-import { DEFAULT_LIMIT, toPage } from '../../base/paging.ts';
+import { DEFAULT_LIMIT, pageOf, toPage } from '../../base/paging.ts';
+import { Instant } from '../../base/shapes.ts';
 import { placeOf, searchPurchases } from '../../payment/queries/search-store.ts';
-import { Instant, windowOf } from '../edge/instant.ts';
+import { marketsOf } from '../../tenants/market-shapes.ts';
 import { type AdminDeps, adminRoute, appOf } from '../edge/route.ts';
-import { AppPath, MarketPath, pageOf, providersOf } from '../edge/schema.ts';
+import { AppPath, MarketPath } from '../edge/schema.ts';
 import {
   PURCHASE_EXAMPLE,
   PurchasePage,
@@ -43,7 +46,7 @@ export function refundRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     async run({ params, query }) {
       const app = await appOf(deps, params.appid);
       if (isRefusal(app)) return app;
-      const window = windowOf({ from: query.from, to: query.to });
+      const window = dateRangeOf({ from: query.from, to: query.to });
       if (isRefusal(window)) return window;
       const { limit = DEFAULT_LIMIT } = query;
       const rows = await searchPurchases(
@@ -51,7 +54,7 @@ export function refundRoutes(scope: FastifyInstance, deps: AdminDeps): void {
         {
           appid: app.appid,
           by: 'refunded',
-          providers: providersOf(query.provider),
+          providers: marketsOf(query.provider),
           ...window,
         },
         { limit: limit + 1, after: readPlace(query.after) },

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { isRefusal, notFound, type Refusal } from '../../audit/operation.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
-import { DEFAULT_LIMIT, PageQuery, toPage } from '../../base/paging.ts';
+import { DEFAULT_LIMIT, listOf, PageQuery, pageOf, toPage } from '../../base/paging.ts';
+import { orNull } from '../../base/shapes.ts';
 import { readSubscriptionLife, readSubscriptionRecord } from '../../payment/queries/details.ts';
 import {
   findSubscription,
@@ -14,7 +15,7 @@ import {
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
 import { type AdminDeps, adminRoute, appOf } from '../edge/route.ts';
-import { AppPath, listOf, orNull, pageOf, SubscriptionPath } from '../edge/schema.ts';
+import { AppPath, SubscriptionPath } from '../edge/schema.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
 import { subscriptionTimeline, TIMELINE_EXAMPLE, TimelineEntry } from './timeline.ts';
 import { PURCHASE_EXAMPLE, PurchaseRecordView, PurchaseView, viewPurchase } from './view.ts';

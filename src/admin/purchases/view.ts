@@ -5,12 +5,13 @@ import { Id64Answer } from '../../base/id-shapes.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { parseJson } from '../../base/json.ts';
 import { PageQuery } from '../../base/paging.ts';
+import { orNull } from '../../base/shapes.ts';
 import type { Order } from '../../payment/orders/store.ts';
 import type { PurchaseRecord } from '../../payment/queries/details.ts';
 import { type ListedPurchase, type Place, refundedAt } from '../../payment/queries/search-store.ts';
 import { serviceIdOf } from '../../payment/service-id.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
-import { MarketPath, orNull } from '../edge/schema.ts';
+import { MarketPath } from '../edge/schema.ts';
 
 const Text = Type.String();
 const Time = Type.String({ description: 'UTC, ISO 8601.' });

@@ -1,0 +1,14 @@
+// Player identifiers in paths and queries, where they are text.
+import { Type } from 'typebox';
+import { invalid, type Refusal } from '../audit/operation.ts';
+import { toId64 } from '../base/ids.ts';
+
+export const PlayerId = Type.String({
+  pattern: '^[1-9]\\d{0,18}$',
+  description: 'Player identifier.',
+});
+
+/** Nineteen digits can be more than 64 bits hold. */
+export function playerIdOf(text: string): bigint | Refusal {
+  return toId64(BigInt(text)) ?? invalid('player_id', 'At most 9223372036854775807.');
+}
