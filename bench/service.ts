@@ -49,7 +49,7 @@ export async function createBenchApp({ desk, directory, tokens, restrictions }: 
   );
   const app = await directory.app(appid);
   if (!app) throw new Error('the app is not there');
-  const type = await restrictions.registerType(app, {
+  const type = await restrictions.types.register(app, {
     type_status: 'N',
     type_name: 'Bench',
     type_en_name: 'Bench',

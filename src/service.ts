@@ -29,7 +29,7 @@ import type { MarketAddresses } from './payment/markets/market.ts';
 import { createPayment, type Payment } from './payment/payment.ts';
 import { createBulkRunner } from './restriction/bulk/runner.ts';
 import { createExpiry } from './restriction/expiry.ts';
-import { createRestrictions, type Restrictions } from './restriction/operations.ts';
+import { createRestrictions, type Restrictions } from './restriction/restrictions.ts';
 import { restrictionRoutes } from './restriction/routes.ts';
 import { asLanguage } from './restriction/rules.ts';
 import { PlayerRestrictionData } from './restriction/schema.ts';

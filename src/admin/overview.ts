@@ -6,8 +6,9 @@ import { invalid, isRefusal } from '../audit/operation.ts';
 import { offsetAt } from '../base/dates.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { Instant, instantOf } from '../base/shapes.ts';
+import { appOf } from '../tenants/apps.ts';
 import { HOUR_MS, readFigures, readFiguresNow } from '../tenants/counters.ts';
-import { type AdminDeps, adminRoute, appOf } from './edge/route.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath } from './edge/schema.ts';
 
 const DAY_MS = 24 * HOUR_MS;
@@ -64,7 +65,7 @@ export function overviewRoutes(scope: FastifyInstance, deps: AdminDeps): void {
       if (!(from < to && to - from <= LONGEST_MS)) {
         return invalid('to', 'The range must end after it begins, and within 400 days.');
       }
-      const app = await appOf(deps, params.appid);
+      const app = await appOf(deps.directory, params.appid);
       if (isRefusal(app)) return app;
       const step = query.step ?? (to - from <= HOURS_UP_TO_MS ? 'hour' : 'day');
       const stepMs = step === 'hour' ? HOUR_MS : DAY_MS;

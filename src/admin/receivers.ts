@@ -1,7 +1,9 @@
 // Admin routes of receivers: who gets a project's messages, by channel, and the older paths of the same.
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { isRefusal, type Refusal } from '../audit/operation.ts';
+import { listOf } from '../base/paging.ts';
 import {
   listReceivers,
   ReceiverInput,
@@ -18,7 +20,7 @@ import {
   withoutChannel,
 } from '../outbox/receivers.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { listOf, ProjectPath } from './edge/schema.ts';
+import { ProjectPath } from './edge/schema.ts';
 
 const RECEIVERS = '/projects/:game_index/receivers';
 const RECEIVER = `${RECEIVERS}/:channel`;

@@ -6,7 +6,8 @@ import { fieldOf, type SchemaError, validator } from '../base/validation.ts';
 import type { App } from '../tenants/directory.ts';
 import type { Actor } from './changes.ts';
 import { type Envelope, envelope, type ResultCode } from './envelope.ts';
-import type { Restrictions, SetRequest } from './operations.ts';
+import type { SetRequest } from './requests.ts';
+import type { Restrictions } from './restrictions.ts';
 import * as schema from './schema.ts';
 
 export interface Call<Body> {
@@ -94,7 +95,7 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       dataExample: { block_type: 1 },
       codes: [4014, 4015, 4016],
       async handle({ app, body }) {
-        const result = await restrictions.registerType(app, body);
+        const result = await restrictions.types.register(app, body);
         return 'block_type' in result ? { code: 0, data: result } : result;
       },
     }),
@@ -107,7 +108,7 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       example: { block_type: 1 },
       codes: [4011, 4012],
       handle: async ({ app, body }) => ({
-        code: await restrictions.deleteType(app, body.block_type),
+        code: await restrictions.types.delete(app, body.block_type),
       }),
     }),
     endpoint({
@@ -122,7 +123,7 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       codes: [],
       handle: async ({ app, body }) => ({
         code: 0,
-        data: await restrictions.listTypes(app, body.language ?? 'en'),
+        data: await restrictions.types.list(app, body.language ?? 'en'),
       }),
     }),
     endpoint({
@@ -180,10 +181,10 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       codes: [],
       async handle({ app, body: { player_id, size = HISTORY_PAGE, before } }) {
         const page = { size: size + 1, ...(before !== undefined && { before }) };
-        const rows = await restrictions.history(app, player_id, page);
-        const shown = rows.slice(0, size);
-        const next = rows.length > size ? (shown.at(-1)?.seq ?? null) : null;
-        return { code: 0, data: { history: shown.map(historyEntry), next } };
+        const entries = await restrictions.history(app, player_id, page);
+        const shown = entries.slice(0, size);
+        const next = entries.length > size ? (shown.at(-1)?.seq ?? null) : null;
+        return { code: 0, data: { history: shown, next } };
       },
     }),
     endpoint({
@@ -237,20 +238,4 @@ export function plainEnvelope(outcome: Outcome): Envelope {
 /** The first offending field. */
 export function invalidField([error]: readonly SchemaError[]): string {
   return (error && fieldOf(error, 'brackets')) || 'body';
-}
-
-type Snapshot = Static<typeof schema.BlockHistoryData>['history'][number]['before'];
-
-export function historyEntry(row: Awaited<ReturnType<Restrictions['history']>>[number]) {
-  const snapshot = (text: string | null): Snapshot =>
-    text === null ? null : (JSON.parse(text) as Snapshot);
-  return {
-    seq: row.seq,
-    at: new Date(row.at).toISOString(),
-    action: row.action,
-    actor: { kind: row.actor_kind, name: row.actor },
-    comment: row.comment,
-    before: snapshot(row.before_change),
-    after: snapshot(row.after_change),
-  };
 }

@@ -1,17 +1,45 @@
-// Writes off restrictions whose period is over, every few seconds.
+// Restrictions whose period is over: written off every few seconds, so that the history and the counters say so.
 import type { Logger } from 'pino';
 import { createWorker, type Worker } from '../background/worker.ts';
-import type { Restrictions } from './operations.ts';
+import type { Db } from '../storage/db.ts';
+import type { App, Directory } from '../tenants/directory.ts';
+import type { Actor, ExpireChange } from './changes.ts';
+import { readExpired } from './store.ts';
 
 const EXPIRE_EVERY_MS = 10_000;
+const SYSTEM: Actor = { kind: 'system', name: 'expiry' };
+const BATCH = 200;
 
-export function createExpiry(restrictions: Restrictions, log: Logger): Worker {
+/** The change that writes off a player's ended period. */
+export function expiryOf(app: App, playerId: bigint, now: number): ExpireChange {
+  return { kind: 'expire', app, playerId, actor: SYSTEM, now };
+}
+
+/** Some of each app's ended periods; answers how many. */
+export async function writeOffExpired(
+  db: Db,
+  directory: Directory,
+  now: number,
+  submit: (change: ExpireChange) => Promise<unknown>,
+): Promise<number> {
+  let count = 0;
+  for (const { appid } of await db.selectFrom('app').select('appid').execute()) {
+    const app = await directory.app(appid);
+    if (!app) continue;
+    const ended = await readExpired(db, appid, now, BATCH);
+    await Promise.all(ended.map(({ playerId }) => submit(expiryOf(app, playerId, now))));
+    count += ended.length;
+  }
+  return count;
+}
+
+export function createExpiry({ expire }: { expire(): Promise<unknown> }, log: Logger): Worker {
   return createWorker({
     name: 'expiry',
     log,
     everyMs: EXPIRE_EVERY_MS,
     async work() {
-      await restrictions.expire();
+      await expire();
     },
   });
 }

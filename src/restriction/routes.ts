@@ -1,4 +1,5 @@
 // The paths of both generations: who calls, is it valid, what does it do, how is it answered.
+
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import { withoutNulls } from '../base/validation.ts';
@@ -14,7 +15,7 @@ import {
   plainEnvelope,
 } from './endpoints.ts';
 import { type ResultCode, type TokenVerdict, tokenValidation } from './envelope.ts';
-import type { Restrictions } from './operations.ts';
+import type { Restrictions } from './restrictions.ts';
 import { answer, requestBody, requestHeaders } from './schema.ts';
 
 export interface RestrictionRouteDeps {

@@ -68,6 +68,15 @@ export const BlockHistory = Type.Object({
   before: Type.Optional(Whole('`data.next` of the previous answer.', 1)),
 });
 
+/** What operators write beside a change. */
+export const Comment = Type.Optional(
+  Type.String({
+    maxLength: 1_000,
+    pattern: '^[^\\u0000]*$',
+    description: 'Why; kept in the history.',
+  }),
+);
+
 const BULK_LIMIT = 1_000;
 /** Each user is checked by itself, so that one bad entry does not refuse the others. */
 export const BulkUsers = Type.Object({

@@ -14,15 +14,15 @@ export interface Search {
   readonly to?: number | undefined;
 }
 
-/** Where a walk has come to. */
-export type Place =
+/** Where a page ends and the next one begins. */
+export type PageKey =
   | { readonly status: 'B'; readonly endsAt: number; readonly playerId: bigint }
   | { readonly status: 'P'; readonly playerId: bigint };
 
 export interface Found {
   readonly rows: readonly RestrictedPlayerTable[];
   /** Undefined at the end. A page may hold fewer than wanted, even none, and still have a next one. */
-  readonly next: Place | undefined;
+  readonly next: PageKey | undefined;
 }
 
 /** No index knows the beginnings of periods, so a walk that asks for them looks at so many at a time. */
@@ -33,24 +33,24 @@ export async function searchRestricted(
   db: Db,
   search: Search,
   now: number,
-  page: { readonly limit: number; readonly after?: Place | undefined },
+  page: { readonly limit: number; readonly after?: PageKey | undefined },
 ): Promise<Found> {
   if (search.playerId !== undefined) return readPlayer(db, search, search.playerId, now);
   const found: RestrictedPlayerTable[] = [];
-  let place = page.after;
+  let key = page.after;
   for (const status of ['B', 'P'] as const) {
     if (search.status && search.status !== status) continue;
-    if (place?.status === 'P' && status === 'B') continue;
+    if (key?.status === 'P' && status === 'B') continue;
     const scan = search.to === undefined ? page.limit - found.length + 1 : SCAN;
     const rows = await (status === 'B'
-      ? readTimed(db, search, now, place, scan)
-      : readPermanent(db, search, place, scan));
+      ? readTimed(db, search, now, key, scan)
+      : readPermanent(db, search, key, scan));
     for (const row of rows) {
-      if (found.length === page.limit) return { rows: found, next: place };
+      if (found.length === page.limit) return { rows: found, next: key };
       if (begunBy(row, search)) found.push(row);
-      place = placeOf(row);
+      key = pageKeyOf(row);
     }
-    if (rows.length === scan) return { rows: found, next: place };
+    if (rows.length === scan) return { rows: found, next: key };
   }
   return { rows: found, next: undefined };
 }
@@ -77,12 +77,12 @@ function readTimed(
   db: Db,
   { appid, blockType, from }: Search,
   now: number,
-  place: Place | undefined,
+  key: PageKey | undefined,
   limit: number,
 ): Promise<readonly RestrictedPlayerTable[]> {
   const least = Math.max(now, from ?? 0);
   const [endsAt, playerId] =
-    place?.status === 'B' && place.endsAt >= least ? [place.endsAt, place.playerId] : [least, 0n];
+    key?.status === 'B' && key.endsAt >= least ? [key.endsAt, key.playerId] : [least, 0n];
   const type = blockType === undefined ? [] : [blockType];
   return query(db, walk('B', type.length > 0), [appid, ...type, endsAt, playerId, limit]);
 }
@@ -90,11 +90,11 @@ function readTimed(
 function readPermanent(
   db: Db,
   { appid, blockType }: Search,
-  place: Place | undefined,
+  key: PageKey | undefined,
   limit: number,
 ): Promise<readonly RestrictedPlayerTable[]> {
   const type = blockType === undefined ? [] : [blockType];
-  const playerId = place?.status === 'P' ? place.playerId : 0n;
+  const playerId = key?.status === 'P' ? key.playerId : 0n;
   return query(db, walk('P', type.length > 0), [appid, appid, ...type, playerId, limit]);
 }
 
@@ -112,9 +112,22 @@ export function walk(status: 'P' | 'B', ofType: boolean): string {
     ) order by player_id`;
 }
 
-function placeOf(row: RestrictedPlayerTable): Place {
+function pageKeyOf(row: RestrictedPlayerTable): PageKey {
   const playerId = BigInt(row.player_id);
   return row.ends_at === null
     ? { status: 'P', playerId }
     : { status: 'B', endsAt: row.ends_at, playerId };
+}
+
+export const PAGE_KEY = /^(?:B\.(\d{1,16})|P)\.(\d{1,19})$/;
+
+export const printPageKey = (key: PageKey): string =>
+  key.status === 'B' ? `B.${key.endsAt}.${key.playerId}` : `P.${key.playerId}`;
+
+export function readPageKey(text: string | undefined): PageKey | undefined {
+  const [, endsAt, playerId] = PAGE_KEY.exec(text ?? '') ?? [];
+  if (playerId === undefined) return undefined;
+  return endsAt === undefined
+    ? { status: 'P', playerId: BigInt(playerId) }
+    : { status: 'B', endsAt: Number(endsAt), playerId: BigInt(playerId) };
 }

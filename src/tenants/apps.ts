@@ -14,6 +14,7 @@ import {
 import { isoTime } from '../base/iso-time.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
+import type { App, Directory } from './directory.ts';
 import { GameIndex, lockProject, Name, readProject, unknownProject } from './projects.ts';
 
 export const Appid = Type.String({
@@ -60,6 +61,9 @@ export type AppQuery = Type.Static<typeof AppQuery>;
 export type Forget = (tx: Db, appid: string) => Promise<void>;
 
 export const unknownApp = (appid: string): Refusal => notFound(`There is no app ${appid}.`);
+
+export const appOf = async (directory: Directory, appid: string): Promise<App | Refusal> =>
+  (await directory.app(appid)) ?? unknownApp(appid);
 
 export async function createApp(
   desk: Desk,

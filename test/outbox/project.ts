@@ -51,7 +51,7 @@ export async function createProject(gate: Gate, context: TestContext, port = 0):
     language: language as 'ko',
     reason: 'reason',
   }));
-  await restrictions.registerType(app, {
+  await restrictions.types.register(app, {
     type_status: 'O',
     type_name: 'type',
     type_en_name: 'type',

@@ -76,7 +76,7 @@ suite('/v2/game/block/get', (gate) => {
     const known = await other.directory.app(app.appid);
     assertSays(await get({ player_id: newPlayer() }), says(0, { data: { restriction: null } }));
     assert.ok(known);
-    const type = await other.restrictions.registerType(known, TEMPORARY_TYPE);
+    const type = await other.restrictions.types.register(known, TEMPORARY_TYPE);
     assert.ok('block_type' in type);
     const player_id = newPlayer();
     await restrict(gate, app, player_id, type);

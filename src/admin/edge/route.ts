@@ -7,9 +7,9 @@ import type { Tokens } from '../../identity/tokens.ts';
 import type { SignedIn } from '../../operators/sessions.ts';
 import type { OutboxContext } from '../../outbox/operations/receivers.ts';
 import type { CheckMarket } from '../../payment/payment.ts';
-import type { Restrictions } from '../../restriction/operations.ts';
-import { type Forget, unknownApp } from '../../tenants/apps.ts';
-import type { App, Directory } from '../../tenants/directory.ts';
+import type { Restrictions } from '../../restriction/restrictions.ts';
+import type { Forget } from '../../tenants/apps.ts';
+import type { Directory } from '../../tenants/directory.ts';
 import type { AccessDeps, Needed } from './access.ts';
 import { Problem, sendRefusal } from './problem.ts';
 
@@ -24,13 +24,6 @@ export interface AdminDeps extends AccessDeps {
   readonly forget: readonly Forget[];
   readonly outbox: OutboxContext;
   readonly checkMarket: CheckMarket;
-}
-
-export async function appOf(
-  { directory }: Pick<AdminDeps, 'directory'>,
-  appid: string,
-): Promise<App | Refusal> {
-  return (await directory.app(appid)) ?? unknownApp(appid);
 }
 
 export interface OtherConsole {

@@ -1,6 +1,7 @@
 // The paths of the admin API.
 import { Type } from 'typebox';
 import { PlayerId } from '../../identity/player-id.ts';
+import { BlockType } from '../../restriction/type-operations.ts';
 import { Appid } from '../../tenants/apps.ts';
 import { MarketName } from '../../tenants/market-shapes.ts';
 import { ProductId } from '../../tenants/products.ts';
@@ -37,7 +38,7 @@ export const ProductPath = path({ appid: Appid, product_id: ProductId });
 export const ServerPath = path({ appid: Appid, server_id: ServerId });
 export const AdminTokenPath = path({ token_id: id('The admin token.') });
 
-export const TypePath = path({ appid: Appid, block_type: Type.Integer({ minimum: 1 }) });
+export const TypePath = path({ appid: Appid, block_type: BlockType });
 export const PlayerPath = path({ appid: Appid, player_id: PlayerId });
 export const BulkPath = path({ appid: Appid, job_id: id('The bulk job.') });
 export const SessionPath = path({ session_id: id('The session.') });
@@ -47,11 +48,3 @@ export const ProjectInvitationPath = path({
   ...ProjectPath.properties,
   ...InvitationPath.properties,
 });
-
-export const Comment = Type.Optional(
-  Type.String({
-    maxLength: 1_000,
-    pattern: '^[^\\u0000]*$',
-    description: 'Why; kept in the history.',
-  }),
-);

@@ -13,8 +13,9 @@ import {
   exportPurchases,
 } from '../../payment/queries/export.ts';
 import type { Db } from '../../storage/db.ts';
+import { appOf } from '../../tenants/apps.ts';
 import { marketsOf } from '../../tenants/market-shapes.ts';
-import { type AdminDeps, adminRoute, appOf } from '../edge/route.ts';
+import { type AdminDeps, adminRoute } from '../edge/route.ts';
 import { AppPath, MarketPath } from '../edge/schema.ts';
 
 export const PurchaseFile = Type.Object(
@@ -79,7 +80,7 @@ export function purchaseFileRoutes(scope: FastifyInstance, deps: AdminDeps): voi
     query: PurchaseFile,
     answer: Type.String({ description: 'CSV with a head line, or one JSON object per line.' }),
     async run({ params: { appid }, query, reply }) {
-      const app = await appOf(deps, appid);
+      const app = await appOf(deps.directory, appid);
       if (isRefusal(app)) return app;
       const wanted = exportQueryOf(appid, query);
       if (isRefusal(wanted)) return wanted;

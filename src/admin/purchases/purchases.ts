@@ -18,9 +18,10 @@ import {
 import { serviceIdOf } from '../../payment/service-id.ts';
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
+import { appOf } from '../../tenants/apps.ts';
 import type { App } from '../../tenants/directory.ts';
 import { marketsOf } from '../../tenants/market-shapes.ts';
-import { type AdminDeps, adminRoute, appOf } from '../edge/route.ts';
+import { type AdminDeps, adminRoute } from '../edge/route.ts';
 import { AppPath, MarketPath, PurchasePath } from '../edge/schema.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
 import { purchaseTimeline, TIMELINE_EXAMPLE, TimelineEntry } from './timeline.ts';
@@ -65,7 +66,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     work: (app: App, purchase: PurchaseTable) => Promise<T>,
   ): Promise<T | Refusal> {
     const { appid, service_transaction_id: id } = params;
-    const app = await appOf(deps, appid);
+    const app = await appOf(deps.directory, appid);
     if (isRefusal(app)) return app;
     const purchase = await findByServiceId(db, appid, id);
     return purchase ? work(app, purchase) : notFound(`The app ${appid} has no purchase ${id}.`);
@@ -79,7 +80,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     query: SearchQuery,
     answer: pageOf(PurchaseView, PURCHASE_EXAMPLE),
     async run({ params, query }) {
-      const app = await appOf(deps, params.appid);
+      const app = await appOf(deps.directory, params.appid);
       if (isRefusal(app)) return app;
       const search = await searchOf(db, app, query);
       if (isRefusal(search)) return search;

@@ -7,8 +7,9 @@ import { isRefusal } from '../../audit/operation.ts';
 import { DEFAULT_LIMIT, pageOf, toPage } from '../../base/paging.ts';
 import { Instant } from '../../base/shapes.ts';
 import { placeOf, searchPurchases } from '../../payment/queries/search-store.ts';
+import { appOf } from '../../tenants/apps.ts';
 import { marketsOf } from '../../tenants/market-shapes.ts';
-import { type AdminDeps, adminRoute, appOf } from '../edge/route.ts';
+import { type AdminDeps, adminRoute } from '../edge/route.ts';
 import { AppPath, MarketPath } from '../edge/schema.ts';
 import {
   PURCHASE_EXAMPLE,
@@ -44,7 +45,7 @@ export function refundRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     query: RefundQuery,
     answer: pageOf(PurchaseView, REFUND_EXAMPLE),
     async run({ params, query }) {
-      const app = await appOf(deps, params.appid);
+      const app = await appOf(deps.directory, params.appid);
       if (isRefusal(app)) return app;
       const window = dateRangeOf({ from: query.from, to: query.to });
       if (isRefusal(window)) return window;

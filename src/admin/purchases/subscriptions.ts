@@ -13,8 +13,9 @@ import {
   searchSubscriptions,
 } from '../../payment/queries/subscriptions-search.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
+import { appOf } from '../../tenants/apps.ts';
 import type { App } from '../../tenants/directory.ts';
-import { type AdminDeps, adminRoute, appOf } from '../edge/route.ts';
+import { type AdminDeps, adminRoute } from '../edge/route.ts';
 import { AppPath, SubscriptionPath } from '../edge/schema.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
 import { subscriptionTimeline, TIMELINE_EXAMPLE, TimelineEntry } from './timeline.ts';
@@ -114,7 +115,7 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: AdminDeps): voi
     params: Type.Static<typeof SubscriptionPath>,
     work: (app: App, subscription: SubscriptionTable) => Promise<T>,
   ): Promise<T | Refusal> {
-    const app = await appOf(deps, params.appid);
+    const app = await appOf(deps.directory, params.appid);
     if (isRefusal(app)) return app;
     const found = await findSubscription(db, params);
     const { appid, provider, subscription_id: id } = params;
@@ -131,7 +132,7 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: AdminDeps): voi
     query: SearchQuery,
     answer: pageOf(SubscriptionView, EXAMPLE),
     async run({ params, query }) {
-      const app = await appOf(deps, params.appid);
+      const app = await appOf(deps.directory, params.appid);
       if (isRefusal(app)) return app;
       const owners = await accountsOf(db, app, query);
       if (isRefusal(owners)) return owners;

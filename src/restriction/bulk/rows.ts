@@ -4,7 +4,7 @@ import { toId64 } from '../../base/ids.ts';
 import type { Db } from '../../storage/db.ts';
 import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
-import { type SetRequest, setChange } from '../operations.ts';
+import { type SetRequest, setChange } from '../requests.ts';
 import { hasExpired } from '../rules.ts';
 import { readRestrictions, registeredTypes } from '../store.ts';
 

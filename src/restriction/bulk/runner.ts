@@ -11,7 +11,7 @@ import { insertRows } from '../../storage/rows.ts';
 import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
 import { applyWithin, type Change, type ChangeAction, type ChangeResult } from '../changes.ts';
-import { setChange } from '../operations.ts';
+import { setChange } from '../requests.ts';
 import { periodReason, requestOf } from './rows.ts';
 
 export const BULK_CHANGED = 'bulk';

@@ -1,41 +1,59 @@
 // Taking in a bulk job: a text that streams in, read, judged and kept row by row.
+import { Type } from 'typebox';
 import { type Actor, writeAudit } from '../../audit/audit.ts';
 import { type Desk, invalid, isRefusal, type Refusal } from '../../audit/operation.ts';
 import { CsvError, readCsv } from '../../base/csv.ts';
 import { timeOrderedId } from '../../base/ids.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { BulkJobTable } from '../../storage/schema.ts';
-import type { App } from '../../tenants/directory.ts';
+import { appOf } from '../../tenants/apps.ts';
+import type { App, Directory } from '../../tenants/directory.ts';
+import { Comment } from '../schema.ts';
+import { BulkAction, type BulkJob, bulkAudit, viewJob } from './jobs.ts';
 import { COLUMNS, type Column, type Defaults, judgeRows, type ReadRow, readRow } from './rows.ts';
 
 const MAX_ROWS = 100_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const CHUNK = 1_000;
 
-export interface BulkInput {
-  readonly action: BulkJobTable['action'];
-  readonly skipBlocked: boolean;
-  readonly comment: string | null;
-  readonly defaults: Defaults;
-}
+const Cell = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 40, description: `${description} of rows without one.` }));
+
+/** What is said beside the text. */
+export const BulkInput = Type.Object(
+  {
+    action: BulkAction,
+    skip_blocked: Type.Optional(
+      Type.Boolean({ description: 'Leave existing restrictions as they are.' }),
+    ),
+    comment: Comment,
+    status: Cell('Status'),
+    block_type: Cell('Type'),
+    start_date: Cell('Start'),
+    end_date: Cell('End'),
+  },
+  { additionalProperties: false },
+);
+export type BulkInput = Type.Static<typeof BulkInput>;
 
 /** The job with every row judged, or why the text is no list of players; then nothing is kept. */
 export async function uploadBulk(
-  desk: Desk,
+  { desk, directory }: { readonly desk: Desk; readonly directory: Directory },
   actor: Actor,
-  app: App,
-  input: BulkInput,
+  { appid, action, skip_blocked, comment, ...defaults }: BulkInput & { readonly appid: string },
   body: AsyncIterable<Buffer>,
-): Promise<BulkJobTable | Refusal> {
+): Promise<BulkJob | Refusal> {
+  const app = await appOf(directory, appid);
+  if (isRefusal(app)) return app;
   const { db } = desk.storage;
   const now = desk.clock();
   const job: BulkJobTable = {
     job_id: timeOrderedId(now),
-    appid: app.appid,
-    action: input.action,
+    appid,
+    action,
     state: 'reading',
-    skip_blocked: input.skipBlocked ? 1 : 0,
-    comment: input.comment,
+    skip_blocked: skip_blocked ? 1 : 0,
+    comment: comment || null,
     actor_kind: actor.kind,
     actor: actor.name,
     total: 0,
@@ -50,7 +68,7 @@ export async function uploadBulk(
   await db.insertInto('bulk_job').values(job).execute();
   let kept = false;
   try {
-    const read = await readAll(desk, app, job, input, body);
+    const read = await readAll(desk, app, job, defaults, body);
     if (isRefusal(read)) return read;
     const ready = { ...job, ...read, state: 'ready' as const };
     await db.transaction().execute(async (tx) => {
@@ -62,7 +80,7 @@ export async function uploadBulk(
       await writeAudit(tx, now, actor, bulkAudit('create', app, ready));
     });
     kept = true;
-    return ready;
+    return viewJob(ready);
   } catch (error) {
     if (error instanceof CsvError) return invalid('', error.message);
     throw error;
@@ -75,7 +93,7 @@ async function readAll(
   desk: Desk,
   app: App,
   job: BulkJobTable,
-  { action, defaults }: BulkInput,
+  defaults: Defaults,
   body: AsyncIterable<Buffer>,
 ): Promise<{ readonly total: number; readonly verdicts: string } | Refusal> {
   const rowOf = new Map<string, number>();
@@ -117,7 +135,7 @@ async function readAll(
     }
     total += 1;
     if (total > MAX_ROWS) return invalid('', `There are more than ${MAX_ROWS} rows.`);
-    chunk.push(once(readRow(action, columns, cells, source.replaceAll('\0', ''), defaults)));
+    chunk.push(once(readRow(job.action, columns, cells, source.replaceAll('\0', ''), defaults)));
     if (chunk.length === CHUNK) await keep();
   }
   if (total === 0) return invalid('', 'There are no rows.');
@@ -153,19 +171,3 @@ async function* limited(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     yield chunk;
   }
 }
-
-export const bulkAudit = (
-  verb: string,
-  app: Pick<App, 'appid' | 'gameIndex'>,
-  job: BulkJobTable,
-) => ({
-  action: `bulk.${verb}`,
-  gameIndex: app.gameIndex,
-  target: `apps/${app.appid}/bulk/${job.job_id}`,
-  after: {
-    action: job.action,
-    rows: job.total,
-    verdicts: JSON.parse(job.verdicts) as object,
-    ...(job.comment !== null && { comment: job.comment }),
-  },
-});

@@ -1,0 +1,87 @@
+// The record of a bulk job: as it is found, shown and named in the audit log.
+import { Type } from 'typebox';
+import { notFound, type Refusal } from '../../audit/operation.ts';
+import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
+import { orNull } from '../../base/shapes.ts';
+import type { Db } from '../../storage/db.ts';
+import type { BulkJobTable } from '../../storage/schema.ts';
+import type { App } from '../../tenants/directory.ts';
+import { VERDICTS } from './rows.ts';
+import { RESULTS } from './runner.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const BulkAction = Type.Enum(['restrict', 'release']);
+
+export const BulkJob = Type.Object({
+  job_id: Type.String(),
+  appid: Type.String(),
+  action: BulkAction,
+  state: Type.Enum(['reading', 'ready', 'running', 'done']),
+  skip_blocked: Type.Boolean(),
+  comment: orNull(Type.String()),
+  actor: Type.String({ description: 'Who uploaded it.' }),
+  total: Count,
+  done: Count,
+  verdicts: Type.Record(Type.Enum([...VERDICTS]), Count, {
+    description: 'What applying would do, as of the upload: how many rows of each.',
+  }),
+  results: Type.Record(Type.Enum([...RESULTS]), Count, {
+    description: 'What applying has done so far.',
+  }),
+  created_at: Type.String(),
+  finished_at: orNull(Type.String()),
+});
+export type BulkJob = Type.Static<typeof BulkJob>;
+
+export interface BulkJobKey {
+  readonly appid: string;
+  readonly job_id: string;
+}
+
+export const unknownJob = ({ appid, job_id: jobId }: BulkJobKey): Refusal =>
+  notFound(`The app ${appid} has no bulk job ${jobId}.`);
+
+export function findJob(
+  db: Db,
+  { appid, job_id: jobId }: BulkJobKey,
+): Promise<BulkJobTable | undefined> {
+  return db
+    .selectFrom('bulk_job')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('appid', '=', appid)
+    .executeTakeFirst();
+}
+
+export const viewJob = (job: BulkJobTable): BulkJob => ({
+  job_id: job.job_id,
+  appid: job.appid,
+  action: job.action,
+  state: job.state,
+  skip_blocked: job.skip_blocked === 1,
+  comment: job.comment,
+  actor: job.actor,
+  total: job.total,
+  done: job.position,
+  verdicts: JSON.parse(job.verdicts) as BulkJob['verdicts'],
+  results: JSON.parse(job.results) as BulkJob['results'],
+  created_at: isoTime(job.created_at),
+  finished_at: isoTimeOrNull(job.finished_at),
+});
+
+export const bulkAudit = (
+  verb: 'create' | 'apply' | 'delete',
+  app: Pick<App, 'appid' | 'gameIndex'>,
+  job: BulkJobTable,
+) => ({
+  action: `bulk.${verb}`,
+  gameIndex: app.gameIndex,
+  target: `apps/${app.appid}/bulk/${job.job_id}`,
+  after: {
+    action: job.action,
+    rows: job.total,
+    verdicts: JSON.parse(job.verdicts) as object,
+    ...(job.comment !== null && { comment: job.comment }),
+  },
+});

@@ -1,0 +1,106 @@
+// The rows of a bulk job as operators get them: page by page, and all of them as a CSV file.
+import { Type } from 'typebox';
+import type { Desk, Refusal } from '../../audit/operation.ts';
+import { printRecord } from '../../base/csv.ts';
+import { Id64Answer } from '../../base/id-shapes.ts';
+import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
+import { orNull } from '../../base/shapes.ts';
+import type { Db } from '../../storage/db.ts';
+import type { BulkRowTable } from '../../storage/schema.ts';
+import { type BulkJobKey, findJob, unknownJob } from './jobs.ts';
+import { COLUMNS, VERDICTS, type Verdict } from './rows.ts';
+import { RESULTS } from './runner.ts';
+
+const VerdictName = Type.Enum([...VERDICTS]);
+const TextOrNull = orNull(Type.String());
+
+export const BulkRow = Type.Object({
+  row: Type.Integer(),
+  player_id: orNull(Id64Answer('Player identifier.')),
+  status: TextOrNull,
+  block_type: orNull(Type.Integer()),
+  start_date: TextOrNull,
+  end_date: TextOrNull,
+  verdict: VerdictName,
+  reason: TextOrNull,
+  result: orNull(Type.Enum([...RESULTS])),
+});
+export type BulkRow = Type.Static<typeof BulkRow>;
+
+export const BulkRowQuery = Type.Object(
+  {
+    limit: PageQuery.properties.limit,
+    after: Type.Optional(
+      Type.String({ pattern: '^\\d{1,6}$', description: '`next` of the page before.' }),
+    ),
+    verdict: Type.Optional(VerdictName),
+  },
+  { additionalProperties: false },
+);
+export type BulkRowQuery = Type.Static<typeof BulkRowQuery>;
+
+const FILE_PAGE = 1_000;
+
+export async function listBulkRows(
+  { storage: { db } }: Desk,
+  { limit = DEFAULT_LIMIT, after = '0', verdict, ...key }: BulkRowQuery & BulkJobKey,
+): Promise<Page<BulkRow> | Refusal> {
+  if (!(await findJob(db, key))) return unknownJob(key);
+  const page = { after: Number(after), limit: limit + 1 };
+  const rows = await readRows(db, key.job_id, page, verdict);
+  return toPage(rows, limit, (row) => String(row.number), viewRow);
+}
+
+/** The file in chunks. */
+export async function printBulkRows(
+  { storage: { db } }: Desk,
+  key: BulkJobKey,
+): Promise<{ readonly chunks: AsyncIterable<string> } | Refusal> {
+  return (await findJob(db, key)) ? { chunks: printRows(db, key.job_id) } : unknownJob(key);
+}
+
+async function* printRows(db: Db, jobId: string): AsyncGenerator<string> {
+  yield printRecord(['row', ...COLUMNS, 'verdict', 'reason', 'result', 'source']);
+  for (let after = 0; ; ) {
+    const rows = await readRows(db, jobId, { after, limit: FILE_PAGE });
+    yield rows
+      .map((row) =>
+        printRecord([
+          row.number,
+          row.player_id,
+          row.status,
+          row.block_type,
+          row.start_date,
+          row.end_date,
+          row.verdict,
+          row.reason,
+          row.result,
+          row.source,
+        ]),
+      )
+      .join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < FILE_PAGE) return;
+    after = last.number;
+  }
+}
+
+function readRows(
+  db: Db,
+  jobId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+  verdict?: Verdict,
+): Promise<BulkRowTable[]> {
+  let select = db
+    .selectFrom('bulk_row')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit);
+  if (verdict !== undefined) select = select.where('verdict', '=', verdict);
+  return select.execute();
+}
+
+const viewRow = ({ job_id: _, number, source: __, ...row }: BulkRowTable): BulkRow =>
+  ({ row: number, ...row }) as BulkRow;

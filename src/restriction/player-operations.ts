@@ -1,0 +1,190 @@
+// What operators do with players: find the restricted ones, restrict, release, read the history.
+import { Type } from 'typebox';
+import type { Actor } from '../audit/audit.ts';
+import { type Desk, invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
+import { Id64Answer } from '../base/id-shapes.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
+import { Instant, instantOf } from '../base/shapes.ts';
+import { PlayerId, playerIdOf } from '../identity/player-id.ts';
+import type { RestrictedPlayerTable } from '../storage/schema.ts';
+import { appOf } from '../tenants/apps.ts';
+import type { App, Directory } from '../tenants/directory.ts';
+import type { HistoryEntry, Restrictions } from './restrictions.ts';
+import { isInEffect } from './rules.ts';
+import { BlockSet, Comment } from './schema.ts';
+import { PAGE_KEY, printPageKey, readPageKey, searchRestricted } from './search.ts';
+import { fromRow } from './store.ts';
+import { BlockType } from './type-operations.ts';
+
+const after = (pattern: string) =>
+  Type.Optional(Type.String({ pattern, description: '`next` of the page before.' }));
+
+export const PlayerQuery = Type.Object(
+  {
+    limit: PageQuery.properties.limit,
+    after: after(PAGE_KEY.source),
+    player_id: Type.Optional(PlayerId),
+    status: Type.Optional(BlockSet.properties.status),
+    block_type: Type.Optional(BlockType),
+    from: Type.Optional(Instant('Still restricted at this moment')),
+    to: Type.Optional(Instant('Restricted since this moment or before')),
+  },
+  { additionalProperties: false },
+);
+export type PlayerQuery = Type.Static<typeof PlayerQuery>;
+
+export const RestrictedPlayer = Type.Object({
+  player_id: Id64Answer('Player identifier.'),
+  status: BlockSet.properties.status,
+  block_type: Type.Integer(),
+  start_date: Type.String(),
+  end_date: Type.String(),
+  in_effect: Type.Boolean({ description: 'False before the start of the period.' }),
+  changed_at: Type.String(),
+});
+export type RestrictedPlayer = Type.Static<typeof RestrictedPlayer>;
+
+export const Player = Type.Object({
+  player_id: RestrictedPlayer.properties.player_id,
+  restriction: Type.Union([RestrictedPlayer, Type.Null()]),
+});
+export type Player = Type.Static<typeof Player>;
+
+const { player_id: _player, did: _device, ...settable } = BlockSet.properties;
+export const RestrictionInput = Type.Object(
+  { ...settable, comment: Comment },
+  { additionalProperties: false },
+);
+export type RestrictionInput = Type.Static<typeof RestrictionInput>;
+
+export const Release = Type.Object({ comment: Comment }, { additionalProperties: false });
+export type Release = Type.Static<typeof Release>;
+
+export const HistoryQuery = Type.Object(
+  { limit: PageQuery.properties.limit, after: after('^\\d{1,16}$') },
+  { additionalProperties: false },
+);
+export type HistoryQuery = Type.Static<typeof HistoryQuery>;
+
+interface Deps {
+  readonly desk: Desk;
+  readonly directory: Directory;
+  readonly restrictions: Restrictions;
+}
+
+export interface PlayerKey {
+  readonly appid: string;
+  readonly player_id: string;
+}
+
+/** The soonest to end first, permanent ones last. */
+export async function searchPlayers(
+  { desk, directory }: Deps,
+  { appid, limit = DEFAULT_LIMIT, after, ...query }: PlayerQuery & Pick<PlayerKey, 'appid'>,
+): Promise<Page<RestrictedPlayer> | Refusal> {
+  const app = await appOf(directory, appid);
+  if (isRefusal(app)) return app;
+  const playerId = query.player_id === undefined ? undefined : playerIdOf(query.player_id);
+  if (typeof playerId === 'object') return playerId;
+  const [from, to] = [instantOf(query.from), instantOf(query.to)];
+  if (Number.isNaN(from) || Number.isNaN(to)) return invalid('from', 'No such moment.');
+  const { status, block_type: blockType } = query;
+  const now = desk.clock();
+  const { rows, next } = await searchRestricted(
+    desk.storage.db,
+    { appid, playerId, status, blockType, from, to },
+    now,
+    { limit, after: readPageKey(after) },
+  );
+  return { items: rows.map((row) => view(row, now)), next: next ? printPageKey(next) : null };
+}
+
+/** With the restriction, or null. */
+export function readPlayer(deps: Deps, key: PlayerKey): Promise<Player | Refusal> {
+  return withPlayer(deps, key, (app, playerId) => playerOf(deps, app, playerId));
+}
+
+/** Restricts a player, or changes the restriction. */
+export function restrictPlayer(
+  deps: Deps,
+  actor: Actor,
+  { appid, player_id, comment, ...fields }: RestrictionInput & PlayerKey,
+  traceparent: string | undefined,
+): Promise<Player | Refusal> {
+  return withPlayer(deps, { appid, player_id }, async (app, playerId) => {
+    const request = { ...fields, player_id: playerId };
+    const who = { actor, audited: actor, comment, traceparent };
+    const outcome = await deps.restrictions.set(app, request, who);
+    if ('field' in outcome) return invalid(outcome.field, FIELDS[outcome.field] ?? INVALID);
+    if (outcome.code === 4011) {
+      return invalid('block_type', `There is no type ${fields.block_type}.`);
+    }
+    return playerOf(deps, app, playerId);
+  });
+}
+
+export function releasePlayer(
+  deps: Deps,
+  actor: Actor,
+  { comment, ...key }: Release & PlayerKey,
+): Promise<Player | Refusal> {
+  return withPlayer(deps, key, async (app, playerId) => {
+    const who = { actor, audited: actor, comment };
+    const code = await deps.restrictions.release(app, playerId, who);
+    if (code === 2002) return notFound(`Player ${playerId} is not restricted.`);
+    return playerOf(deps, app, playerId);
+  });
+}
+
+/** Who did what to a player, newest first. */
+export function listHistory(
+  deps: Deps,
+  { limit = DEFAULT_LIMIT, after, ...key }: HistoryQuery & PlayerKey,
+): Promise<Page<HistoryEntry> | Refusal> {
+  return withPlayer(deps, key, async (app, playerId) => {
+    const page = { size: limit + 1, ...(after !== undefined && { before: Number(after) }) };
+    const entries = await deps.restrictions.history(app, playerId, page);
+    return toPage(
+      entries,
+      limit,
+      ({ seq }) => String(seq),
+      (entry) => entry,
+    );
+  });
+}
+
+const INVALID = 'The value is not valid.';
+const FIELDS: Readonly<Record<string, string>> = {
+  start_date: 'Not a date and time (YYYY-MM-DD HH:mm:ss), or after the end.',
+  end_date: 'Not a date and time (YYYY-MM-DD HH:mm:ss), or in the past.',
+};
+
+async function withPlayer<T extends object>(
+  { directory }: Deps,
+  { appid, player_id }: PlayerKey,
+  work: (app: App, playerId: bigint) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const playerId = playerIdOf(player_id);
+  if (typeof playerId === 'object') return playerId;
+  const app = await appOf(directory, appid);
+  return isRefusal(app) ? app : work(app, playerId);
+}
+
+async function playerOf({ desk }: Deps, { appid }: App, playerId: bigint): Promise<Player> {
+  const now = desk.clock();
+  const search = { appid, playerId };
+  const { rows } = await searchRestricted(desk.storage.db, search, now, { limit: 1 });
+  const [row] = rows;
+  return { player_id: playerId, restriction: row ? view(row, now) : null };
+}
+
+const view = (row: RestrictedPlayerTable, now: number): RestrictedPlayer => ({
+  player_id: BigInt(row.player_id),
+  status: row.status,
+  block_type: row.block_type,
+  start_date: row.start_date,
+  end_date: row.end_date,
+  in_effect: isInEffect(fromRow(row), now),
+  changed_at: isoTime(row.changed_at),
+});

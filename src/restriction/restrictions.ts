@@ -1,0 +1,158 @@
+// Restrictions of players: set, released and read by app servers, bulk work and operators alike.
+import type { Static } from 'typebox';
+import type { Clock } from '../base/clock.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { createReads } from '../storage/batcher.ts';
+import type { RestrictionHistoryTable } from '../storage/schema.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { App, Directory } from '../tenants/directory.ts';
+import { type ChangeResult, createChanges } from './changes.ts';
+import { writeOffExpired } from './expiry.ts';
+import { type Requester, type SetRequest, setChange } from './requests.ts';
+import { hasExpired, isInEffect, type Language, type Restriction, textsIn } from './rules.ts';
+import type { BlockHistoryData } from './schema.ts';
+import * as store from './store.ts';
+import { createTypes } from './types.ts';
+
+export interface RestrictionDeps {
+  readonly storage: Storage;
+  readonly directory: Directory;
+  readonly clock: Clock;
+  onBatch(kind: string, size: number): void;
+}
+
+/** What a player is told: the texts of the type in the wanted language. */
+export interface PlayerRestriction {
+  readonly player_id: bigint;
+  readonly status: 'P' | 'B';
+  readonly block_type: number;
+  readonly type_status: 'O' | 'N';
+  readonly title: string | null;
+  readonly reason: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly in_effect: boolean;
+  readonly support_code: string;
+}
+
+export type HistoryEntry = Static<typeof BlockHistoryData>['history'][number];
+
+export type Restrictions = ReturnType<typeof createRestrictions>;
+
+const MAX_READ_BATCH = 512;
+const MAX_READ_TRIES = 3;
+
+export function createRestrictions({ storage, directory, clock, onBatch }: RestrictionDeps) {
+  const { db } = storage;
+  const types = createTypes({ storage, clock });
+  const changes = createChanges(storage, (size) => onBatch('restriction.change', size));
+  const reads = createReads<{ appid: string; playerId: bigint }, Restriction | undefined>({
+    maxSize: MAX_READ_BATCH,
+    onBatch: (size) => onBatch('restriction.read', size),
+    async read(wanted) {
+      const found = new Map<string, Map<bigint, Restriction>>();
+      for (const [appid, group] of Map.groupBy(wanted, (each) => each.appid)) {
+        const players = group.map((each) => each.playerId);
+        found.set(appid, await store.readRestrictions(db, appid, players));
+      }
+      return wanted.map(({ appid, playerId }) => found.get(appid)?.get(playerId));
+    },
+  });
+
+  async function liveRestriction(app: App, playerId: bigint): Promise<Restriction | undefined> {
+    const found = await reads.submit({ appid: app.appid, playerId });
+    return found && !hasExpired(found, clock()) ? found : undefined;
+  }
+
+  async function restrictionWithType(app: App, playerId: bigint) {
+    for (let tries = 0; tries < MAX_READ_TRIES; tries++) {
+      const restriction = await liveRestriction(app, playerId);
+      if (!restriction) return undefined;
+      const type = await types.find(app, restriction.blockType);
+      if (type) return { restriction, type };
+      // Between the two reads the restriction has left the type, and the type was deleted.
+    }
+    throw new Error('a live restriction whose type is gone');
+  }
+
+  return {
+    types,
+
+    /** The result code, or the field that makes the request invalid. */
+    async set(
+      app: App,
+      request: SetRequest,
+      who: Requester,
+    ): Promise<{ readonly code: ChangeResult } | { readonly field: string }> {
+      const change = setChange(app, request, who, clock());
+      return 'field' in change ? change : { code: await changes.submit(change) };
+    },
+
+    release(app: App, playerId: bigint, who: Requester): Promise<ChangeResult> {
+      return changes.submit({ kind: 'release', app, playerId, ...who, now: clock() });
+    },
+
+    async get(app: App, playerId: bigint, language: Language): Promise<PlayerRestriction | null> {
+      const found = await restrictionWithType(app, playerId);
+      if (!found) return null;
+      const { restriction, type } = found;
+      const texts = textsIn(type.reasons, language);
+      return {
+        player_id: playerId,
+        status: restriction.status,
+        block_type: restriction.blockType,
+        type_status: type.type_status,
+        title: texts.title ?? null,
+        reason: texts.reason,
+        start_date: restriction.startDate,
+        end_date: restriction.endDate,
+        in_effect: isInEffect(restriction, clock()),
+        support_code: supportCode(app, playerId, restriction),
+      };
+    },
+
+    /** Whether the player is kept out at this moment. Read from the database each time: true on every process. */
+    async isKeptOut(app: App, playerId: bigint): Promise<boolean> {
+      const restriction = await liveRestriction(app, playerId);
+      return restriction !== undefined && isInEffect(restriction, clock());
+    },
+
+    /** Newest first. */
+    async history(
+      { appid }: App,
+      playerId: bigint,
+      {
+        before = Number.MAX_SAFE_INTEGER,
+        size,
+      }: { readonly before?: number; readonly size: number },
+    ): Promise<HistoryEntry[]> {
+      const rows = await store.readHistory(db, appid, playerId, before, size);
+      return rows.map(historyEntry);
+    },
+
+    /** Writes off periods that are over; answers how many. */
+    expire: (): Promise<number> => writeOffExpired(db, directory, clock(), changes.submit),
+
+    async close(): Promise<void> {
+      await Promise.all([changes.close(), reads.close()]);
+    },
+  };
+}
+
+/** Short enough to read out to support, and enough for support to find the player and the restriction. */
+function supportCode(app: App, playerId: bigint, { blockType }: Restriction): string {
+  return `${app.gameIndex}-${playerId.toString(36).toUpperCase()}-${blockType}`;
+}
+
+const snapshot = (text: string | null): HistoryEntry['before'] =>
+  text === null ? null : (JSON.parse(text) as HistoryEntry['before']);
+
+const historyEntry = (row: RestrictionHistoryTable): HistoryEntry => ({
+  seq: row.seq,
+  at: isoTime(row.at),
+  action: row.action,
+  actor: { kind: row.actor_kind, name: row.actor },
+  comment: row.comment,
+  before: snapshot(row.before_change),
+  after: snapshot(row.after_change),
+});

@@ -1,0 +1,169 @@
+// Restriction types of an app: registering, changing and deleting them, and their texts in every language.
+import { type Actor, writeAudit } from '../audit/audit.ts';
+import { createCache } from '../base/cache.ts';
+import type { Clock } from '../base/clock.ts';
+import { takeNumbers } from '../outbox/sequence.ts';
+import type { Db } from '../storage/db.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type App, CACHE_LIFE_MS } from '../tenants/directory.ts';
+import { applyWithin } from './changes.ts';
+import { expiryOf } from './expiry.ts';
+import {
+  type Language,
+  repeatedLanguage,
+  type TypeDefinition,
+  textsIn,
+  typeProblem,
+} from './rules.ts';
+import * as store from './store.ts';
+
+export type RestrictionType = store.StoredType;
+export type TypeProblem = { readonly code: 4014 | 4015 | 4016 } | { readonly field: string };
+
+export type Types = ReturnType<typeof createTypes>;
+
+const TYPES_CHANGED = 'restriction-types';
+const CACHED_LISTS = 1_000;
+
+/** `operator` is who is named in the audit log; app servers are not. */
+export function createTypes({
+  storage,
+  clock,
+}: {
+  readonly storage: Storage;
+  readonly clock: Clock;
+}) {
+  const { db, signals } = storage;
+  const lists = createCache<string, Promise<RestrictionType[]>>(clock, CACHE_LIFE_MS, CACHED_LISTS);
+  signals.on(TYPES_CHANGED, lists.clear);
+
+  function cachedTypes({ appid }: App): Promise<RestrictionType[]> {
+    const cached = lists.get(appid);
+    if (cached) return cached;
+    const reading = store.readTypes(db, appid);
+    lists.set(appid, reading);
+    reading.catch(lists.clear);
+    return reading;
+  }
+
+  /** One transaction; afterwards every process forgets what it remembers of the types. */
+  async function changing<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    const outcome = await db.transaction().execute(work);
+    signals.emit(TYPES_CHANGED);
+    return outcome;
+  }
+
+  async function audit(
+    tx: Db,
+    operator: Actor | undefined,
+    app: App,
+    verb: 'create' | 'change' | 'delete',
+    values: { readonly before?: RestrictionType; readonly after?: RestrictionType },
+  ): Promise<void> {
+    if (!operator) return;
+    const blockType = (values.after ?? values.before)?.block_type;
+    await writeAudit(tx, clock(), operator, {
+      action: `type.${verb}`,
+      gameIndex: app.gameIndex,
+      target: `apps/${app.appid}/types/${blockType}`,
+      ...values,
+    });
+  }
+
+  return {
+    /** Interface 4.1: the new type's number, or what is wrong with it. */
+    async register(
+      app: App,
+      type: TypeDefinition,
+      operator?: Actor,
+    ): Promise<{ readonly block_type: number } | TypeProblem> {
+      const problem = problemOf(type);
+      if (problem) return problem;
+      return changing(async (tx) => {
+        const block_type = await store.insertType(tx, app.appid, type, clock());
+        await audit(tx, operator, app, 'create', { after: { ...type, block_type } });
+        return { block_type };
+      });
+    },
+
+    /** New names and texts; the kind stays, since the players restricted with it were told so. */
+    async change(
+      app: App,
+      block_type: number,
+      type: TypeDefinition,
+      operator: Actor,
+    ): Promise<0 | 4011 | TypeProblem> {
+      const problem = problemOf(type);
+      if (problem) return problem;
+      return changing(async (tx) => {
+        const before = await findType(tx, app, block_type);
+        if (!before) return 4011;
+        if (before.type_status !== type.type_status) return { field: 'type_status' };
+        await store.updateType(tx, app.appid, block_type, type);
+        await audit(tx, operator, app, 'change', { before, after: { ...type, block_type } });
+        return 0;
+      });
+    },
+
+    async delete(app: App, blockType: number, operator?: Actor): Promise<0 | 4011 | 4012> {
+      return changing(async (tx) => {
+        // Holding the project's line, no restriction can take the type while it goes.
+        await takeNumbers(tx, app.gameIndex, 'restriction', 0);
+        const now = clock();
+        const before = await findType(tx, app, blockType);
+        if (!before) return 4011;
+        if (await store.isTypeInUse(tx, app.appid, blockType, now)) return 4012;
+        const all = Number.MAX_SAFE_INTEGER;
+        const ended = await store.readExpired(tx, app.appid, now, all, blockType);
+        await applyWithin(
+          tx,
+          ended.map((each) => expiryOf(app, each.playerId, now)),
+        );
+        await store.removeType(tx, app.appid, blockType);
+        await audit(tx, operator, app, 'delete', { before });
+        return 0;
+      });
+    },
+
+    /** By number, with the texts in every language. */
+    all: ({ appid }: App): Promise<RestrictionType[]> => store.readTypes(db, appid),
+
+    /** Policy types and temporary types, with the texts in the wanted language. */
+    async list({ appid }: App, language: Language) {
+      const types = await store.readTypes(db, appid);
+      const entry = ({ reasons, ...type }: RestrictionType) => ({
+        ...type,
+        ...textsIn(reasons, language),
+      });
+      return {
+        block_type_list: types.filter((type) => type.type_status === 'O').map(entry),
+        temp_type_list: types.filter((type) => type.type_status === 'N').map(entry),
+      };
+    },
+
+    /** From memory where it is there. */
+    async find(app: App, blockType: number): Promise<RestrictionType | undefined> {
+      const find = async () =>
+        (await cachedTypes(app)).find((each) => each.block_type === blockType);
+      const known = await find();
+      if (known) return known;
+      // Another process may have registered it a moment ago.
+      lists.clear();
+      return find();
+    },
+  };
+}
+
+async function findType(
+  tx: Db,
+  { appid }: App,
+  blockType: number,
+): Promise<RestrictionType | undefined> {
+  return (await store.readTypes(tx, appid)).find((each) => each.block_type === blockType);
+}
+
+function problemOf(type: TypeDefinition): TypeProblem | undefined {
+  if (repeatedLanguage(type.reasons)) return { field: 'reasons' };
+  const code = typeProblem(type);
+  return code && { code };
+}
