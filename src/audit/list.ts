@@ -3,8 +3,10 @@
 import { Type } from 'typebox';
 import { parseJson } from '../base/json.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
-import type { Db } from '../storage/db.ts';
+import { Instant } from '../base/shapes.ts';
 import type { Actor } from './audit.ts';
+import { dateRangeOf } from './date-range.ts';
+import { type Desk, isRefusal, type Refusal } from './operation.ts';
 
 export const AuditQuery = Type.Object(
   {
@@ -31,6 +33,8 @@ export const AuditQuery = Type.Object(
         description: 'Only this kind of change, such as `key.rotate`, or all of a noun: `key`.',
       }),
     ),
+    from: Type.Optional(Instant('Only changes since then')),
+    to: Type.Optional(Instant('Only changes until then')),
   },
   { additionalProperties: false },
 );
@@ -51,20 +55,16 @@ export const AuditRecord = Type.Object({
 
 export type AuditRecord = Type.Static<typeof AuditRecord>;
 
-/** Milliseconds; both ends belong to it. */
-interface Window {
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-}
-
 /** Newest first. */
 export async function listAudit(
-  db: Db,
+  { storage }: Desk,
   query: AuditQuery,
-  { from, to }: Window = {},
-): Promise<Page<AuditRecord>> {
+): Promise<Page<AuditRecord> | Refusal> {
+  const range = dateRangeOf({ from: query.from, to: query.to });
+  if (isRefusal(range)) return range;
+  const { from, to } = range;
   const { game_index: gameIndex, target, actor, action, after, limit = DEFAULT_LIMIT } = query;
-  let select = db
+  let select = storage.db
     .selectFrom('audit_log')
     .selectAll()
     .orderBy('audit_id', 'desc')
