@@ -1,6 +1,6 @@
 // Purchase history is as fast among many purchases as among few, wherever one pages; a file needs no memory.
 import { sql } from 'kysely';
-import { printPurchases } from '../src/admin/purchases/export.ts';
+import { printPurchases } from '../src/payment/queries/purchase-file.ts';
 import type { Service } from '../src/service.ts';
 import { createDatabase, KINDS, type Kind, type TestDatabase } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';

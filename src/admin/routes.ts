@@ -18,14 +18,12 @@ import { outboxRoutes } from './outbox.ts';
 import { overviewRoutes } from './overview.ts';
 import { productRoutes } from './products.ts';
 import { projectRoutes } from './projects.ts';
-import { purchaseFileRoutes } from './purchases/export.ts';
-import { purchaseRoutes } from './purchases/purchases.ts';
-import { refundRoutes } from './purchases/refunds.ts';
-import { subscriptionRoutes } from './purchases/subscriptions.ts';
+import { purchaseRoutes } from './purchases.ts';
 import { receiverRoutes } from './receivers.ts';
 import { playerRoutes } from './restrictions.ts';
 import { serverRoutes } from './servers.ts';
 import { sessionRoutes } from './session.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
 import { tokenRoutes } from './tokens.ts';
 import { typeRoutes } from './types.ts';
 
@@ -49,8 +47,6 @@ const NOUNS = [
   bulkRoutes,
   overviewRoutes,
   purchaseRoutes,
-  purchaseFileRoutes,
-  refundRoutes,
   subscriptionRoutes,
 ];
 

@@ -5,10 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { exportQueryOf, PurchaseFile, printPurchases } from '../admin/purchases/export.ts';
 import { isRefusal } from '../audit/operation.ts';
-import { countPurchases } from '../payment/queries/export.ts';
-import { Appid, readApp } from '../tenants/apps.ts';
+import { openPurchaseFile, PurchaseFileQuery } from '../payment/queries/purchase-file.ts';
+import { Appid } from '../tenants/apps.ts';
 import { addCommand } from './command.ts';
 import { Failure } from './context.ts';
 import { showProgress } from './progress.ts';
@@ -23,18 +22,15 @@ export function purchaseCommands(program: Command): void {
         minLength: 1,
         description: 'File to write; an existing one is replaced when the export is complete.',
       }),
-      ...PurchaseFile.properties,
+      ...PurchaseFileQuery.properties,
     }),
     args: ['appid', 'file'],
-    async run({ desk }, { appid, file, format = 'csv', ...window }) {
-      const app = await readApp(desk, appid);
-      if (isRefusal(app)) return app;
-      const query = exportQueryOf(appid, window);
-      if (isRefusal(query)) return query;
-      const { db } = desk.storage;
-      const progress = showProgress('purchases', await countPurchases(db, query), process.stderr);
+    async run({ desk }, { file, ...query }) {
+      const found = await openPurchaseFile(desk, query);
+      if (isRefusal(found)) return found;
+      const progress = showProgress('purchases', await found.count(), process.stderr);
       let written = 0;
-      const text = printPurchases(db, query, format, (count) => {
+      const text = found.chunks((count) => {
         written += count;
         progress.advance(count);
       });
@@ -43,7 +39,7 @@ export function purchaseCommands(program: Command): void {
       } finally {
         progress.end();
       }
-      return { file, format, purchases: written };
+      return { file, format: found.format, purchases: written };
     },
   });
 }

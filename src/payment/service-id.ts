@@ -1,5 +1,11 @@
 // The `serviceTransactionId`: a prefix and the app's number for consumables, the uuid for cycles.
+import { Type } from 'typebox';
 import type { Market, PurchaseTable } from '../storage/schema.ts';
+
+export const ServiceTransactionId = Type.String({
+  pattern: '^((AP|GO|ST|PG)_[0-9]{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$',
+  description: '`serviceTransactionId` of the purchase, or of the cycle of a subscription.',
+});
 
 const PREFIXES: Record<Market, string> = { APPLE: 'AP', GOOGLE: 'GO', STEAM: 'ST', PG: 'PG' };
 

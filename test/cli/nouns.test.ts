@@ -136,6 +136,8 @@ suite('tollgate command', (gate) => {
       [rotated.actor_kind, rotated.actor, rotated.action, rotated.after],
       ['cli', userInfo().username, 'signing-key.rotate', { kid }],
     );
+    const before = ['--target', `signing-keys/${kid}`, '--to', '2026-01-01T00:00:00Z'];
+    assert.deepEqual(await json('audit', ...before), { items: [], next: null });
   });
 
   test('without --json people get aligned text', async () => {

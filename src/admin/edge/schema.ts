@@ -1,6 +1,9 @@
 // The paths of the admin API.
 import { Type } from 'typebox';
 import { PlayerId } from '../../identity/player-id.ts';
+import { SubscriptionId } from '../../payment/queries/subscription-operations.ts';
+import { SubscriptionProvider } from '../../payment/queries/subscription-view.ts';
+import { ServiceTransactionId } from '../../payment/service-id.ts';
 import { BlockType } from '../../restriction/type-operations.ts';
 import { Appid } from '../../tenants/apps.ts';
 import { MarketName } from '../../tenants/market-shapes.ts';
@@ -21,18 +24,12 @@ export const MarketPath = path({ appid: Appid, market: MarketName });
 
 export const PurchasePath = path({
   appid: Appid,
-  service_transaction_id: Type.String({
-    pattern: '^((AP|GO|ST|PG)_[0-9]{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$',
-    description: '`serviceTransactionId` of the purchase, or of the cycle of a subscription.',
-  }),
+  service_transaction_id: ServiceTransactionId,
 });
 export const SubscriptionPath = path({
   appid: Appid,
-  provider: Type.Enum(['APPLE', 'GOOGLE']),
-  subscription_id: Type.String({
-    pattern: '^[\\x20-\\x7e]{1,300}$',
-    description: 'As in the list of subscriptions.',
-  }),
+  provider: SubscriptionProvider,
+  subscription_id: SubscriptionId,
 });
 export const ProductPath = path({ appid: Appid, product_id: ProductId });
 export const ServerPath = path({ appid: Appid, server_id: ServerId });

@@ -19,23 +19,23 @@ import { findOrder, type Order } from '../orders/store.ts';
 import { type CycleRecord, findCyclesOf } from './search-store.ts';
 
 /** What happened around it, beside its own record. */
-export interface Happenings {
+export interface RelatedActivity {
   readonly notices: readonly Omit<Notice, 'body'>[];
   /** Told Google that it was granted. */
   readonly grants: readonly Activity[];
   /** … or still to be told. */
   readonly grantJob: JobTable | undefined;
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly QueuedEvent[];
 }
 
-export interface ToldEvent {
+export interface QueuedEvent {
   readonly at: number;
   readonly type: string;
   readonly number: number;
   readonly state: Whereabouts;
 }
 
-export interface PurchaseLife extends PurchaseRecord, Happenings {}
+export interface PurchaseDetails extends PurchaseRecord, RelatedActivity {}
 
 export interface PurchaseRecord {
   readonly purchase: PurchaseTable;
@@ -63,20 +63,20 @@ export async function readPurchaseRecord(db: Db, purchase: PurchaseTable): Promi
   return { purchase, playerId, order, repeats };
 }
 
-export async function readPurchaseLife(
+export async function readPurchaseDetails(
   db: Db,
   app: App,
   purchase: PurchaseTable,
-): Promise<PurchaseLife> {
+): Promise<PurchaseDetails> {
   const { appid, provider, unique_key } = purchase;
   const about = { appid, provider, subjects: [unique_key] };
   return {
     ...(await readPurchaseRecord(db, purchase)),
-    ...(await readHappenings(db, app, about, grantJobId(unique_key))),
+    ...(await readRelatedActivity(db, app, about, grantJobId(unique_key))),
   };
 }
 
-export interface SubscriptionLife extends SubscriptionRecord, Happenings {}
+export interface SubscriptionDetails extends SubscriptionRecord, RelatedActivity {}
 
 export interface SubscriptionRecord {
   readonly subscription: SubscriptionTable;
@@ -97,32 +97,32 @@ export async function readSubscriptionRecord(
   };
 }
 
-export async function readSubscriptionLife(
+export async function readSubscriptionDetails(
   db: Db,
   app: App,
   subscription: SubscriptionTable,
-): Promise<SubscriptionLife> {
+): Promise<SubscriptionDetails> {
   const record = await readSubscriptionRecord(db, subscription);
   const { appid, provider, subscription_id } = subscription;
   const subjects = [subscription_id, ...record.cycles.map(({ unique_key }) => unique_key)];
   const about = { appid, provider, subjects: [...new Set(subjects)] };
   return {
     ...record,
-    ...(await readHappenings(db, app, about, subscriptionGrantJobId(subscription_id))),
+    ...(await readRelatedActivity(db, app, about, subscriptionGrantJobId(subscription_id))),
   };
 }
 
-async function readHappenings(
+async function readRelatedActivity(
   db: Db,
   { gameIndex }: App,
   about: Subjects,
   grantJob: string,
-): Promise<Happenings> {
-  const trail = await readActivity(db, about);
-  // Events have a number; nothing else in the trail has.
+): Promise<RelatedActivity> {
+  const activity = await readActivity(db, about);
+  // Events have a number; nothing else among the activity has.
   const [events, grants] = [
-    trail.filter(({ reference }) => reference !== ''),
-    trail.filter(({ reference }) => reference === ''),
+    activity.filter(({ reference }) => reference !== ''),
+    activity.filter(({ reference }) => reference === ''),
   ];
   const numbers = events.map(({ reference }) => Number(reference));
   const stateOf = await whereaboutsOf(db, { gameIndex, channel: 'purchase' }, numbers);

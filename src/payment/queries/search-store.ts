@@ -42,7 +42,8 @@ export interface PurchaseSearch {
   readonly to?: number | undefined;
 }
 
-export interface Place {
+/** Where a page ends and the next one begins. */
+export interface PageKey {
   readonly at: number;
   readonly number: number;
 }
@@ -51,10 +52,19 @@ export interface Place {
 export const refundedAt = (row: Pick<PurchaseTable, 'cancel_said_at' | 'verified_at'>): number =>
   row.cancel_said_at ?? row.verified_at;
 
-export const placeOf = (row: ListedPurchase, by: PurchaseSearch['by']): Place => ({
+export const pageKeyOf = (row: ListedPurchase, by: PurchaseSearch['by']): PageKey => ({
   at: by === 'verified' ? row.verified_at : refundedAt(row),
   number: row.number,
 });
+
+export const PAGE_KEY = /^(\d{1,16})\.(\d{1,16})$/;
+
+export const printPageKey = ({ at, number }: PageKey): string => `${at}.${number}`;
+
+export function readPageKey(text: string | undefined): PageKey | undefined {
+  const [, at, number] = PAGE_KEY.exec(text ?? '') ?? [];
+  return at === undefined ? undefined : { at: Number(at), number: Number(number) };
+}
 
 const AT = {
   verified: 'verified_at',
@@ -63,7 +73,7 @@ const AT = {
 
 interface Page {
   readonly limit: number;
-  readonly after?: Place | undefined;
+  readonly after?: PageKey | undefined;
 }
 
 /** Newest first, from behind `after`. */

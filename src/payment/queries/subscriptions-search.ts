@@ -9,14 +9,27 @@ export interface SubscriptionSearch {
   readonly originalTransactionId?: string | undefined;
 }
 
-export interface SubscriptionPlace {
+/** Where a page ends and the next one begins. */
+export interface PageKey {
   readonly createdAt: number;
   readonly subscriptionId: string;
 }
 
+export const PAGE_KEY = /^(\d{1,16})~([\x20-\x7e]{1,300})$/;
+
+export const printPageKey = ({ created_at, subscription_id }: SubscriptionTable): string =>
+  `${created_at}~${subscription_id}`;
+
+export function readPageKey(text: string | undefined): PageKey | undefined {
+  const [, createdAt, subscriptionId] = PAGE_KEY.exec(text ?? '') ?? [];
+  return subscriptionId === undefined
+    ? undefined
+    : { createdAt: Number(createdAt), subscriptionId };
+}
+
 interface Page {
   readonly limit: number;
-  readonly after?: SubscriptionPlace | undefined;
+  readonly after?: PageKey | undefined;
 }
 
 /** The newest first, from behind `after`. */

@@ -4,14 +4,13 @@ import { Type } from 'typebox';
 import { Id64Answer } from '../../base/id-shapes.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { parseJson } from '../../base/json.ts';
-import { PageQuery } from '../../base/paging.ts';
 import { orNull } from '../../base/shapes.ts';
-import type { Order } from '../../payment/orders/store.ts';
-import type { PurchaseRecord } from '../../payment/queries/details.ts';
-import { type ListedPurchase, type Place, refundedAt } from '../../payment/queries/search-store.ts';
-import { serviceIdOf } from '../../payment/service-id.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
-import { MarketPath } from '../edge/schema.ts';
+import { MarketName } from '../../tenants/market-shapes.ts';
+import type { Order } from '../orders/store.ts';
+import { serviceIdOf } from '../service-id.ts';
+import type { PurchaseRecord } from './details.ts';
+import { type ListedPurchase, refundedAt } from './search-store.ts';
 
 const Text = Type.String();
 const Time = Type.String({ description: 'UTC, ISO 8601.' });
@@ -24,7 +23,7 @@ export const PurchaseView = Type.Object({
   kind: Type.Enum(['consumable', 'subscription'], {
     description: '`subscription`: one paid period of it.',
   }),
-  provider: MarketPath.properties.market,
+  provider: MarketName,
   store_transaction_id: Text,
   product_id: Text,
   quantity: Type.Integer(),
@@ -61,6 +60,12 @@ export const PURCHASE_EXAMPLE: PurchaseView = {
   account_uuid: '7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10',
   server_id: null,
   delivery: 'delivered',
+};
+
+export const REFUND_EXAMPLE: PurchaseView = {
+  ...PURCHASE_EXAMPLE,
+  state: 'refunded',
+  refunded_at: '2026-11-17T08:30:00.000Z',
 };
 
 const DELIVERIES = { 1: 'delivered', 2: 'cancelled', 3: 'clawed_back' } as const;
@@ -176,6 +181,8 @@ export const PurchaseRecordView = Type.Object(
   },
 );
 
+export type PurchaseRecordView = Type.Static<typeof PurchaseRecordView>;
+
 const COMPARED = { 1: 'match', 2: 'mismatch', 9: 'unknown' } as const;
 
 export const comparedOf = (row: Pick<PurchaseTable, 'account_compare'>) =>
@@ -184,7 +191,12 @@ export const comparedOf = (row: Pick<PurchaseTable, 'account_compare'>) =>
 export const jsonOf = (text: string | null): object | null =>
   text === null ? null : (parseJson(text) as object);
 
-export function viewPurchaseRecord({ purchase: row, playerId, order, repeats }: PurchaseRecord) {
+export function viewPurchaseRecord({
+  purchase: row,
+  playerId,
+  order,
+  repeats,
+}: PurchaseRecord): PurchaseRecordView {
   return {
     ...viewPurchase(row),
     market_transaction_id: row.store_transaction_id,
@@ -228,20 +240,3 @@ const viewOrder = (order: Order) => ({
   paid_at: isoTimeOrNull(order.paid_at),
   closed_at: isoTimeOrNull(order.closed_at),
 });
-
-const PLACE = /^(\d{1,16})\.(\d{1,16})$/;
-
-/** Where a list of purchases goes on. */
-export const PurchasePage = {
-  limit: PageQuery.properties.limit,
-  after: Type.Optional(
-    Type.String({ pattern: PLACE.source, description: '`next` of the page before.' }),
-  ),
-};
-
-export const printPlace = ({ at, number }: Place): string => `${at}.${number}`;
-
-export function readPlace(text: string | undefined): Place | undefined {
-  const [, at, number] = PLACE.exec(text ?? '') ?? [];
-  return at === undefined ? undefined : { at: Number(at), number: Number(number) };
-}

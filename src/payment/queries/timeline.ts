@@ -1,18 +1,19 @@
-// The life of a purchase or a subscription as a list of entries, oldest first.
+// The details of a purchase or a subscription as a list of entries, oldest first.
 
 import { Type } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
-import type { Happenings, PurchaseLife, SubscriptionLife } from '../../payment/queries/details.ts';
-import { type CycleRecord, refundedAt } from '../../payment/queries/search-store.ts';
-import { serviceIdOf } from '../../payment/service-id.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
-import { comparedOf, deliveryOf, jsonOf } from './view.ts';
+import { serviceIdOf } from '../service-id.ts';
+import type { PurchaseDetails, RelatedActivity, SubscriptionDetails } from './details.ts';
+import { comparedOf, deliveryOf, jsonOf } from './purchase-view.ts';
+import { type CycleRecord, refundedAt } from './search-store.ts';
 
 export const TimelineEntry = Type.Object({
   at: Type.String({ description: 'UTC, ISO 8601.' }),
   kind: Type.String({ description: 'Noun and verb, such as `purchase.recorded`.' }),
   details: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
 });
+export type TimelineEntry = Type.Static<typeof TimelineEntry>;
 
 export const TIMELINE_EXAMPLE = [
   {
@@ -40,17 +41,17 @@ interface Entry {
 
 type Entries = readonly (Entry | false)[];
 
-/** Entries of one moment stay in the order in which they are given: that of a purchase's life. */
-const inOrder = (entries: Entries): Type.Static<typeof TimelineEntry>[] =>
+/** Entries of one moment stay in the order in which they are given: that of a purchase's details. */
+const inOrder = (entries: Entries): TimelineEntry[] =>
   entries
     .filter((entry) => entry !== false)
     .sort((one, other) => one.at - other.at)
     .map(({ at, kind, details }) => ({ at: isoTime(at), kind, details }));
 
-export function purchaseTimeline(life: PurchaseLife) {
-  const { purchase } = life;
+export function purchaseTimeline(details: PurchaseDetails) {
+  const { purchase } = details;
   return inOrder([
-    ...orderEntries(life),
+    ...orderEntries(details),
     purchase.purchase_date_source === 'STORE_PAYMENT' &&
       purchase.purchased_at !== null && {
         at: purchase.purchased_at,
@@ -59,20 +60,20 @@ export function purchaseTimeline(life: PurchaseLife) {
       },
     purchase.claimed === 1 && requestEntry(purchase),
     recordEntry(purchase),
-    ...repeatEntries(life),
-    ...grantEntries(life),
+    ...repeatEntries(details),
+    ...grantEntries(details),
     purchase.delivery_at !== null && {
       at: purchase.delivery_at,
       kind: 'delivery.reported',
       details: { result: deliveryOf(purchase.delivery) },
     },
-    ...noticeEntries(life),
+    ...noticeEntries(details),
     ...refundEntries(purchase, 'purchase.refunded', 'refund.reversed', {}),
-    ...eventEntries(life),
+    ...eventEntries(details),
   ]);
 }
 
-function orderEntries({ order }: PurchaseLife): Entries {
+function orderEntries({ order }: PurchaseDetails): Entries {
   if (!order) return [];
   const { order_id } = order;
   return [
@@ -131,7 +132,7 @@ const recordEntry = (row: PurchaseTable): Entry => ({
   },
 });
 
-const repeatEntries = ({ repeats }: PurchaseLife): Entries =>
+const repeatEntries = ({ repeats }: PurchaseDetails): Entries =>
   repeats
     ? [
         {
@@ -146,7 +147,7 @@ const repeatEntries = ({ repeats }: PurchaseLife): Entries =>
       ]
     : [];
 
-function grantEntries({ grants, grantJob }: Happenings): Entries {
+function grantEntries({ grants, grantJob }: RelatedActivity): Entries {
   const done = grants.map(({ at, kind }) => ({ at, kind, details: {} }));
   if (!grantJob) return done;
   const { attempts, last_error, due_at } = grantJob;
@@ -162,7 +163,7 @@ function grantEntries({ grants, grantJob }: Happenings): Entries {
   return [...done, pending];
 }
 
-const noticeEntries = ({ notices }: Happenings): Entries =>
+const noticeEntries = ({ notices }: RelatedActivity): Entries =>
   notices.toReversed().map(({ provider, notice_id, kind, state, said_at, received_at }) => ({
     at: received_at,
     kind: 'notice.received',
@@ -180,22 +181,22 @@ function refundEntries(
   return row.cancel_said_at === null ? [] : [{ at: row.cancel_said_at, kind: reversed, details }];
 }
 
-const eventEntries = ({ events }: Happenings): Entries =>
+const eventEntries = ({ events }: RelatedActivity): Entries =>
   events.map(({ at, type, number, state }) => ({
     at,
     kind: 'event.queued',
     details: { type, number, state },
   }));
 
-export function subscriptionTimeline(life: SubscriptionLife) {
-  const { subscription, cycles } = life;
+export function subscriptionTimeline(details: SubscriptionDetails) {
+  const { subscription, cycles } = details;
   const { created_at, status, product_id } = subscription;
   return inOrder([
     ...cycles.toReversed().flatMap(cycleEntries),
     { at: created_at, kind: 'subscription.recorded', details: { status, product_id } },
-    ...grantEntries(life),
-    ...noticeEntries(life),
-    ...eventEntries(life),
+    ...grantEntries(details),
+    ...noticeEntries(details),
+    ...eventEntries(details),
   ]);
 }
 

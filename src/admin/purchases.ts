@@ -1,0 +1,80 @@
+// Admin routes of purchases: search, one with everything on record, its timeline, refunds, and the file.
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { isRefusal } from '../audit/operation.ts';
+import { listOf, pageOf } from '../base/paging.ts';
+import { openPurchaseFile, PurchaseFileQuery } from '../payment/queries/purchase-file.ts';
+import {
+  listPurchases,
+  listRefunds,
+  PurchaseQuery,
+  RefundQuery,
+  readPurchase,
+  readPurchaseTimeline,
+} from '../payment/queries/purchase-operations.ts';
+import {
+  PURCHASE_EXAMPLE,
+  PurchaseRecordView,
+  PurchaseView,
+  REFUND_EXAMPLE,
+} from '../payment/queries/purchase-view.ts';
+import { TIMELINE_EXAMPLE, TimelineEntry } from '../payment/queries/timeline.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { AppPath, PurchasePath } from './edge/schema.ts';
+
+/** Chunks of text that wait for a slow receiver. */
+const WAITING_CHUNKS = 2;
+
+export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
+  adminRoute(scope, 'GET', '/apps/:appid/purchases', {
+    operation: 'purchase.search',
+    summary: 'Purchases, the newest verification first.',
+    needs: 'viewer',
+    params: AppPath,
+    query: PurchaseQuery,
+    answer: pageOf(PurchaseView, PURCHASE_EXAMPLE),
+    run: ({ params, query }) => listPurchases(deps, { ...query, ...params }),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/purchases/:service_transaction_id', {
+    operation: 'purchase.read',
+    summary: 'A purchase whole, with its receipt and what the market said.',
+    needs: 'viewer',
+    params: PurchasePath,
+    answer: PurchaseRecordView,
+    run: ({ params }) => readPurchase(deps, params),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/purchases/:service_transaction_id/timeline', {
+    operation: 'purchase.timeline',
+    summary: "A purchase's life, from the order to the refund, oldest first.",
+    needs: 'viewer',
+    params: PurchasePath,
+    answer: listOf(TimelineEntry, TIMELINE_EXAMPLE),
+    run: ({ params }) => readPurchaseTimeline(deps, params),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/purchases/file', {
+    operation: 'purchase.file',
+    summary: 'All purchases of a window as a file, newest first within each provider.',
+    needs: 'viewer',
+    params: AppPath,
+    query: PurchaseFileQuery,
+    answer: Type.String({ description: 'CSV with a head line, or one JSON object per line.' }),
+    async run({ params: { appid }, query, reply }) {
+      const file = await openPurchaseFile(deps.desk, { ...query, appid });
+      if (isRefusal(file)) return file;
+      return reply
+        .type(file.contentType)
+        .header('content-disposition', `attachment; filename="purchases-${appid}.${file.format}"`)
+        .send(Readable.from(file.chunks(), { highWaterMark: WAITING_CHUNKS }));
+    },
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/refunds', {
+    operation: 'refund.list',
+    summary: 'Refunded purchases, the newest refund first.',
+    needs: 'viewer',
+    params: AppPath,
+    query: RefundQuery,
+    answer: pageOf(PurchaseView, REFUND_EXAMPLE),
+    run: ({ params, query }) => listRefunds(deps, { ...query, ...params }),
+  });
+}

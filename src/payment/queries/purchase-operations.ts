@@ -1,0 +1,188 @@
+// What operators look up about purchases: search, one with everything on record, its timeline, refunds.
+import { Type } from 'typebox';
+import { dateRangeOf } from '../../audit/date-range.ts';
+import { type Desk, isRefusal, notFound, type Refusal } from '../../audit/operation.ts';
+import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
+import { Instant } from '../../base/shapes.ts';
+import type { Db } from '../../storage/db.ts';
+import type { PurchaseTable } from '../../storage/schema.ts';
+import { appOf } from '../../tenants/apps.ts';
+import type { App, Directory } from '../../tenants/directory.ts';
+import { MarketName, marketsOf } from '../../tenants/market-shapes.ts';
+import { ServiceTransactionId, serviceIdOf } from '../service-id.ts';
+import { AccountFilter, accountsOf } from './account-filter.ts';
+import { readPurchaseDetails, readPurchaseRecord } from './details.ts';
+import {
+  type PurchaseRecordView,
+  type PurchaseView,
+  StateFilter,
+  viewPurchase,
+  viewPurchaseRecord,
+} from './purchase-view.ts';
+import {
+  findByServiceId,
+  findByStoreId,
+  type ListedPurchase,
+  PAGE_KEY,
+  type PurchaseSearch,
+  pageKeyOf,
+  printPageKey,
+  readPageKey,
+  searchPurchases,
+} from './search-store.ts';
+import { purchaseTimeline, type TimelineEntry } from './timeline.ts';
+
+/** Where a list of purchases goes on. */
+const PurchasePage = {
+  limit: PageQuery.properties.limit,
+  after: Type.Optional(
+    Type.String({ pattern: PAGE_KEY.source, description: '`next` of the page before.' }),
+  ),
+};
+
+export const PurchaseQuery = Type.Object(
+  {
+    ...PurchasePage,
+    ...AccountFilter,
+    store_transaction_id: Type.Optional(
+      Type.String({
+        pattern: '^[\\x20-\\x7e]{1,300}$',
+        description: "The market's id of the transaction, or our order number.",
+      }),
+    ),
+    service_transaction_id: Type.Optional(ServiceTransactionId),
+    provider: Type.Optional(MarketName),
+    state: StateFilter,
+    from: Type.Optional(Instant('Verified at this moment or after')),
+    to: Type.Optional(Instant('Verified at this moment or before')),
+  },
+  { additionalProperties: false },
+);
+export type PurchaseQuery = Type.Static<typeof PurchaseQuery>;
+
+export const RefundQuery = Type.Object(
+  {
+    ...PurchasePage,
+    provider: Type.Optional(MarketName),
+    from: Type.Optional(Instant('Refunded at this moment or after')),
+    to: Type.Optional(Instant('Refunded at this moment or before')),
+  },
+  { additionalProperties: false },
+);
+export type RefundQuery = Type.Static<typeof RefundQuery>;
+
+interface Deps {
+  readonly desk: Desk;
+  readonly directory: Directory;
+}
+
+interface AppKey {
+  readonly appid: string;
+}
+
+interface PurchaseKey extends AppKey {
+  readonly service_transaction_id: string;
+}
+
+/** The newest verification first. */
+export async function listPurchases(
+  { desk, directory }: Deps,
+  { appid, limit = DEFAULT_LIMIT, after, ...query }: PurchaseQuery & AppKey,
+): Promise<Page<PurchaseView> | Refusal> {
+  const app = await appOf(directory, appid);
+  if (isRefusal(app)) return app;
+  const { db } = desk.storage;
+  const search = await searchOf(db, app, query);
+  if (isRefusal(search)) return search;
+  const page = { limit: limit + 1, after: readPageKey(after) };
+  const rows = (await findNamed(db, search, query)) ?? (await searchPurchases(db, search, page));
+  return purchasePage(rows, limit, 'verified');
+}
+
+/** The newest refund first. */
+export async function listRefunds(
+  { desk, directory }: Deps,
+  { appid, limit = DEFAULT_LIMIT, after, provider, from, to }: RefundQuery & AppKey,
+): Promise<Page<PurchaseView> | Refusal> {
+  const app = await appOf(directory, appid);
+  if (isRefusal(app)) return app;
+  const range = dateRangeOf({ from, to });
+  if (isRefusal(range)) return range;
+  const search = { appid, by: 'refunded', providers: marketsOf(provider), ...range } as const;
+  const page = { limit: limit + 1, after: readPageKey(after) };
+  return purchasePage(await searchPurchases(desk.storage.db, search, page), limit, 'refunded');
+}
+
+/** With its receipt and the market's answer. */
+export function readPurchase(deps: Deps, key: PurchaseKey): Promise<PurchaseRecordView | Refusal> {
+  return withPurchase(deps, key, async (db, _app, purchase) =>
+    viewPurchaseRecord(await readPurchaseRecord(db, purchase)),
+  );
+}
+
+/** From the order to the refund, oldest first. */
+export function readPurchaseTimeline(
+  deps: Deps,
+  key: PurchaseKey,
+): Promise<{ readonly items: TimelineEntry[] } | Refusal> {
+  return withPurchase(deps, key, async (db, app, purchase) => ({
+    items: purchaseTimeline(await readPurchaseDetails(db, app, purchase)),
+  }));
+}
+
+async function withPurchase<T extends object>(
+  { desk, directory }: Deps,
+  { appid, service_transaction_id: id }: PurchaseKey,
+  work: (db: Db, app: App, purchase: PurchaseTable) => Promise<T>,
+): Promise<T | Refusal> {
+  const app = await appOf(directory, appid);
+  if (isRefusal(app)) return app;
+  const { db } = desk.storage;
+  const purchase = await findByServiceId(db, appid, id);
+  return purchase ? work(db, app, purchase) : notFound(`The app ${appid} has no purchase ${id}.`);
+}
+
+const purchasePage = (
+  rows: readonly ListedPurchase[],
+  limit: number,
+  by: PurchaseSearch['by'],
+): Page<PurchaseView> =>
+  toPage(rows, limit, (row) => printPageKey(pageKeyOf(row, by)), viewPurchase);
+
+async function searchOf(db: Db, app: App, query: PurchaseQuery): Promise<PurchaseSearch | Refusal> {
+  const range = dateRangeOf({ from: query.from, to: query.to });
+  if (isRefusal(range)) return range;
+  const owners = await accountsOf(db, app, query);
+  if (isRefusal(owners)) return owners;
+  const { appid } = app;
+  const providers = marketsOf(query.provider);
+  return { appid, by: 'verified', providers, state: query.state, ...owners, ...range };
+}
+
+/** Purchases with the id that the query names, as far as they fit the rest; undefined when it names none. */
+async function findNamed(
+  db: Db,
+  search: PurchaseSearch,
+  { store_transaction_id: storeId, service_transaction_id: serviceId }: PurchaseQuery,
+): Promise<readonly ListedPurchase[] | undefined> {
+  if (storeId !== undefined) {
+    const rows = await findByStoreId(db, search.appid, storeId);
+    return rows.filter(
+      (row) => fits(row, search) && (serviceId === undefined || serviceIdOf(row) === serviceId),
+    );
+  }
+  if (serviceId === undefined) return undefined;
+  const row = await findByServiceId(db, search.appid, serviceId);
+  return row && fits(row, search) ? [row] : [];
+}
+
+function fits(row: ListedPurchase, search: PurchaseSearch): boolean {
+  const { providers, accounts, state, from = 0, to = Number.POSITIVE_INFINITY } = search;
+  return (
+    providers.includes(row.provider) &&
+    (accounts?.includes(row.account_uuid) ?? true) &&
+    (state === undefined || (state === 'refunded') === (row.cancel_state === 1)) &&
+    row.verified_at >= from &&
+    row.verified_at <= to
+  );
+}

@@ -1,0 +1,111 @@
+// What operators look up about subscriptions: search, one with its cycles, its timeline.
+import { Type } from 'typebox';
+import { type Desk, isRefusal, notFound, type Refusal } from '../../audit/operation.ts';
+import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
+import type { Db } from '../../storage/db.ts';
+import type { SubscriptionTable } from '../../storage/schema.ts';
+import { appOf } from '../../tenants/apps.ts';
+import type { App, Directory } from '../../tenants/directory.ts';
+import { AccountFilter, accountsOf } from './account-filter.ts';
+import { readSubscriptionDetails, readSubscriptionRecord } from './details.ts';
+import {
+  type SubscriptionProvider,
+  type SubscriptionRecordView,
+  type SubscriptionView,
+  viewSubscription,
+  viewSubscriptionRecord,
+} from './subscription-view.ts';
+import {
+  findSubscription,
+  PAGE_KEY,
+  printPageKey,
+  readPageKey,
+  searchSubscriptions,
+} from './subscriptions-search.ts';
+import { subscriptionTimeline, type TimelineEntry } from './timeline.ts';
+
+export const SubscriptionQuery = Type.Object(
+  {
+    limit: PageQuery.properties.limit,
+    after: Type.Optional(
+      Type.String({ pattern: PAGE_KEY.source, description: '`next` of the page before.' }),
+    ),
+    ...AccountFilter,
+    original_transaction_id: Type.Optional(
+      Type.String({
+        pattern: '^[\\x20-\\x7e]{1,300}$',
+        description:
+          'APPLE: the original transaction id. GOOGLE: the order id of the first payment.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type SubscriptionQuery = Type.Static<typeof SubscriptionQuery>;
+
+export const SubscriptionId = Type.String({
+  pattern: '^[\\x20-\\x7e]{1,300}$',
+  description: 'As in the list of subscriptions.',
+});
+
+interface Deps {
+  readonly desk: Desk;
+  readonly directory: Directory;
+}
+
+interface SubscriptionKey {
+  readonly appid: string;
+  readonly provider: Type.Static<typeof SubscriptionProvider>;
+  readonly subscription_id: string;
+}
+
+/** The newest first. */
+export async function listSubscriptions(
+  { desk, directory }: Deps,
+  query: SubscriptionQuery & Pick<SubscriptionKey, 'appid'>,
+): Promise<Page<SubscriptionView> | Refusal> {
+  const { appid, limit = DEFAULT_LIMIT, original_transaction_id: originalTransactionId } = query;
+  const app = await appOf(directory, appid);
+  if (isRefusal(app)) return app;
+  const { db } = desk.storage;
+  const owners = await accountsOf(db, app, query);
+  if (isRefusal(owners)) return owners;
+  const search = { appid, ...owners, originalTransactionId };
+  const page = { limit: limit + 1, after: readPageKey(query.after) };
+  const rows = await searchSubscriptions(db, search, page);
+  return toPage(rows, limit, printPageKey, viewSubscription);
+}
+
+export function readSubscription(
+  deps: Deps,
+  key: SubscriptionKey,
+): Promise<SubscriptionRecordView | Refusal> {
+  return withSubscription(deps, key, async (db, _app, subscription) =>
+    viewSubscriptionRecord(await readSubscriptionRecord(db, subscription)),
+  );
+}
+
+/** Cycles, notices, refunds and events, oldest first. */
+export function readSubscriptionTimeline(
+  deps: Deps,
+  key: SubscriptionKey,
+): Promise<{ readonly items: TimelineEntry[] } | Refusal> {
+  return withSubscription(deps, key, async (db, app, subscription) => ({
+    items: subscriptionTimeline(await readSubscriptionDetails(db, app, subscription)),
+  }));
+}
+
+async function withSubscription<T extends object>(
+  { desk, directory }: Deps,
+  key: SubscriptionKey,
+  work: (db: Db, app: App, subscription: SubscriptionTable) => Promise<T>,
+): Promise<T | Refusal> {
+  const app = await appOf(directory, key.appid);
+  if (isRefusal(app)) return app;
+  const { db } = desk.storage;
+  const found = await findSubscription(db, key);
+  const { appid, provider, subscription_id: id } = key;
+  return found
+    ? work(db, app, found)
+    : notFound(`The app ${appid} has no subscription ${id} of ${provider}.`);
+}
