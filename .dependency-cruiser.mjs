@@ -11,17 +11,7 @@ export const HOUSE = {
   outbox: ['base', 'storage', 'background', 'audit', 'tenants'],
   restriction: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'outbox'],
   payment: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'outbox'],
-  admin: [
-    'base',
-    'storage',
-    'audit',
-    'tenants',
-    'identity',
-    'operators',
-    'outbox',
-    'restriction',
-    'payment',
-  ],
+  admin: ['base', 'audit', 'tenants', 'identity', 'operators', 'outbox', 'restriction', 'payment'],
   http: ['base', 'storage'],
 };
 
@@ -87,6 +77,20 @@ export default {
       severity: 'error',
       from: { path: '^src/payment/markets/' },
       to: { path: '^src/storage/' },
+    },
+    {
+      name: 'admin-only-translates',
+      severity: 'error',
+      comment: 'operations with their SQL and audit entries live with their nouns',
+      from: { path: '^src/admin/' },
+      to: { path: '(^|/)node_modules/kysely/' },
+    },
+    {
+      name: 'no-routes-below-the-command-line',
+      severity: 'error',
+      comment: 'the command line calls the operations that the admin API calls, not the API',
+      from: { path: '^src/(cli|demo)/' },
+      to: { path: '^src/admin/' },
     },
     driver('sql-drivers-in-storage', 'pg', '^src/storage/'),
     driver(

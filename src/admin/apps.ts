@@ -1,5 +1,4 @@
 // Admin routes of apps.
-
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { PageQuery, pageOf } from '../base/paging.ts';

@@ -1,5 +1,4 @@
 // Admin routes of OAuth clients.
-
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { PageQuery, pageOf } from '../base/paging.ts';

@@ -1,5 +1,4 @@
 // Admin routes of certification keys.
-
 import type { FastifyInstance } from 'fastify';
 import { listOf } from '../base/paging.ts';
 import {

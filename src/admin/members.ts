@@ -1,5 +1,4 @@
 // Admin routes of owners, of a project's members, and of invitations.
-
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { PageQuery, pageOf } from '../base/paging.ts';

@@ -1,5 +1,4 @@
 // Admin routes of the markets' notices.
-
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../base/paging.ts';
 import {

@@ -1,5 +1,4 @@
 // Admin routes of notifications: how a project's line stands, its attempts, its dead letters.
-
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { pageOf } from '../base/paging.ts';

@@ -1,5 +1,4 @@
 // Admin routes of products.
-
 import type { FastifyInstance } from 'fastify';
 import { PageQuery, pageOf } from '../base/paging.ts';
 import {

@@ -1,5 +1,4 @@
 // Admin routes of projects.
-
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { pageOf } from '../base/paging.ts';

@@ -1,5 +1,4 @@
 // Admin routes of server ids.
-
 import type { FastifyInstance } from 'fastify';
 import { PageQuery, pageOf } from '../base/paging.ts';
 import {

@@ -1,11 +1,9 @@
 // Admin routes of one's own session: signing in and out, password, second factor.
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { listOf } from '../base/paging.ts';
-import { rolesOf } from '../operators/members.ts';
+import { CurrentAccount, describeAccount } from '../operators/access.ts';
 import { Password } from '../operators/passwords.ts';
-import { RoleName } from '../operators/roles.ts';
 import {
   Code,
   confirmSecondFactor,
@@ -43,18 +41,8 @@ const Surroundings = Type.Object({
   ),
 });
 
-const Session = Type.Object({
-  account_id: Type.String(),
-  email: Type.String(),
-  owner: Type.Boolean({ description: 'Owner of the installation.' }),
-  second_factor: Type.Boolean(),
-  csrf: Type.String({ description: 'To be sent as `x-tollgate-csrf` with every change.' }),
-  ...Surroundings.properties,
-  roles: Type.Array(
-    Type.Object({ game_index: Type.Integer(), name: Type.String(), role: RoleName }),
-    { description: 'Projects one is a member of.' },
-  ),
-});
+const { roles, ...account } = CurrentAccount.properties;
+const Session = Type.Object({ ...account, ...Surroundings.properties, roles });
 
 const Proof = Type.Object({ password: Password }, { additionalProperties: false });
 const Confirmation = Type.Object({ code: Code }, { additionalProperties: false });
@@ -65,21 +53,9 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   const setCookie = (reply: FastifyReply, value: string): void =>
     void reply.header('set-cookie', writeCookie(cookieName, value, publicUrl));
 
-  async function describe({ accountId, email, owner, csrf }: SignedIn) {
-    const { totp_confirmed } = await desk.storage.db
-      .selectFrom('account')
-      .select('totp_confirmed')
-      .where('account_id', '=', accountId)
-      .executeTakeFirstOrThrow();
-    return {
-      account_id: accountId,
-      email,
-      owner,
-      second_factor: totp_confirmed === 1,
-      csrf,
-      ...surroundings,
-      roles: await rolesOf(desk, accountId),
-    };
+  async function describe(signedIn: SignedIn) {
+    const { roles, ...account } = await describeAccount(desk, signedIn);
+    return { ...account, ...surroundings, roles };
   }
 
   adminRoute(scope, 'GET', '/environment', {

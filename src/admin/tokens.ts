@@ -1,5 +1,4 @@
 // Admin routes of admin tokens and of the keys that sign access tokens.
-
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { PageQuery, pageOf } from '../base/paging.ts';

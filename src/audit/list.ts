@@ -1,5 +1,4 @@
 // The audit log as it is read: newest first, by who, what, where and when.
-
 import { Type } from 'typebox';
 import { parseJson } from '../base/json.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';

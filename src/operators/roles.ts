@@ -2,6 +2,8 @@
 import { Type } from 'typebox';
 import type { Role } from '../storage/schema.ts';
 
+export type { Role };
+
 const ROLES = ['viewer', 'operator', 'admin', 'owner'] as const satisfies readonly Role[];
 
 export const RoleName = Type.Enum([...ROLES], {

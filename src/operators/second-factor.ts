@@ -1,5 +1,4 @@
 // The second factor of an account: enrolled in two steps, checked at sign-in, with codes for a lost device.
-
 import { createHmac, randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
@@ -39,6 +38,15 @@ export const WRONG_PASSWORD = invalid(
   'The password is wrong, or was wrong too often just now.',
 );
 const WRONG_CODE = invalid('code', 'The code is wrong, or was used already.');
+
+export async function hasSecondFactor({ storage }: Desk, accountId: string): Promise<boolean> {
+  const { totp_confirmed } = await storage.db
+    .selectFrom('account')
+    .select('totp_confirmed')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return totp_confirmed === 1;
+}
 
 /** Gives a secret; it counts once a code of it has been confirmed. */
 export async function enrolSecondFactor(

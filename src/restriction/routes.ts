@@ -1,5 +1,4 @@
 // The paths of both generations: who calls, is it valid, what does it do, how is it answered.
-
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import { withoutNulls } from '../base/validation.ts';

@@ -1,5 +1,4 @@
 // Apps of a project: what `appid` and `X-App-Id` name.
-
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';

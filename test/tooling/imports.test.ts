@@ -6,6 +6,7 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -97,6 +98,14 @@ test('every passage that the rule allows is used', async () => {
   );
 });
 
+test('the admin API changes and reads nothing by itself', () => {
+  const ownWork = /\b(makeChange|writeAudit|transaction|selectFrom|storage)\b/;
+  const found = globSync('src/admin/**/*.ts', { cwd: root }).filter((file) =>
+    ownWork.test(readFileSync(join(root, file), 'utf8')),
+  );
+  assert.deepEqual(found, []);
+});
+
 const violations: readonly (readonly [string, Record<string, string>])[] = [
   [
     'house-storage',
@@ -110,6 +119,24 @@ const violations: readonly (readonly [string, Record<string, string>])[] = [
     {
       'src/restriction/a.ts': "import type { B } from '../payment/b.ts';\nexport const a: B = 1;\n",
       'src/payment/b.ts': 'export type B = number;\n',
+    },
+  ],
+  [
+    'house-admin',
+    {
+      'src/admin/a.ts': "import type { B } from '../storage/b.ts';\nexport const a: B = 1;\n",
+      'src/storage/b.ts': 'export type B = number;\n',
+    },
+  ],
+  [
+    'admin-only-translates',
+    { 'src/admin/a.ts': "import { sql } from 'kysely';\nexport const a = sql;\n" },
+  ],
+  [
+    'no-routes-below-the-command-line',
+    {
+      'src/cli/a.ts': "import { b } from '../admin/b.ts';\nexport const a = b;\n",
+      'src/admin/b.ts': 'export const b = 1;\n',
     },
   ],
   [

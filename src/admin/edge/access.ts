@@ -1,19 +1,13 @@
-// Who calls the admin API, an admin token or a signed-in account, and whether they may.
+// Lets requests into the admin API: the token or cookie that they carry, and where they come from.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
-import type { Desk, Refusal } from '../../audit/operation.ts';
-import { hashSecret, sameHash } from '../../base/vault.ts';
-import { unknownClient } from '../../identity/oauth-clients.ts';
+import type { Desk } from '../../audit/operation.ts';
 import { bearer } from '../../identity/routes.ts';
-import { checkAdminToken } from '../../operators/admin-tokens.ts';
-import { roleIn } from '../../operators/members.ts';
-import { isAtLeast } from '../../operators/roles.ts';
+import { accessProblem, adminTokenName, type Subject } from '../../operators/access.ts';
+import type { Role } from '../../operators/roles.ts';
 import { findSession, type SignedIn } from '../../operators/sessions.ts';
-import type { Role } from '../../storage/schema.ts';
-import { unknownApp } from '../../tenants/apps.ts';
-import { unknownProject } from '../../tenants/projects.ts';
 import { readCookie } from './cookie.ts';
 import { sendProblem, sendRefusal } from './problem.ts';
 
@@ -58,7 +52,7 @@ export async function admit(
   const changes = !SAFE.has(request.method);
   const token = bearer(request);
   if (token !== undefined) {
-    const name = await tokenName(token, deps);
+    const name = await adminTokenName(deps.desk, token, deps.adminToken);
     if (name === undefined || needed === 'session') return sendUnauthorized(request, reply);
     request.actor = { kind: 'admin', name };
     return undefined;
@@ -77,94 +71,19 @@ export async function admit(
   }
   request.account = account;
   request.actor = { kind: 'console', name: account.email };
-  if (needed === 'caller' || needed === 'session' || account.owner) return undefined;
-  return checkRole(request, reply, deps.desk, account, needed);
-}
-
-async function tokenName(
-  token: string,
-  { desk, adminToken }: AccessDeps,
-): Promise<string | undefined> {
-  if (adminToken !== undefined && sameHash(hashSecret(adminToken), hashSecret(token))) {
-    return 'TOLLGATE_ADMIN_TOKEN';
-  }
-  return checkAdminToken(desk, token);
-}
-
-async function checkRole(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { storage }: Desk,
-  account: SignedIn,
-  needed: Role,
-): Promise<FastifyReply | undefined> {
-  const named = namedBy(request);
-  if (!named) {
-    const detail = 'Only owners of the installation may do this.';
-    return sendProblem(request, reply, 'forbidden', detail);
-  }
-  const { gameIndex, unknown } = await named.find(storage.db);
-  const role =
-    gameIndex === undefined ? undefined : await roleIn(storage.db, account.accountId, gameIndex);
-  // Another project's things are as unknown as things that do not exist.
-  if (!role) return sendRefusal(request, reply, unknown);
-  if (isAtLeast(role, needed)) return undefined;
-  const detail = `This needs the role ${needed}; yours is ${role}.`;
-  return sendProblem(request, reply, 'forbidden', detail);
-}
-
-type Find = (
-  db: Desk['storage']['db'],
-) => Promise<{ readonly gameIndex: number | undefined; readonly unknown: Refusal }>;
-
-interface Names {
-  readonly game_index?: string;
-  readonly appid?: string;
-  readonly client_id?: string;
-}
-
-/** The project a request is about, by itself or through what belongs to it. */
-function namedBy(request: FastifyRequest): { readonly find: Find } | undefined {
-  const { appid, client_id: clientId, game_index: number } = namesIn(request);
-  if (appid !== undefined) {
-    return {
-      async find(db) {
-        const app = await db
-          .selectFrom('app')
-          .select('game_index')
-          .where('appid', '=', appid)
-          .executeTakeFirst();
-        return { gameIndex: app?.game_index, unknown: unknownApp(appid) };
-      },
-    };
-  }
-  if (clientId !== undefined) {
-    return {
-      async find(db) {
-        const client = await db
-          .selectFrom('oauth_client')
-          .select('game_index')
-          .where('client_id', '=', clientId)
-          .executeTakeFirst();
-        return { gameIndex: client?.game_index, unknown: unknownClient(clientId) };
-      },
-    };
-  }
-  if (number === undefined) return undefined;
-  const gameIndex = Number(number);
-  return {
-    find: async () => ({
-      gameIndex: Number.isSafeInteger(gameIndex) ? gameIndex : undefined,
-      unknown: unknownProject(gameIndex),
-    }),
-  };
+  if (needed === 'caller' || needed === 'session') return undefined;
+  const problem = await accessProblem(deps.desk, account, needed, subjectOf(request));
+  if (!problem) return undefined;
+  return 'forbidden' in problem
+    ? sendProblem(request, reply, 'forbidden', problem.forbidden)
+    : sendRefusal(request, reply, problem);
 }
 
 /** In the path; in the query only where the route itself looks at it, else anybody could name anything. */
-function namesIn({ params, query, routeOptions }: FastifyRequest): Names {
-  if (Object.keys(params as object).length > 0) return params as Names;
+function subjectOf({ params, query, routeOptions }: FastifyRequest): Subject {
+  if (Object.keys(params as object).length > 0) return params as Subject;
   const declared = (routeOptions.schema?.querystring as TObject | undefined)?.properties;
-  const { game_index } = query as Names;
+  const { game_index } = query as Subject;
   return declared?.game_index && game_index !== undefined ? { game_index } : {};
 }
 

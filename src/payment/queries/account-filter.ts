@@ -1,5 +1,4 @@
 // Filters of searches by account or player: a player's accounts are those of the logins.
-
 import { Type } from 'typebox';
 import type { Refusal } from '../../audit/operation.ts';
 import { accountUuidsOf } from '../../identity/logins.ts';

@@ -1,5 +1,4 @@
 // Everything on record about one purchase or one subscription, gathered for people.
-
 import { playerOf } from '../../identity/logins.ts';
 import { type Whereabouts, whereaboutsOf } from '../../outbox/delivery-status.ts';
 import type { Db } from '../../storage/db.ts';

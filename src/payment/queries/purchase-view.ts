@@ -1,5 +1,4 @@
 // A purchase as operators see it: in lists, and whole.
-
 import { Type } from 'typebox';
 import { Id64Answer } from '../../base/id-shapes.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';

@@ -1,5 +1,4 @@
 // The details of a purchase or a subscription as a list of entries, oldest first.
-
 import { Type } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';

@@ -1,5 +1,4 @@
 // The rows of a bulk job: what a line says, and what applying it would do.
-
 import { toId64 } from '../../base/ids.ts';
 import type { Db } from '../../storage/db.ts';
 import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';

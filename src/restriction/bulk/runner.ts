@@ -1,5 +1,4 @@
 // Works off bulk jobs in the background: a chunk of rows, their results and the position in one transaction.
-
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Actor } from '../../audit/audit.ts';

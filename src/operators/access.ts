@@ -1,0 +1,105 @@
+// Who may do what: admin tokens may do everything, accounts what their role in a project allows.
+import { Type } from 'typebox';
+import { type Desk, isRefusal, type Refusal } from '../audit/operation.ts';
+import { hashSecret, sameHash } from '../base/vault.ts';
+import { readClient, unknownClient } from '../identity/oauth-clients.ts';
+import { readApp, unknownApp } from '../tenants/apps.ts';
+import { unknownProject } from '../tenants/projects.ts';
+import { checkAdminToken } from './admin-tokens.ts';
+import { roleIn, rolesOf } from './members.ts';
+import { isAtLeast, type Role, RoleName } from './roles.ts';
+import { hasSecondFactor } from './second-factor.ts';
+import type { SignedIn } from './sessions.ts';
+
+/** The name of the admin token that this is; `configured` is a further one, from the settings. */
+export async function adminTokenName(
+  desk: Desk,
+  token: string,
+  configured: string | undefined,
+): Promise<string | undefined> {
+  if (configured !== undefined && sameHash(hashSecret(configured), hashSecret(token))) {
+    return 'TOLLGATE_ADMIN_TOKEN';
+  }
+  return checkAdminToken(desk, token);
+}
+
+/** The project that a request is about, by itself or through what belongs to it. */
+export interface Subject {
+  readonly game_index?: string;
+  readonly appid?: string;
+  readonly client_id?: string;
+}
+
+/** Undefined when the account may; else what keeps it from it. */
+export async function accessProblem(
+  desk: Desk,
+  account: SignedIn,
+  needed: Role,
+  subject: Subject,
+): Promise<Refusal | { readonly forbidden: string } | undefined> {
+  if (account.owner) return undefined;
+  const project = projectOf(desk, subject);
+  if (!project) return { forbidden: 'Only owners of the installation may do this.' };
+  const gameIndex = await project.find();
+  const role =
+    gameIndex === undefined
+      ? undefined
+      : await roleIn(desk.storage.db, account.accountId, gameIndex);
+  // Another project's things are as unknown as things that do not exist.
+  if (!role) return project.unknown;
+  if (isAtLeast(role, needed)) return undefined;
+  return { forbidden: `This needs the role ${needed}; yours is ${role}.` };
+}
+
+interface ProjectLookup {
+  readonly unknown: Refusal;
+  find(): Promise<number | undefined>;
+}
+
+function projectOf(
+  desk: Desk,
+  { appid, client_id: clientId, game_index: number }: Subject,
+): ProjectLookup | undefined {
+  if (appid !== undefined) {
+    return { unknown: unknownApp(appid), find: async () => numberIn(await readApp(desk, appid)) };
+  }
+  if (clientId !== undefined) {
+    const find = async () => numberIn(await readClient(desk, clientId));
+    return { unknown: unknownClient(clientId), find };
+  }
+  if (number === undefined) return undefined;
+  const gameIndex = Number(number);
+  const find = async () => (Number.isSafeInteger(gameIndex) ? gameIndex : undefined);
+  return { unknown: unknownProject(gameIndex), find };
+}
+
+const numberIn = (found: { readonly game_index: number } | Refusal): number | undefined =>
+  isRefusal(found) ? undefined : found.game_index;
+
+export const CurrentAccount = Type.Object({
+  account_id: Type.String(),
+  email: Type.String(),
+  owner: Type.Boolean({ description: 'Owner of the installation.' }),
+  second_factor: Type.Boolean(),
+  csrf: Type.String({ description: 'To be sent as `x-tollgate-csrf` with every change.' }),
+  roles: Type.Array(
+    Type.Object({ game_index: Type.Integer(), name: Type.String(), role: RoleName }),
+    { description: 'Projects one is a member of.' },
+  ),
+});
+export type CurrentAccount = Type.Static<typeof CurrentAccount>;
+
+/** Who is signed in, with which roles. */
+export async function describeAccount(
+  desk: Desk,
+  { accountId, email, owner, csrf }: SignedIn,
+): Promise<CurrentAccount> {
+  return {
+    account_id: accountId,
+    email,
+    owner,
+    second_factor: await hasSecondFactor(desk, accountId),
+    csrf,
+    roles: await rolesOf(desk, accountId),
+  };
+}
