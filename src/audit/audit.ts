@@ -18,8 +18,8 @@ export interface AuditEntry {
   readonly gameIndex: number | null;
   /** The changed thing as a path below the admin API, such as `apps/com.example.game`. */
   readonly target: string;
-  readonly before?: object;
-  readonly after?: object;
+  readonly before?: object | undefined;
+  readonly after?: object | undefined;
 }
 
 export async function writeAudit(

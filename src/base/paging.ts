@@ -26,6 +26,14 @@ export const PageQuery = Type.Object(
 
 export type PageQuery = Type.Static<typeof PageQuery>;
 
+/** A query whose pages go on behind a key of this form. */
+export const pageBy = (key: RegExp) => ({
+  limit: PageQuery.properties.limit,
+  after: Type.Optional(
+    Type.String({ pattern: key.source, description: '`next` of the page before.' }),
+  ),
+});
+
 export interface Page<T> {
   readonly items: T[];
   /** Where the next page goes on, or null at the end. */

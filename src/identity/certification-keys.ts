@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, isRefusal, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { type Desk, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
 import { newSecret } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
-import { lockApp, readApp, unknownApp } from '../tenants/apps.ts';
+import { changeOfApp, readApp } from '../tenants/apps.ts';
 import {
   DEFAULT_GRACE_S,
   endAfterGrace,
@@ -29,20 +29,20 @@ export const NewCertificationKey = Type.Object({
 });
 export type NewCertificationKey = Type.Static<typeof NewCertificationKey>;
 
+const targetOf = (keyId: string): string => `keys/${keyId}`;
+
 /** A second key beside the first; a third is refused. */
 export function createKey(
   desk: Desk,
   actor: Actor,
   { appid }: { readonly appid: string },
 ): Promise<NewCertificationKey | Refusal> {
-  return makeChange(desk, actor, async (tx, now) => {
-    const app = await lockApp(tx, appid);
-    if (!app) return unknownApp(appid);
+  return changeOfApp(desk, actor, appid, async (tx, now) => {
     await forgetExpired(tx, appid, now);
     const refusal = refuseThird(await keysOf(tx, appid), 'certification keys');
     if (refusal) return refusal;
     const { value, row } = await insertKey(tx, appid, now);
-    return { value, audit: audit('create', app, value.key_id, { after: viewKey(row) }) };
+    return { value, action: 'key.create', target: targetOf(value.key_id), after: viewKey(row) };
   });
 }
 
@@ -52,9 +52,7 @@ export function rotateKey(
   actor: Actor,
   { appid, grace_seconds: graceSeconds = DEFAULT_GRACE_S }: Rotation & { readonly appid: string },
 ): Promise<NewCertificationKey | Refusal> {
-  return makeChange(desk, actor, async (tx, now) => {
-    const app = await lockApp(tx, appid);
-    if (!app) return unknownApp(appid);
+  return changeOfApp(desk, actor, appid, async (tx, now) => {
     await forgetExpired(tx, appid, now);
     const before = await keysOf(tx, appid);
     const refusal = graceSeconds > 0 && refuseThird(before, 'certification keys');
@@ -64,10 +62,10 @@ export function rotateKey(
     const after = await keysOf(tx, appid);
     return {
       value,
-      audit: audit('rotate', app, value.key_id, {
-        before: { keys: before.map(viewKey) },
-        after: { keys: after.map(viewKey) },
-      }),
+      action: 'key.rotate',
+      target: targetOf(value.key_id),
+      before: { keys: before.map(viewKey) },
+      after: { keys: after.map(viewKey) },
     };
   });
 }
@@ -78,9 +76,7 @@ export function revokeKey(
   actor: Actor,
   { appid, key_id: keyId }: { readonly appid: string; readonly key_id: string },
 ): Promise<CertificationKey | Refusal> {
-  return makeChange(desk, actor, async (tx) => {
-    const app = await lockApp(tx, appid);
-    if (!app) return unknownApp(appid);
+  return changeOfApp(desk, actor, appid, async (tx) => {
     const row = await tx
       .deleteFrom('certification_key')
       .where('key_id', '=', keyId)
@@ -89,7 +85,7 @@ export function revokeKey(
       .executeTakeFirst();
     if (!row) return notFound(`The app ${appid} has no key ${keyId}.`);
     const before = viewKey(row);
-    return { value: before, audit: audit('revoke', app, keyId, { before }) };
+    return { value: before, action: 'key.revoke', target: targetOf(keyId), before };
   });
 }
 
@@ -143,18 +139,6 @@ async function forgetExpired(tx: Db, appid: string, now: number): Promise<void> 
     .where('expires_at', '<=', now)
     .execute();
 }
-
-const audit = (
-  verb: string,
-  app: { readonly appid: string; readonly game_index: number },
-  keyId: string,
-  values: { before?: object; after?: object },
-) => ({
-  action: `key.${verb}`,
-  gameIndex: app.game_index,
-  target: `apps/${app.appid}/keys/${keyId}`,
-  ...values,
-});
 
 const viewKey = (
   row: { readonly key_id: string } & Parameters<typeof viewSecret>[0],

@@ -4,7 +4,7 @@ import type { Actor } from '../audit/audit.ts';
 import { type Desk, invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
 import { Id64Answer } from '../base/id-shapes.ts';
 import { isoTime } from '../base/iso-time.ts';
-import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
+import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../base/paging.ts';
 import { Instant, instantOf } from '../base/shapes.ts';
 import { PlayerId, playerIdOf } from '../identity/player-id.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
@@ -17,13 +17,9 @@ import { PAGE_KEY, printPageKey, readPageKey, searchRestricted } from './search.
 import { fromRow } from './store.ts';
 import { BlockType } from './type-operations.ts';
 
-const after = (pattern: string) =>
-  Type.Optional(Type.String({ pattern, description: '`next` of the page before.' }));
-
 export const PlayerQuery = Type.Object(
   {
-    limit: PageQuery.properties.limit,
-    after: after(PAGE_KEY.source),
+    ...pageBy(PAGE_KEY),
     player_id: Type.Optional(PlayerId),
     status: Type.Optional(BlockSet.properties.status),
     block_type: Type.Optional(BlockType),
@@ -61,10 +57,7 @@ export type RestrictionInput = Type.Static<typeof RestrictionInput>;
 export const Release = Type.Object({ comment: Comment }, { additionalProperties: false });
 export type Release = Type.Static<typeof Release>;
 
-export const HistoryQuery = Type.Object(
-  { limit: PageQuery.properties.limit, after: after('^\\d{1,16}$') },
-  { additionalProperties: false },
-);
+export const HistoryQuery = Type.Object(pageBy(/^\d{1,16}$/), { additionalProperties: false });
 export type HistoryQuery = Type.Static<typeof HistoryQuery>;
 
 interface Deps {

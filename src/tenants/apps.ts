@@ -1,7 +1,7 @@
 // Apps of a project: what `appid` and `X-App-Id` name.
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import type { Actor } from '../audit/audit.ts';
+import type { Actor, AuditEntry } from '../audit/audit.ts';
 import {
   type Desk,
   invalid,
@@ -158,6 +158,27 @@ export function deleteApp(
     await tx.deleteFrom('app').where('appid', '=', appid).execute();
     const before = viewApp(row);
     return { value: before, audit: audit('delete', before, { before }) };
+  });
+}
+
+/** `target` is the path below the app. */
+type ChangeOfApp<T> = Omit<AuditEntry, 'gameIndex'> & { readonly value: T };
+
+/** Holds the app while something that belongs to it changes. */
+export function changeOfApp<T extends object>(
+  desk: Desk,
+  actor: Actor,
+  appid: string,
+  work: (tx: Db, now: number) => Promise<ChangeOfApp<T> | Refusal>,
+): Promise<T | Refusal> {
+  return makeChange(desk, actor, async (tx, now) => {
+    const app = await lockApp(tx, appid);
+    if (!app) return unknownApp(appid);
+    const change = await work(tx, now);
+    if (isRefusal(change)) return change;
+    const { value, target, ...entry } = change;
+    const audit = { ...entry, gameIndex: app.game_index, target: `apps/${appid}/${target}` };
+    return { value, audit };
   });
 }
 

@@ -1,19 +1,12 @@
 // An app's settings at a market, with the secrets sealed.
 
 import type { Actor } from '../audit/audit.ts';
-import {
-  type Desk,
-  invalid,
-  isRefusal,
-  makeChange,
-  notFound,
-  type Refusal,
-} from '../audit/operation.ts';
+import { type Desk, invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
 import type { Market } from '../storage/schema.ts';
-import { lockApp, readApp, unknownApp } from './apps.ts';
+import { changeOfApp, readApp } from './apps.ts';
 import {
   type MarketSecrets,
   type MarketSettings,
@@ -36,27 +29,27 @@ export interface MarketRecord {
   readonly updated_at: string;
 }
 
-interface Place {
+interface MarketKey {
   readonly appid: string;
   readonly market: Market;
 }
 
-export const notSet = ({ appid, market }: Place): Refusal =>
+const targetOf = ({ market }: MarketKey): string => `markets/${market}`;
+
+export const notSet = ({ appid, market }: MarketKey): Refusal =>
   notFound(`The app ${appid} has no settings for ${market}.`);
 
 /** The settings are replaced; of the secrets only those that are sent. */
 export async function setMarket(
   desk: Desk,
   actor: Actor,
-  { appid, market, settings, secrets = {} }: MarketInput & Place,
+  { appid, market, settings, secrets = {} }: MarketInput & MarketKey,
 ): Promise<MarketRecord | Refusal> {
   for (const [name, value] of Object.entries(secrets)) {
     const problem = value === null ? undefined : secretProblem(name, value);
     if (problem) return invalid(`secrets.${name}`, `${name} ${problem}`);
   }
-  return makeChange(desk, actor, async (tx, now) => {
-    const app = await lockApp(tx, appid);
-    if (!app) return unknownApp(appid);
+  return changeOfApp(desk, actor, appid, async (tx, now) => {
     const old = await rowOf(tx, { appid, market });
     const kept = old ? unsealSecrets(desk.vault, old.sealed_secrets) : {};
     const merged = Object.entries({ ...kept, ...secrets }).filter(([, value]) => value !== null);
@@ -73,14 +66,14 @@ export async function setMarket(
       .onConflict((conflict) => conflict.columns(['appid', 'market']).doUpdateSet(row))
       .execute();
     const after = viewMarket(desk.vault, row);
-    const values = { ...(old && { before: viewMarket(desk.vault, old) }), after };
-    return { value: after, audit: audit('set', app.game_index, row, values) };
+    const before = old && viewMarket(desk.vault, old);
+    return { value: after, action: 'market.set', target: targetOf(row), before, after };
   });
 }
 
-export async function readMarket(desk: Desk, place: Place): Promise<MarketRecord | Refusal> {
-  const row = await rowOf(desk.storage.db, place);
-  return row ? viewMarket(desk.vault, row) : notSet(place);
+export async function readMarket(desk: Desk, key: MarketKey): Promise<MarketRecord | Refusal> {
+  const row = await rowOf(desk.storage.db, key);
+  return row ? viewMarket(desk.vault, row) : notSet(key);
 }
 
 export async function listMarkets(
@@ -101,20 +94,18 @@ export async function listMarkets(
 export function removeMarket(
   desk: Desk,
   actor: Actor,
-  place: Place,
+  key: MarketKey,
 ): Promise<MarketRecord | Refusal> {
-  return makeChange(desk, actor, async (tx) => {
-    const app = await lockApp(tx, place.appid);
-    if (!app) return unknownApp(place.appid);
+  return changeOfApp(desk, actor, key.appid, async (tx) => {
     const row = await tx
       .deleteFrom('market_setting')
-      .where('appid', '=', place.appid)
-      .where('market', '=', place.market)
+      .where('appid', '=', key.appid)
+      .where('market', '=', key.market)
       .returningAll()
       .executeTakeFirst();
-    if (!row) return notSet(place);
+    if (!row) return notSet(key);
     const before = viewMarket(desk.vault, row);
-    return { value: before, audit: audit('remove', app.game_index, place, { before }) };
+    return { value: before, action: 'market.remove', target: targetOf(key), before };
   });
 }
 
@@ -135,7 +126,7 @@ export async function readMarketSecrets<M extends Market>(
   );
 }
 
-function rowOf(db: Db, { appid, market }: Place) {
+function rowOf(db: Db, { appid, market }: MarketKey) {
   return db
     .selectFrom('market_setting')
     .selectAll()
@@ -147,21 +138,9 @@ function rowOf(db: Db, { appid, market }: Place) {
 const unsealSecrets = (vault: Vault, sealed: string): Record<string, string> =>
   JSON.parse(vault.unseal(sealed)) as Record<string, string>;
 
-const audit = (
-  verb: string,
-  gameIndex: number,
-  place: Place,
-  values: { before?: object; after?: object },
-) => ({
-  action: `market.${verb}`,
-  gameIndex,
-  target: `apps/${place.appid}/markets/${place.market}`,
-  ...values,
-});
-
 const viewMarket = (
   vault: Vault,
-  row: Place & {
+  row: MarketKey & {
     readonly settings: string;
     readonly sealed_secrets: string;
     readonly updated_at: number;

@@ -3,17 +3,10 @@
 import currencyCodes from 'currency-codes';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import {
-  type Desk,
-  invalid,
-  isRefusal,
-  makeChange,
-  notFound,
-  type Refusal,
-} from '../audit/operation.ts';
+import { type Desk, invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
-import { lockApp, readApp, unknownApp } from './apps.ts';
+import { changeOfApp, readApp } from './apps.ts';
 import { Name } from './projects.ts';
 
 export const ProductId = Type.String({
@@ -60,25 +53,25 @@ export const Product = Type.Object({
 });
 export type Product = Type.Static<typeof Product>;
 
-interface Place {
+interface ProductKey {
   readonly appid: string;
   readonly product_id: string;
 }
 
-const unknownProduct = ({ appid, product_id }: Place): Refusal =>
+const targetOf = ({ product_id }: ProductKey): string => `products/${product_id}`;
+
+const unknownProduct = ({ appid, product_id }: ProductKey): Refusal =>
   notFound(`The app ${appid} has no product ${product_id}.`);
 
 /** Adds the product, or replaces its definition. */
 export async function setProduct(
   desk: Desk,
   actor: Actor,
-  { appid, product_id, ...definition }: ProductInput & Place,
+  { appid, product_id, ...definition }: ProductInput & ProductKey,
 ): Promise<Product | Refusal> {
   const problem = priceProblem(definition.prices);
   if (problem) return invalid('prices', problem);
-  return makeChange(desk, actor, async (tx, now) => {
-    const app = await lockApp(tx, appid);
-    if (!app) return unknownApp(appid);
+  return changeOfApp(desk, actor, appid, async (tx, now) => {
     const old = await tx
       .selectFrom('product')
       .selectAll()
@@ -92,19 +85,19 @@ export async function setProduct(
       .onConflict((conflict) => conflict.columns(['appid', 'product_id']).doUpdateSet(row))
       .execute();
     const after = viewProduct(row);
-    const values = { ...(old && { before: viewProduct(old) }), after };
-    return { value: after, audit: audit('set', app.game_index, row, values) };
+    const before = old && viewProduct(old);
+    return { value: after, action: 'product.set', target: targetOf(row), before, after };
   });
 }
 
-export async function readProduct(desk: Desk, place: Place): Promise<Product | Refusal> {
+export async function readProduct(desk: Desk, key: ProductKey): Promise<Product | Refusal> {
   const row = await desk.storage.db
     .selectFrom('product')
     .selectAll()
-    .where('appid', '=', place.appid)
-    .where('product_id', '=', place.product_id)
+    .where('appid', '=', key.appid)
+    .where('product_id', '=', key.product_id)
     .executeTakeFirst();
-  return row ? viewProduct(row) : unknownProduct(place);
+  return row ? viewProduct(row) : unknownProduct(key);
 }
 
 export async function listProducts(
@@ -124,19 +117,21 @@ export async function listProducts(
   return toPage(rows, limit, (row) => row.product_id, viewProduct);
 }
 
-export function removeProduct(desk: Desk, actor: Actor, place: Place): Promise<Product | Refusal> {
-  return makeChange(desk, actor, async (tx) => {
-    const app = await lockApp(tx, place.appid);
-    if (!app) return unknownApp(place.appid);
+export function removeProduct(
+  desk: Desk,
+  actor: Actor,
+  key: ProductKey,
+): Promise<Product | Refusal> {
+  return changeOfApp(desk, actor, key.appid, async (tx) => {
     const row = await tx
       .deleteFrom('product')
-      .where('appid', '=', place.appid)
-      .where('product_id', '=', place.product_id)
+      .where('appid', '=', key.appid)
+      .where('product_id', '=', key.product_id)
       .returningAll()
       .executeTakeFirst();
-    if (!row) return unknownProduct(place);
+    if (!row) return unknownProduct(key);
     const before = viewProduct(row);
-    return { value: before, audit: audit('remove', app.game_index, place, { before }) };
+    return { value: before, action: 'product.remove', target: targetOf(key), before };
   });
 }
 
@@ -154,20 +149,8 @@ function priceProblem(prices: ProductInput['prices']): string | undefined {
   return undefined;
 }
 
-const audit = (
-  verb: string,
-  gameIndex: number,
-  place: Place,
-  values: { before?: object; after?: object },
-) => ({
-  action: `product.${verb}`,
-  gameIndex,
-  target: `apps/${place.appid}/products/${place.product_id}`,
-  ...values,
-});
-
 const viewProduct = (
-  row: Place & { readonly definition: string; readonly updated_at: number },
+  row: ProductKey & { readonly definition: string; readonly updated_at: number },
 ): Product => ({
   appid: row.appid,
   product_id: row.product_id,

@@ -2,11 +2,11 @@
 
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, isRefusal, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { type Desk, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
-import { lockApp, readApp, unknownApp } from './apps.ts';
+import { changeOfApp, readApp } from './apps.ts';
 import { Name } from './projects.ts';
 
 export const ServerId = Type.String({
@@ -25,23 +25,23 @@ export const ServerRecord = Type.Object({
 });
 export type ServerRecord = Type.Static<typeof ServerRecord>;
 
-interface Place {
+interface ServerKey {
   readonly appid: string;
   readonly server_id: string;
 }
 
-const unknownServer = ({ appid, server_id }: Place): Refusal =>
+const targetOf = ({ server_id }: ServerKey): string => `servers/${server_id}`;
+
+const unknownServer = ({ appid, server_id }: ServerKey): Refusal =>
   notFound(`The app ${appid} has no server ${server_id}.`);
 
 /** Adds the server, or renames it. */
 export function setServer(
   desk: Desk,
   actor: Actor,
-  input: ServerInput & Place,
+  input: ServerInput & ServerKey,
 ): Promise<ServerRecord | Refusal> {
-  return makeChange(desk, actor, async (tx, now) => {
-    const app = await lockApp(tx, input.appid);
-    if (!app) return unknownApp(input.appid);
+  return changeOfApp(desk, actor, input.appid, async (tx, now) => {
     const old = await tx
       .selectFrom('server')
       .selectAll()
@@ -62,19 +62,19 @@ export function setServer(
       )
       .execute();
     const after = viewServer(row);
-    const values = { ...(old && { before: viewServer(old) }), after };
-    return { value: after, audit: audit('set', app.game_index, input, values) };
+    const before = old && viewServer(old);
+    return { value: after, action: 'server.set', target: targetOf(input), before, after };
   });
 }
 
-export async function readServer(desk: Desk, place: Place): Promise<ServerRecord | Refusal> {
+export async function readServer(desk: Desk, key: ServerKey): Promise<ServerRecord | Refusal> {
   const row = await desk.storage.db
     .selectFrom('server')
     .selectAll()
-    .where('appid', '=', place.appid)
-    .where('server_id', '=', place.server_id)
+    .where('appid', '=', key.appid)
+    .where('server_id', '=', key.server_id)
     .executeTakeFirst();
-  return row ? viewServer(row) : unknownServer(place);
+  return row ? viewServer(row) : unknownServer(key);
 }
 
 /** Whether a purchase may name the server: any does, until the app has registered its first. */
@@ -108,36 +108,22 @@ export async function listServers(
 export function removeServer(
   desk: Desk,
   actor: Actor,
-  place: Place,
+  key: ServerKey,
 ): Promise<ServerRecord | Refusal> {
-  return makeChange(desk, actor, async (tx) => {
-    const app = await lockApp(tx, place.appid);
-    if (!app) return unknownApp(place.appid);
+  return changeOfApp(desk, actor, key.appid, async (tx) => {
     const row = await tx
       .deleteFrom('server')
-      .where('appid', '=', place.appid)
-      .where('server_id', '=', place.server_id)
+      .where('appid', '=', key.appid)
+      .where('server_id', '=', key.server_id)
       .returningAll()
       .executeTakeFirst();
-    if (!row) return unknownServer(place);
+    if (!row) return unknownServer(key);
     const before = viewServer(row);
-    return { value: before, audit: audit('remove', app.game_index, place, { before }) };
+    return { value: before, action: 'server.remove', target: targetOf(key), before };
   });
 }
 
-const audit = (
-  verb: string,
-  gameIndex: number,
-  place: Place,
-  values: { before?: object; after?: object },
-) => ({
-  action: `server.${verb}`,
-  gameIndex,
-  target: `apps/${place.appid}/servers/${place.server_id}`,
-  ...values,
-});
-
-const viewServer = (row: Place & { readonly name: string; readonly created_at: number }) => ({
+const viewServer = (row: ServerKey & { readonly name: string; readonly created_at: number }) => ({
   appid: row.appid,
   server_id: row.server_id,
   name: row.name,

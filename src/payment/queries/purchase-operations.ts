@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { dateRangeOf } from '../../audit/date-range.ts';
 import { type Desk, isRefusal, notFound, type Refusal } from '../../audit/operation.ts';
-import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
+import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../../base/paging.ts';
 import { Instant } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
@@ -32,17 +32,9 @@ import {
 } from './search-store.ts';
 import { purchaseTimeline, type TimelineEntry } from './timeline.ts';
 
-/** Where a list of purchases goes on. */
-const PurchasePage = {
-  limit: PageQuery.properties.limit,
-  after: Type.Optional(
-    Type.String({ pattern: PAGE_KEY.source, description: '`next` of the page before.' }),
-  ),
-};
-
 export const PurchaseQuery = Type.Object(
   {
-    ...PurchasePage,
+    ...pageBy(PAGE_KEY),
     ...AccountFilter,
     store_transaction_id: Type.Optional(
       Type.String({
@@ -62,7 +54,7 @@ export type PurchaseQuery = Type.Static<typeof PurchaseQuery>;
 
 export const RefundQuery = Type.Object(
   {
-    ...PurchasePage,
+    ...pageBy(PAGE_KEY),
     provider: Type.Optional(MarketName),
     from: Type.Optional(Instant('Refunded at this moment or after')),
     to: Type.Optional(Instant('Refunded at this moment or before')),

@@ -1,7 +1,7 @@
 // What operators look up about subscriptions: search, one with its cycles, its timeline.
 import { Type } from 'typebox';
 import { type Desk, isRefusal, notFound, type Refusal } from '../../audit/operation.ts';
-import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
+import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../../base/paging.ts';
 import type { Db } from '../../storage/db.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import { appOf } from '../../tenants/apps.ts';
@@ -26,10 +26,7 @@ import { subscriptionTimeline, type TimelineEntry } from './timeline.ts';
 
 export const SubscriptionQuery = Type.Object(
   {
-    limit: PageQuery.properties.limit,
-    after: Type.Optional(
-      Type.String({ pattern: PAGE_KEY.source, description: '`next` of the page before.' }),
-    ),
+    ...pageBy(PAGE_KEY),
     ...AccountFilter,
     original_transaction_id: Type.Optional(
       Type.String({

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Desk, Refusal } from '../../audit/operation.ts';
 import { printRecord } from '../../base/csv.ts';
 import { Id64Answer } from '../../base/id-shapes.ts';
-import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
+import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../../base/paging.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
 import type { BulkRowTable } from '../../storage/schema.ts';
@@ -29,10 +29,7 @@ export type BulkRow = Type.Static<typeof BulkRow>;
 
 export const BulkRowQuery = Type.Object(
   {
-    limit: PageQuery.properties.limit,
-    after: Type.Optional(
-      Type.String({ pattern: '^\\d{1,6}$', description: '`next` of the page before.' }),
-    ),
+    ...pageBy(/^\d{1,6}$/),
     verdict: Type.Optional(VerdictName),
   },
   { additionalProperties: false },
