@@ -1,12 +1,13 @@
 // Typed statements: built with Kysely once for each database, so that a call only fills the parameters in.
 
 import {
+  type AliasableExpression,
   type BinaryOperationNode,
   type Compilable,
   type CompiledQuery,
   type DeleteResult,
   DummyDriver,
-  type Expression,
+  ExpressionWrapper,
   type InsertResult,
   Kysely,
   OperatorNode,
@@ -29,7 +30,7 @@ import type { Schema } from './schema.ts';
  * `where('seq', 'in', $.numbers)`.
  */
 export type Params<Values> = {
-  readonly [Name in keyof Values]: Expression<
+  readonly [Name in keyof Values]: AliasableExpression<
     Values[Name] extends readonly (infer Item)[] ? Item : Values[Name]
   >;
 };
@@ -125,10 +126,7 @@ class Placeholder {
 
 const params = <Values>(): Params<Values> =>
   new Proxy({} as Params<Values>, {
-    get: (_target, name: string) => ({
-      expressionType: undefined,
-      toOperationNode: () => ValueNode.create(new Placeholder(name)),
-    }),
+    get: (_target, name: string) => new ExpressionWrapper(ValueNode.create(new Placeholder(name))),
   });
 
 /** The list of `column in $.list`. */
