@@ -1,42 +1,51 @@
 // Dead letters: batches given up after three days, kept with their bytes until somebody replays them.
+import type { NotNull } from 'kysely';
 import type { Db } from '../storage/db.ts';
-import { query } from '../storage/rows.ts';
 import type { OutboxBatchTable } from '../storage/schema.ts';
-import type { ChannelPort, QueuedRow } from './channel.ts';
+import { type Params, statement } from '../storage/statement.ts';
+import type { ChannelPort } from './channel.ts';
 import { enqueue } from './outbox.ts';
 import type { Lane } from './relay/lanes.ts';
 import { takeNumbers } from './sequence.ts';
 
-export type DeadLetter = Omit<OutboxBatchTable, 'state' | 'died_at'> & { readonly died_at: number };
+type LetterName = Lane & Pick<OutboxBatchTable, 'batch_id'>;
 
 /** The oldest first, from just behind `afterSeq`. */
-export async function listDeadLetters(
-  db: Db,
-  { gameIndex, channel }: Lane,
-  afterSeq: number,
-  limit: number,
-): Promise<readonly DeadLetter[]> {
-  return query<DeadLetter>(
-    db,
-    `select * from outbox_batch where game_index = ? and channel = ? and state = 'dead'
-     and first_seq > ? order by first_seq limit ?`,
-    [gameIndex, channel, afterSeq, limit],
-  );
-}
+export const listDeadLetters = statement(
+  (db, $: Params<Lane & { afterSeq: number; limit: number }>) =>
+    db
+      .selectFrom('outbox_batch')
+      .selectAll()
+      .$narrowType<{ died_at: NotNull }>()
+      .where('game_index', '=', $.gameIndex)
+      .where('channel', '=', $.channel)
+      .where('state', '=', 'dead')
+      .where('first_seq', '>', $.afterSeq)
+      .orderBy('first_seq')
+      .limit($.limit),
+);
+
+export type DeadLetter = Awaited<ReturnType<typeof listDeadLetters>>[number];
 
 export async function readDeadLetter(
   db: Db,
-  { gameIndex, channel }: Lane,
+  lane: Lane,
   batchId: string,
 ): Promise<DeadLetter | undefined> {
-  const [letter] = await query<DeadLetter>(
-    db,
-    `select * from outbox_batch
-     where game_index = ? and channel = ? and batch_id = ? and state = 'dead'`,
-    [gameIndex, channel, batchId],
-  );
+  const [letter] = await findDeadLetter(db, { ...lane, batch_id: batchId });
   return letter;
 }
+
+const findDeadLetter = statement((db, $: Params<LetterName>) =>
+  db
+    .selectFrom('outbox_batch')
+    .selectAll()
+    .$narrowType<{ died_at: NotNull }>()
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('batch_id', '=', $.batch_id)
+    .where('state', '=', 'dead'),
+);
 
 export interface Replay {
   /** Messages put at the end of the line. */
@@ -54,19 +63,9 @@ export async function replayDeadLetter(
   now: number,
 ): Promise<Replay | undefined> {
   const { gameIndex, channel } = lane;
-  const gone = await query(
-    tx,
-    `delete from outbox_batch where game_index = ? and channel = ? and batch_id = ? and state = 'dead'
-     returning batch_id`,
-    [gameIndex, channel, batchId],
-  );
-  if (gone.length === 0) return undefined;
-  const rows = await query<QueuedRow>(
-    tx,
-    `delete from outbox_dead where game_index = ? and batch_id = ?
-     returning seq, subject, payload, traceparent`,
-    [gameIndex, batchId],
-  );
+  const name = { ...lane, batch_id: batchId };
+  if ((await removeDeadLetter(tx, name)) === 0) return undefined;
+  const rows = await takeRows(tx, name);
   // The numbers come first: from here to the commit the project changes no more.
   const firstSeq = await takeNumbers(tx, gameIndex, channel, rows.length);
   const overtaken = await port.overtaken(tx, gameIndex, rows);
@@ -83,3 +82,20 @@ export async function replayDeadLetter(
   await enqueue(tx, queued);
   return { queued: queued.length, overtaken: rows.length - queued.length };
 }
+
+const removeDeadLetter = statement((db, $: Params<LetterName>) =>
+  db
+    .deleteFrom('outbox_batch')
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('batch_id', '=', $.batch_id)
+    .where('state', '=', 'dead'),
+);
+
+const takeRows = statement((db, $: Params<LetterName>) =>
+  db
+    .deleteFrom('outbox_dead')
+    .where('game_index', '=', $.gameIndex)
+    .where('batch_id', '=', $.batch_id)
+    .returning(['seq', 'subject', 'payload', 'traceparent']),
+);

@@ -1,6 +1,6 @@
 // Where messages are by their number: still in line, among the dead letters, or gone out.
 import type { Db } from '../storage/db.ts';
-import { oneOf, query } from '../storage/rows.ts';
+import { type Params, statement } from '../storage/statement.ts';
 import type { Lane } from './relay/lanes.ts';
 
 export type Whereabouts = 'waiting' | 'dead' | 'done';
@@ -8,22 +8,13 @@ export type Whereabouts = 'waiting' | 'dead' | 'done';
 /** A dead letter that was replayed has gone out under another number. */
 export async function whereaboutsOf(
   db: Db,
-  { gameIndex, channel }: Lane,
+  lane: Lane,
   numbers: readonly number[],
 ): Promise<(number: number) => Whereabouts> {
   if (numbers.length === 0) return () => 'done';
-  const among = oneOf(db, 'seq', numbers);
-  const waiting = await query<{ seq: number }>(
-    db,
-    `select seq from outbox where game_index = ? and channel = ? and ${among.text}`,
-    [gameIndex, channel, among.parameter],
-  );
-  const dead = await query<{ first_seq: number; last_seq: number }>(
-    db,
-    `select first_seq, last_seq from outbox_batch where game_index = ? and channel = ?
-      and state = 'dead' and first_seq <= ? and last_seq >= ?`,
-    [gameIndex, channel, Math.max(...numbers), Math.min(...numbers)],
-  );
+  const waiting = await findWaiting(db, { ...lane, numbers });
+  const least = Math.min(...numbers);
+  const dead = await findDead(db, { ...lane, least, greatest: Math.max(...numbers) });
   const inLine = new Set(waiting.map(({ seq }) => seq));
   return (number) => {
     if (inLine.has(number)) return 'waiting';
@@ -33,3 +24,23 @@ export async function whereaboutsOf(
     return isDead ? 'dead' : 'done';
   };
 }
+
+const findWaiting = statement((db, $: Params<Lane & { numbers: readonly number[] }>) =>
+  db
+    .selectFrom('outbox')
+    .select('seq')
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('seq', 'in', $.numbers),
+);
+
+const findDead = statement((db, $: Params<Lane & { least: number; greatest: number }>) =>
+  db
+    .selectFrom('outbox_batch')
+    .select(['first_seq', 'last_seq'])
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('state', '=', 'dead')
+    .where('first_seq', '<=', $.greatest)
+    .where('last_seq', '>=', $.least),
+);

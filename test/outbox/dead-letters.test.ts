@@ -33,7 +33,12 @@ async function letDie(gate: Gate, t: TestContext) {
 }
 
 const lettersOf = (gate: Gate, { gameIndex }: Project): Promise<readonly DeadLetter[]> =>
-  listDeadLetters(gate.service.desk.storage.db, { gameIndex, channel: 'restriction' }, 0, 10);
+  listDeadLetters(gate.service.desk.storage.db, {
+    gameIndex,
+    channel: 'restriction',
+    afterSeq: 0,
+    limit: 10,
+  });
 
 const replayer =
   (gate: Gate, { gameIndex }: Project) =>

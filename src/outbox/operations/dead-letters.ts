@@ -53,7 +53,11 @@ export async function listOutboxDeadLetters(
 ): Promise<Page<DeadLetterSummary> | Refusal> {
   const project = await readProject(desk, input.game_index);
   if (isRefusal(project)) return project;
-  const rows = await listDeadLetters(desk.storage.db, toLane(input), Number(after), limit + 1);
+  const rows = await listDeadLetters(desk.storage.db, {
+    ...toLane(input),
+    afterSeq: Number(after),
+    limit: limit + 1,
+  });
   return toPage(rows, limit, (row) => String(row.first_seq), viewLetter);
 }
 
@@ -158,7 +162,11 @@ export async function replayOutbox(
   if (isRefusal(project)) return project;
   const total = { letters: 0, queued: 0, overtaken: 0 };
   for (let after = 0; ; ) {
-    const letters = await listDeadLetters(desk.storage.db, toLane(input), after, AT_ONCE);
+    const letters = await listDeadLetters(desk.storage.db, {
+      ...toLane(input),
+      afterSeq: after,
+      limit: AT_ONCE,
+    });
     for (const { batch_id, first_seq } of letters) {
       after = first_seq;
       const replayed = await replayOutboxLetter(desk, actor, { ...input, batch_id });

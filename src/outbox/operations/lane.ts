@@ -83,7 +83,7 @@ async function changeLane(
   actor: Actor,
   lane: OutboxLane,
   verb: string,
-  change: (tx: Db, lane: Lane) => Promise<void>,
+  change: (tx: Db, lane: Lane) => Promise<unknown>,
 ): Promise<OutboxState | Refusal> {
   const before = await readOutbox(desk, lane);
   if (isRefusal(before)) return before;

@@ -1,7 +1,8 @@
 // The record of what was sent and answered: one row per attempt, kept for thirty days.
 import type { Db } from '../../storage/db.ts';
-import { insertRows, query } from '../../storage/rows.ts';
+import { insertRows } from '../../storage/rows.ts';
 import type { OutboxAttemptTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 import type { Lane } from './lanes.ts';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -56,12 +57,17 @@ export async function listAttempts(
 
 /** Lane by lane, so that each statement walks the start of one key range. */
 export async function pruneAttempts(db: Db, now: number): Promise<void> {
-  const lanes = await db.selectFrom('outbox_lane').select(['game_index', 'channel']).execute();
-  for (const lane of lanes) {
-    await query(db, 'delete from outbox_attempt where game_index = ? and channel = ? and at < ?', [
-      lane.game_index,
-      lane.channel,
-      now - KEPT_MS,
-    ]);
-  }
+  const lanes = await db
+    .selectFrom('outbox_lane')
+    .select(['game_index as gameIndex', 'channel'])
+    .execute();
+  for (const lane of lanes) await removeAttempts(db, { ...lane, before: now - KEPT_MS });
 }
+
+const removeAttempts = statement((db, $: Params<Lane & { before: number }>) =>
+  db
+    .deleteFrom('outbox_attempt')
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('at', '<', $.before),
+);

@@ -2,8 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../storage/db.ts';
-import { insertRows, query } from '../../storage/rows.ts';
+import { insertRows } from '../../storage/rows.ts';
 import type { OutboxBatchTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 import type { ChannelPort, QueuedRow, Target } from '../channel.ts';
 import type { Lane } from './lanes.ts';
 
@@ -15,15 +16,20 @@ export type Batch = OutboxBatchTable;
 
 /** The batch under way. One that was made for another URL is undone: its rows are still in the line. */
 export async function readPending(tx: Db, lane: Lane, url: string): Promise<Batch | undefined> {
-  const [batch] = await query<Batch>(
-    tx,
-    "select * from outbox_batch where game_index = ? and channel = ? and state = 'pending'",
-    [lane.gameIndex, lane.channel],
-  );
+  const [batch] = await findPending(tx, lane);
   if (!batch || batch.url === url) return batch;
   await removeBatch(tx, batch);
   return undefined;
 }
+
+export const findPending = statement((db, $: Params<Lane>) =>
+  db
+    .selectFrom('outbox_batch')
+    .selectAll()
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('state', '=', 'pending'),
+);
 
 /** The next batch of the lane, written down; undefined when there is nothing left to send. */
 export async function formBatch(
@@ -35,12 +41,7 @@ export async function formBatch(
   afterSeq = 0,
 ): Promise<Batch | undefined> {
   // Starting behind what was just sent spares PostgreSQL a walk over the rows deleted before it.
-  const rows = await query<QueuedRow>(
-    tx,
-    `select seq, subject, payload, traceparent from outbox
-     where game_index = ? and channel = ? and seq > ? order by seq limit ?`,
-    [lane.gameIndex, lane.channel, afterSeq, ROWS_READ],
-  );
+  const rows = await readQueue(tx, { ...lane, afterSeq });
   const { newest, last } = gather(rows);
   const first = rows[0];
   if (!first || !last) return undefined;
@@ -64,6 +65,17 @@ export async function formBatch(
   return batch;
 }
 
+const readQueue = statement((db, $: Params<Lane & { afterSeq: number }>) =>
+  db
+    .selectFrom('outbox')
+    .select(['seq', 'subject', 'payload', 'traceparent'])
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('seq', '>', $.afterSeq)
+    .orderBy('seq')
+    .limit(ROWS_READ),
+);
+
 /** As many rows from the front as fit: the newest of each subject, in the order of their numbers. */
 function gather(rows: readonly QueuedRow[]) {
   const newest = new Map<string, QueuedRow>();
@@ -77,13 +89,16 @@ function gather(rows: readonly QueuedRow[]) {
   return { newest, last };
 }
 
-export async function countFailure(tx: Db, batch: Batch): Promise<void> {
-  await query(
-    tx,
-    'update outbox_batch set attempts = attempts + 1 where game_index = ? and batch_id = ?',
-    [batch.game_index, batch.batch_id],
-  );
-}
+type BatchName = Pick<Batch, 'game_index' | 'batch_id'>;
+type BatchRows = Pick<Batch, 'game_index' | 'channel' | 'first_seq' | 'last_seq'>;
+
+export const countFailure = statement((db, $: Params<BatchName>) =>
+  db
+    .updateTable('outbox_batch')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('game_index', '=', $.game_index)
+    .where('batch_id', '=', $.batch_id),
+);
 
 /** It has arrived: the bytes and the rows they were made of go. */
 export async function completeBatch(tx: Db, batch: Batch): Promise<void> {
@@ -93,33 +108,50 @@ export async function completeBatch(tx: Db, batch: Batch): Promise<void> {
 
 /** Given up: the bytes stay as a dead letter, the rows leave the line so that later changes flow. */
 export async function buryBatch(tx: Db, batch: Batch, now: number): Promise<void> {
-  await query(
-    tx,
-    `update outbox_batch set state = 'dead', died_at = ?, attempts = attempts + 1
-     where game_index = ? and batch_id = ?`,
-    [now, batch.game_index, batch.batch_id],
-  );
-  await query(
-    tx,
-    `insert into outbox_dead (game_index, batch_id, seq, subject, payload, traceparent)
-     select game_index, ?, seq, subject, payload, traceparent from outbox
-     where game_index = ? and channel = ? and seq between ? and ?`,
-    [batch.batch_id, batch.game_index, batch.channel, batch.first_seq, batch.last_seq],
-  );
+  await markDead(tx, { ...batch, now });
+  await keepRows(tx, batch);
   await removeRows(tx, batch);
 }
 
-async function removeBatch(tx: Db, { game_index, batch_id }: Batch): Promise<void> {
-  await query(tx, 'delete from outbox_batch where game_index = ? and batch_id = ?', [
-    game_index,
-    batch_id,
-  ]);
-}
+const markDead = statement((db, $: Params<BatchName & { now: number }>) =>
+  db
+    .updateTable('outbox_batch')
+    .set((eb) => ({ state: 'dead', died_at: $.now, attempts: eb('attempts', '+', 1) }))
+    .where('game_index', '=', $.game_index)
+    .where('batch_id', '=', $.batch_id),
+);
 
-async function removeRows(tx: Db, batch: Batch): Promise<void> {
-  await query(
-    tx,
-    'delete from outbox where game_index = ? and channel = ? and seq between ? and ?',
-    [batch.game_index, batch.channel, batch.first_seq, batch.last_seq],
-  );
-}
+const keepRows = statement((db, $: Params<BatchName & BatchRows>) =>
+  db
+    .insertInto('outbox_dead')
+    .columns(['game_index', 'batch_id', 'seq', 'subject', 'payload', 'traceparent'])
+    .expression(({ selectFrom }) =>
+      selectFrom('outbox')
+        .select([
+          'game_index',
+          $.batch_id.as('batch_id'),
+          'seq',
+          'subject',
+          'payload',
+          'traceparent',
+        ])
+        .where('game_index', '=', $.game_index)
+        .where('channel', '=', $.channel)
+        .where((outbox) => outbox.between('seq', $.first_seq, $.last_seq)),
+    ),
+);
+
+const removeBatch = statement((db, $: Params<BatchName>) =>
+  db
+    .deleteFrom('outbox_batch')
+    .where('game_index', '=', $.game_index)
+    .where('batch_id', '=', $.batch_id),
+);
+
+const removeRows = statement((db, $: Params<BatchRows>) =>
+  db
+    .deleteFrom('outbox')
+    .where('game_index', '=', $.game_index)
+    .where('channel', '=', $.channel)
+    .where(({ between }) => between('seq', $.first_seq, $.last_seq)),
+);

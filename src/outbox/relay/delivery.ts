@@ -71,7 +71,7 @@ async function nextJob(
     ((sent ? undefined : await readPending(tx, lane, target.url)) ??
       (await formBatch(tx, lane, portOf(deps, lane), target, now, sent?.last_seq)));
   if (batch) return { lane, lease, leasedUntil: now + LEASE_MS, batch, target };
-  await releaseLane(tx, lane, target ? 0 : now + NO_TARGET_MS);
+  await releaseLane(tx, { ...lane, dueAt: target ? 0 : now + NO_TARGET_MS });
   return undefined;
 }
 
@@ -127,7 +127,7 @@ export function settle(
         // A URL that was changed during the attempt does not have to wait for the old one's schedule.
         const target = await readTarget(tx, deps.vault, lane);
         const dueAt = target && target.url !== batch.url ? now : nextAt;
-        await releaseLane(tx, lane, dueAt);
+        await releaseLane(tx, { ...lane, dueAt });
         return { kind: 'retry', nextAt: dueAt };
       }
       await buryBatch(tx, batch, now);
@@ -138,7 +138,7 @@ export function settle(
     if (more && !held.paused) {
       return { kind, next: await nextJob(deps, tx, lane, lease, now, batch) };
     }
-    await releaseLane(tx, lane, 0);
+    await releaseLane(tx, { ...lane, dueAt: 0 });
     return { kind, next: undefined };
   });
 }
@@ -146,7 +146,7 @@ export function settle(
 /** Gives back a lane whose batch was not attempted. */
 export function giveBack({ db, clock }: DeliveryDeps, { lane, lease }: Job): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    if (await renewLease(tx, lane, lease, clock())) await releaseLane(tx, lane, 0);
+    if (await renewLease(tx, lane, lease, clock())) await releaseLane(tx, { ...lane, dueAt: 0 });
   });
 }
 

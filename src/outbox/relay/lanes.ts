@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../storage/db.ts';
-import { query } from '../../storage/rows.ts';
 import type { Channel } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 
 export interface Lane {
   readonly gameIndex: number;
@@ -14,35 +14,62 @@ export interface Lane {
 export const LEASE_MS = 20_000;
 
 /** Lanes with something to send, the longest due first. A lane in somebody's hands is due when the lease ends. */
-export async function readLanes(
-  db: Db,
-  limit: number,
-): Promise<readonly (Lane & { readonly dueAt: number })[]> {
-  // `limit 1` keeps PostgreSQL from joining: a walk over a large backlog instead of one probe per lane.
-  return query(
-    db,
-    `select game_index as "gameIndex", channel, due_at as "dueAt" from (
-       select s.game_index, s.channel, coalesce(l.due_at, 0) as due_at, coalesce(l.paused, 0) as paused
-       from change_sequence s
-       left join outbox_lane l on l.game_index = s.game_index and l.channel = s.channel
-       where (select 1 from outbox o where o.game_index = s.game_index and o.channel = s.channel limit 1) = 1
-     ) lane where paused = 0 order by due_at limit ?`,
-    [limit],
-  );
-}
+export const readLanes = statement((db, $: Params<{ limit: number }>) =>
+  db
+    .selectFrom('change_sequence as s')
+    .leftJoin('outbox_lane as l', (join) =>
+      join.onRef('l.game_index', '=', 's.game_index').onRef('l.channel', '=', 's.channel'),
+    )
+    .select(({ fn, lit }) => [
+      's.game_index as gameIndex',
+      's.channel',
+      fn.coalesce('l.due_at', lit(0)).as('dueAt'),
+    ])
+    .where(({ fn, lit }) => fn.coalesce('l.paused', lit(0)), '=', 0)
+    // `limit 1` keeps PostgreSQL from joining: a walk over a large backlog instead of one probe per lane.
+    .where(
+      ({ selectFrom, lit }) =>
+        selectFrom('outbox as o')
+          .select(lit(1).as('one'))
+          .whereRef('o.game_index', '=', 's.game_index')
+          .whereRef('o.channel', '=', 's.channel')
+          .limit(1),
+      '=',
+      1,
+    )
+    .orderBy('dueAt')
+    .limit($.limit),
+);
 
 /** The lease on a lane that is due, or undefined: somebody else was faster. */
 export async function takeLease(tx: Db, lane: Lane, now: number): Promise<string | undefined> {
   const lease = randomUUID();
-  const rows = await query(
-    tx,
-    `insert into outbox_lane (game_index, channel, due_at, lease, paused) values (?, ?, ?, ?, 0)
-     on conflict (game_index, channel) do update set due_at = excluded.due_at, lease = excluded.lease
-     where outbox_lane.due_at <= ? and outbox_lane.paused = 0 returning lease`,
-    [lane.gameIndex, lane.channel, now + LEASE_MS, lease, now],
-  );
-  return rows.length > 0 ? lease : undefined;
+  const taken = await takeDueLane(tx, { ...lane, lease, now, leasedUntil: now + LEASE_MS });
+  return taken > 0 ? lease : undefined;
 }
+
+const takeDueLane = statement(
+  (db, $: Params<Lane & { lease: string; now: number; leasedUntil: number }>) =>
+    db
+      .insertInto('outbox_lane')
+      .values({
+        game_index: $.gameIndex,
+        channel: $.channel,
+        due_at: $.leasedUntil,
+        lease: $.lease,
+        paused: 0,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['game_index', 'channel'])
+          .doUpdateSet(({ ref }) => ({
+            due_at: ref('excluded.due_at'),
+            lease: ref('excluded.lease'),
+          }))
+          .where('outbox_lane.due_at', '<=', $.now)
+          .where('outbox_lane.paused', '=', 0),
+      ),
+);
 
 /** Makes the lease begin anew; undefined when it had run out and somebody else has the lane. */
 export async function renewLease(
@@ -51,48 +78,59 @@ export async function renewLease(
   lease: string,
   now: number,
 ): Promise<{ readonly paused: boolean } | undefined> {
-  const [row] = await query<{ paused: number }>(
-    tx,
-    `update outbox_lane set due_at = ? where game_index = ? and channel = ? and lease = ?
-     returning paused`,
-    [now + LEASE_MS, lane.gameIndex, lane.channel, lease],
-  );
+  const [row] = await extendLease(tx, { ...lane, lease, leasedUntil: now + LEASE_MS });
   return row && { paused: row.paused === 1 };
 }
 
+const extendLease = statement((db, $: Params<Lane & { lease: string; leasedUntil: number }>) =>
+  db
+    .updateTable('outbox_lane')
+    .set({ due_at: $.leasedUntil })
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('lease', '=', $.lease)
+    .returning('paused'),
+);
+
 /** Gives the lane back; nobody takes it before `dueAt`. */
-export async function releaseLane(tx: Db, lane: Lane, dueAt: number): Promise<void> {
-  await query(
-    tx,
-    'update outbox_lane set lease = null, due_at = ? where game_index = ? and channel = ?',
-    [dueAt, lane.gameIndex, lane.channel],
-  );
-}
+export const releaseLane = statement((db, $: Params<Lane & { dueAt: number }>) =>
+  db
+    .updateTable('outbox_lane')
+    .set({ lease: null, due_at: $.dueAt })
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel),
+);
 
 /** A request under way is finished; then nothing more is sent until the lane is resumed. */
-export async function pauseLane(tx: Db, lane: Lane): Promise<void> {
-  await query(
-    tx,
-    `insert into outbox_lane (game_index, channel, due_at, lease, paused) values (?, ?, 0, null, 1)
-     on conflict (game_index, channel) do update set paused = 1`,
-    [lane.gameIndex, lane.channel],
-  );
-}
+export const pauseLane = statement((db, $: Params<Lane>) =>
+  db
+    .insertInto('outbox_lane')
+    .values({ game_index: $.gameIndex, channel: $.channel, due_at: 0, lease: null, paused: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['game_index', 'channel']).doUpdateSet({ paused: 1 }),
+    ),
+);
 
-/** Sends again, and at once: whoever resumes has mended something. */
+/** Sends again, and at once: whoever resumes has fixed something. */
 export async function resumeLane(tx: Db, lane: Lane): Promise<void> {
-  await query(tx, 'update outbox_lane set paused = 0 where game_index = ? and channel = ?', [
-    lane.gameIndex,
-    lane.channel,
-  ]);
+  await unpauseLane(tx, lane);
   await hurryLane(tx, lane);
 }
 
+const unpauseLane = statement((db, $: Params<Lane>) =>
+  db
+    .updateTable('outbox_lane')
+    .set({ paused: 0 })
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel),
+);
+
 /** The next attempt is due now, whatever the schedule says; a request under way is not disturbed. */
-export async function hurryLane(tx: Db, lane: Lane): Promise<void> {
-  await query(
-    tx,
-    'update outbox_lane set due_at = 0 where game_index = ? and channel = ? and lease is null',
-    [lane.gameIndex, lane.channel],
-  );
-}
+export const hurryLane = statement((db, $: Params<Lane>) =>
+  db
+    .updateTable('outbox_lane')
+    .set({ due_at: 0 })
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('lease', 'is', null),
+);

@@ -41,7 +41,7 @@ export function createRelay(options: RelayOptions): Worker {
     const rest = endOfRest();
     const free = LANES_AT_ONCE - underWay.size;
     if (free <= 0) return { inMs: rest };
-    for (const lane of await readLanes(storage.db, free)) {
+    for (const lane of await readLanes(storage.db, { limit: free })) {
       const wait = lane.dueAt - clock();
       if (wait > 0) return { inMs: Math.min(wait, rest) };
       begin(lane, stopping);

@@ -8,9 +8,9 @@ import { type Gate, suite } from '../../support/harness.ts';
 import { accept, answer, hang, startGameServer } from '../game-server.ts';
 import { createProject, openRelay, type Project, players } from '../project.ts';
 
-type LaneChange = (tx: Db, lane: { gameIndex: number; channel: 'restriction' }) => Promise<void>;
+type LaneChange = (tx: Db, lane: { gameIndex: number; channel: 'restriction' }) => Promise<unknown>;
 
-const change = (gate: Gate, { gameIndex }: Project, work: LaneChange): Promise<void> =>
+const change = (gate: Gate, { gameIndex }: Project, work: LaneChange): Promise<unknown> =>
   work(gate.service.desk.storage.db, { gameIndex, channel: 'restriction' });
 
 suite('outbox lanes', (gate) => {
