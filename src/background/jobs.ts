@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../storage/db.ts';
-import { insertRows, query } from '../storage/rows.ts';
+import { insertRows } from '../storage/rows.ts';
 import type { JobTable } from '../storage/schema.ts';
+import { type Params, statement } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createWorker, type Worker } from './worker.ts';
 
@@ -80,27 +81,13 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Worke
   const { db, signals } = storage;
   const kinds = Object.keys(handlers);
 
-  async function dueJobs(): Promise<JobTable[]> {
-    return db
-      .selectFrom('job')
-      .selectAll()
-      .where('due_at', '<=', clock())
-      .where('kind', 'in', kinds)
-      .orderBy('due_at')
-      .limit(AT_ONCE)
-      .execute();
-  }
+  const dueJobs = () => findDue(db, { kinds, now: clock() });
 
   /** Of several processes that saw the job due, one changes its row. */
   async function claim(row: JobTable): Promise<string | undefined> {
     const lease = randomUUID();
-    const taken = await query(
-      db,
-      `update job set lease = ?, due_at = ? where appid = ? and job_id = ? and due_at = ?
-        returning job_id`,
-      [lease, clock() + LEASE_MS, row.appid, row.job_id, row.due_at],
-    );
-    return taken.length > 0 ? lease : undefined;
+    const taken = await takeDue(db, { ...row, lease, leasedUntil: clock() + LEASE_MS });
+    return taken > 0 ? lease : undefined;
   }
 
   async function work(row: JobTable): Promise<void> {
@@ -128,9 +115,9 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Worke
 
   /** Whoever lost the lease meanwhile changes nothing. */
   async function settle(row: JobTable, lease: string, outcome: JobOutcome): Promise<void> {
-    const mine = [row.appid, row.job_id, lease];
+    const held = { ...row, lease };
     if (outcome === 'done') {
-      await query(db, 'delete from job where appid = ? and job_id = ? and lease = ?', mine);
+      await removeDone(db, held);
       return;
     }
     const gaveUp = 'giveUp' in outcome;
@@ -138,12 +125,11 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Worke
     const subject = { job: row.kind, app: row.appid, attempts: row.attempts + 1, reason };
     if (gaveUp) log.error(subject, 'a job was given up');
     else log.warn(subject, 'a job will be tried again');
-    await query(
-      db,
-      `update job set lease = null, attempts = attempts + 1, due_at = ?, last_error = ?
-        where appid = ? and job_id = ? and lease = ?`,
-      [gaveUp ? null : clock() + delayAfter(row.attempts), reason.slice(0, 500), ...mine],
-    );
+    await putOff(db, {
+      ...held,
+      due_at: gaveUp ? null : clock() + delayAfter(row.attempts),
+      reason: reason.slice(0, 500),
+    });
   }
 
   return createWorker({
@@ -164,3 +150,52 @@ function delayAfter(failures: number): number {
   const delay = DELAYS[failures] ?? (DELAYS.at(-1) as number);
   return Math.round(delay * (1 - JITTER + 2 * JITTER * Math.random()));
 }
+
+export const findJob = statement((db, $: Params<Pick<JobTable, 'appid' | 'job_id'>>) =>
+  db.selectFrom('job').selectAll().where('appid', '=', $.appid).where('job_id', '=', $.job_id),
+).first;
+
+const findDue = statement((db, $: Params<{ kinds: readonly string[]; now: number }>) =>
+  db
+    .selectFrom('job')
+    .selectAll()
+    .where('due_at', '<=', $.now)
+    .where('kind', 'in', $.kinds)
+    .orderBy('due_at')
+    .limit(AT_ONCE),
+);
+
+type Due = Pick<JobTable, 'appid' | 'job_id' | 'due_at'>;
+
+const takeDue = statement((db, $: Params<Due & { lease: string; leasedUntil: number }>) =>
+  db
+    .updateTable('job')
+    .set({ lease: $.lease, due_at: $.leasedUntil })
+    .where('appid', '=', $.appid)
+    .where('job_id', '=', $.job_id)
+    .where('due_at', '=', $.due_at),
+);
+
+type Held = Pick<JobTable, 'appid' | 'job_id'> & { readonly lease: string };
+
+const removeDone = statement((db, $: Params<Held>) =>
+  db
+    .deleteFrom('job')
+    .where('appid', '=', $.appid)
+    .where('job_id', '=', $.job_id)
+    .where('lease', '=', $.lease),
+);
+
+const putOff = statement((db, $: Params<Held & Due & { reason: string }>) =>
+  db
+    .updateTable('job')
+    .set((eb) => ({
+      lease: null,
+      attempts: eb('attempts', '+', 1),
+      due_at: $.due_at,
+      last_error: $.reason,
+    }))
+    .where('appid', '=', $.appid)
+    .where('job_id', '=', $.job_id)
+    .where('lease', '=', $.lease),
+);

@@ -42,6 +42,8 @@ type Result<Row> = [Row] extends [InsertResult | UpdateResult | DeleteResult]
 
 export interface TypedStatement<Values, Row> {
   (db: Queryable, values: Values): Promise<Result<Row>>;
+  /** For at most one row, or where the first is enough. */
+  first(db: Queryable, values: Values): Promise<Row | undefined>;
   /** What a call runs. */
   filled(db: Queryable, values: Values): Statement;
 }
@@ -73,13 +75,13 @@ export function statement<Values, Row>(
 
   const filled = (db: Queryable, values: Values): Statement =>
     fill(templateFor(db), values as NamedValues);
-
-  async function run(db: Queryable, values: Values): Promise<Result<Row>> {
-    const result = await db.executeQuery<Row>(filled(db, values));
-    const answer = templateFor(db).hasRows ? result.rows : Number(result.numAffectedRows);
-    return answer as Result<Row>;
+  const run = (db: Queryable, values: Values) => db.executeQuery<Row>(filled(db, values));
+  async function call(db: Queryable, values: Values): Promise<Result<Row>> {
+    const { rows, numAffectedRows } = await run(db, values);
+    return (templateFor(db).hasRows ? rows : Number(numAffectedRows)) as Result<Row>;
   }
-  return Object.assign(run, { filled });
+  const first = async (db: Queryable, values: Values) => (await run(db, values)).rows[0];
+  return Object.assign(call, { first, filled });
 }
 
 type NamedValues = Readonly<Record<string, unknown>>;

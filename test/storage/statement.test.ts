@@ -104,6 +104,13 @@ for (const kind of KINDS) {
       assert.equal(built, before + 1);
     });
 
+    test('the first row, or none', async () => {
+      const { db } = storage;
+      const found = await findPlayers.first(db, { appid: 'app', players: [2n, LARGEST] });
+      assert.deepEqual(found, PLAYERS[1]);
+      assert.equal(await findPlayers.first(db, { appid: 'app', players: [] }), undefined);
+    });
+
     test('a list may be empty, or long', async () => {
       const many = Array.from({ length: 40_000 }, (_, index) => BigInt(index));
       const found = await findPlayers(storage.db, { appid: 'app', players: many });

@@ -89,9 +89,8 @@ export async function listProjectDeadLetters(
   for (const [index, channel] of channels.entries()) {
     if (index < started) continue;
     const afterSeq = index === started ? Number(after?.split('.')[1]) : 0;
-    const lane = { gameIndex, channel };
-    const left = limit + 1 - rows.length;
-    rows.push(...(await listDeadLetters(desk.storage.db, lane, afterSeq, left)));
+    const left = { gameIndex, channel, afterSeq, limit: limit + 1 - rows.length };
+    rows.push(...(await listDeadLetters(desk.storage.db, left)));
   }
   return toPage(
     rows,

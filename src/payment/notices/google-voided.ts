@@ -1,6 +1,6 @@
 // Google's list of voided purchases: refunds that no notice told of.
 import type { Clock } from '../../base/clock.ts';
-import { oneOf, query } from '../../storage/rows.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../markets/fields.ts';
@@ -51,13 +51,7 @@ export function googleVoided({
   /** Only what is on record, and not cancelled there, is worth a look. */
   async function lookAt(appid: string, entries: readonly Fields[]): Promise<void> {
     const named = new Map(entries.map((entry) => [orderOf(entry), entry]));
-    const among = oneOf(storage.db, 'unique_key', [...named.keys()]);
-    const known = await query<{ unique_key: string }>(
-      storage.db,
-      `select unique_key from purchase
-        where appid = ? and provider = 'GOOGLE' and cancel_state = 0 and ${among.text}`,
-      [appid, among.parameter],
-    );
+    const known = await findUncancelled(storage.db, { appid, orders: [...named.keys()] });
     const jobs = known.map(({ unique_key }) => voidJob(unique_key, named.get(unique_key) ?? {}));
     if (jobs.length > 0) await ledger.apply({ appid, jobs });
   }
@@ -89,3 +83,13 @@ function voidJob(orderId: string, { purchaseToken, voidedTimeMillis }: Fields): 
   const payload: VoidPayload = { orderId, purchaseToken: String(purchaseToken) };
   return { kind: VOID_JOB, id: `${VOID_JOB} ${orderId} ${voidedTimeMillis}`, payload };
 }
+
+const findUncancelled = statement((db, $: Params<{ appid: string; orders: readonly string[] }>) =>
+  db
+    .selectFrom('purchase')
+    .select('unique_key')
+    .where('appid', '=', $.appid)
+    .where('provider', '=', 'GOOGLE')
+    .where('cancel_state', '=', 0)
+    .where('unique_key', 'in', $.orders),
+);

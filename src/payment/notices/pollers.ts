@@ -3,15 +3,17 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createWorker, type Worker } from '../../background/worker.ts';
 import type { Clock } from '../../base/clock.ts';
-import { query } from '../../storage/rows.ts';
 import type { MarketPollTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { Market, MarketApp, Unavailable } from '../markets/market.ts';
 
+type Source = MarketPollTable['source'];
+
 /** One list of a market. */
 export interface PollSource<M extends Market = Market> {
-  readonly source: MarketPollTable['source'];
+  readonly source: Source;
   readonly market: M;
   readonly everyMs: number;
   /** Reads on from `position`, which is 0 at first; answers where to go on the next time. */
@@ -36,27 +38,15 @@ export function createPollers({ storage, clock, log, marketApps, sources }: Poll
   const { db } = storage;
 
   async function dueApps({ source, market }: PollSource): Promise<string[]> {
-    const rows = await query<{ appid: string }>(
-      db,
-      `select m.appid from market_setting m
-        left join market_poll p on p.appid = m.appid and p.source = ?
-        where m.market = ? and coalesce(p.due_at, 0) <= ? order by p.due_at limit ?`,
-      [source, market, clock(), AT_ONCE],
-    );
+    const rows = await findDue(db, { source, market, now: clock() });
     return rows.map(({ appid }) => appid);
   }
 
   /** Of several processes that saw the list due, one gets it. */
-  async function take(appid: string, source: string) {
+  async function take(appid: string, source: Source) {
     const now = clock();
     const lease = randomUUID();
-    const [row] = await query<{ position: number }>(
-      db,
-      `insert into market_poll (appid, source, position, due_at, lease) values (?, ?, 0, ?, ?)
-        on conflict (appid, source) do update set due_at = excluded.due_at, lease = excluded.lease
-        where market_poll.due_at <= ? returning position`,
-      [appid, source, now + LEASE_MS, lease, now],
-    );
+    const row = await takeDue(db, { appid, source, lease, now, leasedUntil: now + LEASE_MS });
     return row && { lease, position: row.position };
   }
 
@@ -72,18 +62,13 @@ export function createPollers({ storage, clock, log, marketApps, sources }: Poll
       const subject = { app: appid, list: poll.source, reason: outcome.unavailable };
       log.warn(subject, "a market's list will be read again");
     }
-    await query(
-      db,
-      `update market_poll set position = ?, due_at = ?, lease = null
-        where appid = ? and source = ? and lease = ?`,
-      [
-        isRead ? outcome.position : taken.position,
-        clock() + poll.everyMs,
-        appid,
-        poll.source,
-        taken.lease,
-      ],
-    );
+    await putBack(db, {
+      appid,
+      source: poll.source,
+      lease: taken.lease,
+      position: isRead ? outcome.position : taken.position,
+      dueAt: clock() + poll.everyMs,
+    });
   }
 
   async function drain(poll: PollSource, stopping: AbortSignal): Promise<void> {
@@ -105,3 +90,64 @@ export function createPollers({ storage, clock, log, marketApps, sources }: Poll
     },
   });
 }
+
+/** Apps whose list was never read, or is due again. */
+const findDue = statement((db, $: Params<{ source: Source; market: Market; now: number }>) =>
+  db
+    .selectFrom('market_setting as m')
+    .leftJoin('market_poll as p', (join) =>
+      join.onRef('p.appid', '=', 'm.appid').on('p.source', '=', $.source),
+    )
+    .select('m.appid')
+    .where('m.market', '=', $.market)
+    .where(({ fn, lit }) => fn.coalesce('p.due_at', lit(0)), '<=', $.now)
+    .orderBy('p.due_at')
+    .limit(AT_ONCE),
+);
+
+interface Taking {
+  readonly appid: string;
+  readonly source: Source;
+  readonly lease: string;
+  readonly now: number;
+  readonly leasedUntil: number;
+}
+
+const takeDue = statement((db, $: Params<Taking>) =>
+  db
+    .insertInto('market_poll')
+    .values({
+      appid: $.appid,
+      source: $.source,
+      position: 0,
+      due_at: $.leasedUntil,
+      lease: $.lease,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['appid', 'source'])
+        .doUpdateSet(({ ref }) => ({
+          due_at: ref('excluded.due_at'),
+          lease: ref('excluded.lease'),
+        }))
+        .where('market_poll.due_at', '<=', $.now),
+    )
+    .returning('position'),
+).first;
+
+interface PutBack {
+  readonly appid: string;
+  readonly source: Source;
+  readonly lease: string;
+  readonly position: number;
+  readonly dueAt: number;
+}
+
+const putBack = statement((db, $: Params<PutBack>) =>
+  db
+    .updateTable('market_poll')
+    .set({ position: $.position, due_at: $.dueAt, lease: null })
+    .where('appid', '=', $.appid)
+    .where('source', '=', $.source)
+    .where('lease', '=', $.lease),
+);

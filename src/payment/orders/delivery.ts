@@ -58,7 +58,7 @@ export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
       const { appid, provider, unique_key } = purchase;
       await recordDelivery(tx, { appid, provider, unique_key, delivery: result, now });
       // Whatever the result is, the order behind it needs no restoring any more.
-      await closeOrder(tx, { appid: app.appid, order_id: purchase.unique_key }, now);
+      await closeOrder(tx, { appid: app.appid, order_id: purchase.unique_key, now });
       return findByNumber(tx, app.appid, purchase.number);
     });
     return after?.delivery === result

@@ -55,7 +55,7 @@ export function createOrderBook(db: Db, clock: Clock, seal: Seal): OrderBook {
   async function find(appid: string, number: string): Promise<Order | undefined> {
     return (
       (await findOrder(db, { appid, order_id: number })) ??
-      (await findByStoreTransaction(db, appid, number))
+      (await findByStoreTransaction(db, { appid, storeTransactionId: number }))
     );
   }
 

@@ -7,7 +7,7 @@ import type { Gateway, GatewayName, PgApp } from '../markets/gateway.ts';
 import { amountText, currencyDigits } from '../money.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type Buyer, type OrderBook, type OrderRequest, totalPrice, wrongField } from './orders.ts';
-import { markFailed, type NewOrder, nameAtMarket } from './store.ts';
+import { markFailed, type NewOrder, setGatewayReference } from './store.ts';
 
 export interface PgOrderRequest extends OrderRequest {
   /** One of the product's currencies; needed when it has several. */
@@ -81,7 +81,7 @@ export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
       );
       return problem('MARKET_UNAVAILABLE', 'The gateway did not answer as it should. Start again.');
     }
-    await nameAtMarket(db, order, { gatewayReference: opened.reference });
+    await setGatewayReference(db, { ...order, gatewayReference: opened.reference });
     return { order, payUrl: opened.payUrl };
   };
 }

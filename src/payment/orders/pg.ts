@@ -69,10 +69,11 @@ export function createPgOrders({ desk, book, gateways, ledger }: PgOrderDeps): P
     if (payment.currency !== order.currency || !isSameAmount(payment.amount, order.amount)) {
       return { refused: 'PRICE_VERIFY_FAIL', detail: 'Another amount was paid than was ordered.' };
     }
-    await markPaid(db, order, payment.paidAt ?? clock(), payment.paymentId);
+    const paidAt = payment.paidAt ?? clock();
+    await markPaid(db, { ...order, paidAt, storeTransactionId: payment.paymentId });
     if (payment.refunded === 'wholly') {
       await reportRefund(order);
-      await closeOrder(db, order, clock());
+      await closeOrder(db, { ...order, now: clock() });
     }
     return payment;
   }

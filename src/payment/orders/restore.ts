@@ -54,7 +54,13 @@ export function createRestoring(deps: RestoreDeps): Restoring {
   return {
     async restore({ app, token }) {
       const since = clock() - ASKED_ABOUT_MS;
-      const list = () => unclosedOrders(db, app.appid, token.playerId, since, MOST_ORDERS);
+      const list = () =>
+        unclosedOrders(db, {
+          appid: app.appid,
+          playerId: token.playerId,
+          since,
+          limit: MOST_ORDERS,
+        });
       const orders = await list();
       const answers = await Promise.all(orders.map(isPayable));
       if (answers.some((answer) => typeof answer === 'object')) {
@@ -79,7 +85,7 @@ export function createRestoring(deps: RestoreDeps): Restoring {
       if (!(await findPurchase(db, { appid, provider, unique_key: orderId }))) {
         return problem('INVALID_REQUEST', 'The order is not verified yet, so it cannot be closed.');
       }
-      await closeOrder(db, order, clock());
+      await closeOrder(db, { ...order, now: clock() });
       return order;
     },
   };

@@ -12,7 +12,7 @@ import {
 } from '../markets/steam/steam.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type Buyer, type OrderBook, type OrderRequest, totalPrice, wrongField } from './orders.ts';
-import { markFailed, type NewOrder, nameAtMarket } from './store.ts';
+import { markFailed, type NewOrder, setStoreTransaction } from './store.ts';
 
 interface SteamOrderRequest extends OrderRequest {
   readonly steamId?: string | undefined;
@@ -108,7 +108,7 @@ export function createSteamOpening({ desk, book, steam, log }: SteamOpeningDeps)
       return saidNo(app, opened);
     }
     const { transactionId } = opened;
-    await nameAtMarket(db, order, { storeTransactionId: transactionId });
+    await setStoreTransaction(db, { ...order, storeTransactionId: transactionId });
     return { order, transactionId };
   };
 }

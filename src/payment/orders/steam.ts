@@ -106,8 +106,12 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
         return refused('The order failed or was denied; nothing was charged.');
       case 'paid':
       case 'refunded':
-        await markPaid(db, order, clock(), seen.transactionId);
-        if (standing === 'refunded') await closeOrder(db, order, clock());
+        await markPaid(db, {
+          ...order,
+          paidAt: clock(),
+          storeTransactionId: seen.transactionId,
+        });
+        if (standing === 'refunded') await closeOrder(db, { ...order, now: clock() });
         return { accepted: purchaseOf(app, order, seen, standing === 'refunded' ? 1 : 0) };
       case 'approved':
         return { unavailable: 'the outcome of the charge is not known yet' };
@@ -135,7 +139,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     if (attempt === undefined) return awaitOther(app, order, seen);
     const answer = await steam.finalize(app, order.order_id);
     if ('finalized' in answer) return conclude(app, order, { ...seen, status: 'Succeeded' });
-    if (isCertainlyUncharged(answer)) await withdrawCharge(db, order, attempt);
+    if (isCertainlyUncharged(answer)) await withdrawCharge(db, { ...order, attempt });
     if ('unavailable' in answer && answer.done === 'no') return answer;
     const after = await readOrder(app, order);
     if (!('status' in after)) return after;
@@ -182,7 +186,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     if ('refused' in seen) return { giveUp: seen.detail };
     const standing = standingOf(seen);
     if (standing === 'approved' || standing === 'waiting') {
-      await withdrawCharge(db, order, attempt);
+      await withdrawCharge(db, { ...order, attempt });
       return 'done';
     }
     const verdict = await conclude(app, order, seen);

@@ -2,8 +2,8 @@
 
 import { enqueueJobs } from '../../background/jobs.ts';
 import type { Db } from '../../storage/db.ts';
-import { query } from '../../storage/rows.ts';
 import type { OrderTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 import type { FollowUp } from '../markets/market.ts';
 
 export type Order = OrderTable;
@@ -27,7 +27,7 @@ export type NewOrder = Pick<
   | 'created_at'
 >;
 
-type Place = Pick<Order, 'appid' | 'order_id'>;
+type OrderName = Pick<Order, 'appid' | 'order_id'>;
 
 /** False when the number is taken. */
 export async function insertOrder(db: Db, order: NewOrder): Promise<boolean> {
@@ -40,42 +40,43 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<boolean> {
   return inserted !== undefined;
 }
 
-export async function findOrder(db: Db, { appid, order_id }: Place): Promise<Order | undefined> {
-  const [row] = await query<Order>(
-    db,
-    'select * from purchase_order where appid = ? and order_id = ?',
-    [appid, order_id],
-  );
-  return row;
-}
+export const findOrder = statement((db, $: Params<OrderName>) =>
+  db
+    .selectFrom('purchase_order')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where('order_id', '=', $.order_id),
+).first;
 
 /** By the market's own id of the transaction. */
-export async function findByStoreTransaction(
-  db: Db,
-  appid: string,
-  storeTransactionId: string,
-): Promise<Order | undefined> {
-  const [row] = await query<Order>(
-    db,
-    'select * from purchase_order where appid = ? and store_transaction_id = ?',
-    [appid, storeTransactionId],
-  );
-  return row;
-}
+export const findByStoreTransaction = statement(
+  (db, $: Params<{ appid: string; storeTransactionId: string }>) =>
+    db
+      .selectFrom('purchase_order')
+      .selectAll()
+      .where('appid', '=', $.appid)
+      .where('store_transaction_id', '=', $.storeTransactionId),
+).first;
 
-/** What the market calls the order, as it was opened there. */
-export async function nameAtMarket(
-  db: Db,
-  { appid, order_id }: Place,
-  names: { readonly gatewayReference?: string; readonly storeTransactionId?: string },
-): Promise<void> {
-  await query(
-    db,
-    `update purchase_order set gateway_reference = coalesce(?, gateway_reference),
-      store_transaction_id = coalesce(?, store_transaction_id) where appid = ? and order_id = ?`,
-    [names.gatewayReference ?? null, names.storeTransactionId ?? null, appid, order_id],
-  );
-}
+/** Under which name the gateway is asked about the order. */
+export const setGatewayReference = statement(
+  (db, $: Params<OrderName & { gatewayReference: string }>) =>
+    db
+      .updateTable('purchase_order')
+      .set({ gateway_reference: $.gatewayReference })
+      .where('appid', '=', $.appid)
+      .where('order_id', '=', $.order_id),
+);
+
+/** The market's own id of the transaction that was opened there. */
+export const setStoreTransaction = statement(
+  (db, $: Params<OrderName & { storeTransactionId: string }>) =>
+    db
+      .updateTable('purchase_order')
+      .set({ store_transaction_id: $.storeTransactionId })
+      .where('appid', '=', $.appid)
+      .where('order_id', '=', $.order_id),
+);
 
 /**
  * Writes the intent to take the money, with the job that settles it should this process die.
@@ -83,21 +84,13 @@ export async function nameAtMarket(
  */
 export function beginCharge(
   db: Db,
-  { appid, order_id }: Place,
+  { appid, order_id }: OrderName,
   now: number,
   abandonedBefore: number,
   settle: (attempt: number) => { readonly job: FollowUp; readonly dueAt: number },
 ): Promise<number | undefined> {
   return db.transaction().execute(async (tx) => {
-    const [row] = await query<{ charge_attempts: number }>(
-      tx,
-      `update purchase_order
-        set state = 'charging', charging_since = ?, charge_attempts = charge_attempts + 1
-        where appid = ? and order_id = ?
-          and (state = 'open' or (state = 'charging' and charging_since <= ?))
-        returning charge_attempts`,
-      [now, appid, order_id, abandonedBefore],
-    );
+    const row = await writeIntent(tx, { appid, order_id, now, abandonedBefore });
     if (!row) return undefined;
     const { job, dueAt } = settle(row.charge_attempts);
     await enqueueJobs(tx, [{ ...job, appid }], now, dueAt);
@@ -105,62 +98,92 @@ export function beginCharge(
   });
 }
 
+const writeIntent = statement(
+  (db, $: Params<OrderName & { now: number; abandonedBefore: number }>) =>
+    db
+      .updateTable('purchase_order')
+      .set((eb) => ({
+        state: 'charging',
+        charging_since: $.now,
+        charge_attempts: eb('charge_attempts', '+', 1),
+      }))
+      .where('appid', '=', $.appid)
+      .where('order_id', '=', $.order_id)
+      .where((eb) =>
+        eb.or([
+          eb('state', '=', 'open'),
+          eb('state', '=', 'charging').and('charging_since', '<=', $.abandonedBefore),
+        ]),
+      )
+      .returning('charge_attempts'),
+).first;
+
 /** Takes the intent back: the money was certainly not taken. */
-export async function withdrawCharge(db: Db, order: Place, attempt: number): Promise<void> {
-  await query(
-    db,
-    `update purchase_order set state = 'open', charging_since = null
-      where appid = ? and order_id = ? and state = 'charging' and charge_attempts = ?`,
-    [order.appid, order.order_id, attempt],
-  );
+export const withdrawCharge = statement((db, $: Params<OrderName & { attempt: number }>) =>
+  db
+    .updateTable('purchase_order')
+    .set({ state: 'open', charging_since: null })
+    .where('appid', '=', $.appid)
+    .where('order_id', '=', $.order_id)
+    .where('state', '=', 'charging')
+    .where('charge_attempts', '=', $.attempt),
+);
+
+interface Payment extends OrderName {
+  readonly paidAt: number;
+  readonly storeTransactionId: string | null;
 }
 
 /** The money is there. Said twice, the first time counts. */
-export async function markPaid(
-  db: Db,
-  { appid, order_id }: Place,
-  paidAt: number,
-  storeTransactionId: string | null,
-): Promise<void> {
-  await query(
-    db,
-    `update purchase_order set state = 'paid', paid_at = ?,
-      store_transaction_id = coalesce(?, store_transaction_id)
-      where appid = ? and order_id = ? and state <> 'paid'`,
-    [paidAt, storeTransactionId, appid, order_id],
-  );
+export const markPaid = statement((db, $: Params<Payment>) =>
+  db
+    .updateTable('purchase_order')
+    .set(({ fn }) => ({
+      state: 'paid',
+      paid_at: $.paidAt,
+      store_transaction_id: fn.coalesce($.storeTransactionId, 'store_transaction_id'),
+    }))
+    .where('appid', '=', $.appid)
+    .where('order_id', '=', $.order_id)
+    .where('state', '<>', 'paid'),
+);
+
+export const markFailed = statement((db, $: Params<OrderName>) =>
+  db
+    .updateTable('purchase_order')
+    .set({ state: 'failed' })
+    .where('appid', '=', $.appid)
+    .where('order_id', '=', $.order_id)
+    .where('state', '<>', 'paid'),
+);
+
+export const closeOrder = statement((db, $: Params<OrderName & { now: number }>) =>
+  db
+    .updateTable('purchase_order')
+    .set({ closed_at: $.now })
+    .where('appid', '=', $.appid)
+    .where('order_id', '=', $.order_id)
+    .where('closed_at', 'is', null),
+);
+
+interface OfPlayer {
+  readonly appid: string;
+  readonly playerId: bigint;
+  readonly since: number;
+  readonly limit: number;
 }
 
-export async function markFailed(db: Db, { appid, order_id }: Place): Promise<void> {
-  await query(
-    db,
-    `update purchase_order set state = 'failed' where appid = ? and order_id = ? and state <> 'paid'`,
-    [appid, order_id],
-  );
-}
-
-export async function closeOrder(db: Db, { appid, order_id }: Place, now: number): Promise<void> {
-  await query(
-    db,
-    `update purchase_order set closed_at = ?
-      where appid = ? and order_id = ? and closed_at is null`,
-    [now, appid, order_id],
-  );
-}
-
-/** The player's orders that are neither closed nor lost, newest first. */
-export function unclosedOrders(
-  db: Db,
-  appid: string,
-  playerId: bigint,
-  since: number,
-  limit: number,
-): Promise<readonly Order[]> {
-  return query<Order>(
-    db,
-    `select * from purchase_order where appid = ? and player_id = ? and closed_at is null
-      and state <> 'failed' and (state = 'paid' or created_at >= ?)
-      order by created_at desc, order_id desc limit ?`,
-    [appid, playerId, since, limit],
-  );
-}
+/** The player's orders that are neither closed nor lost, newest first; paid ones of any age. */
+export const unclosedOrders = statement((db, $: Params<OfPlayer>) =>
+  db
+    .selectFrom('purchase_order')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where('player_id', '=', $.playerId)
+    .where('closed_at', 'is', null)
+    .where('state', '<>', 'failed')
+    .where((eb) => eb.or([eb('state', '=', 'paid'), eb('created_at', '>=', $.since)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('order_id', 'desc')
+    .limit($.limit),
+);

@@ -1,14 +1,15 @@
 // Everything on record about one purchase or one subscription, gathered for people.
+import { findJob } from '../../background/jobs.ts';
 import { playerOf } from '../../identity/logins.ts';
 import { type Whereabouts, whereaboutsOf } from '../../outbox/delivery-status.ts';
 import type { Db } from '../../storage/db.ts';
-import { query } from '../../storage/rows.ts';
 import type {
   JobTable,
   PurchaseRepeatTable,
   PurchaseTable,
   SubscriptionTable,
 } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 import type { App } from '../../tenants/directory.ts';
 import { type Activity, readActivity, type Subjects } from '../ledger/activity.ts';
 import { type Notice, noticesAbout } from '../ledger/notices-store.ts';
@@ -47,15 +48,19 @@ export interface PurchaseRecord {
 const MOST_NOTICES = 500;
 const MOST_CYCLES = 500;
 
+const findRepeats = statement((db, $: Params<{ appid: string; number: number }>) =>
+  db
+    .selectFrom('purchase_repeat')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where('number', '=', $.number),
+).first;
+
 export async function readPurchaseRecord(db: Db, purchase: PurchaseTable): Promise<PurchaseRecord> {
   const { appid, provider, unique_key, number } = purchase;
   const hasOrder = provider === 'STEAM' || provider === 'PG';
   const order = hasOrder ? await findOrder(db, { appid, order_id: unique_key }) : undefined;
-  const [repeats] = await query<PurchaseRepeatTable>(
-    db,
-    'select * from purchase_repeat where appid = ? and number = ?',
-    [appid, number],
-  );
+  const repeats = await findRepeats(db, { appid, number });
   const playerId = order
     ? BigInt(order.player_id)
     : await playerOf(db, appid, purchase.account_uuid);
@@ -92,7 +97,7 @@ export async function readSubscriptionRecord(
   return {
     subscription,
     playerId: account_uuid === null ? null : await playerOf(db, appid, account_uuid),
-    cycles: await findCyclesOf(db, { appid, provider, subscriptionId }, MOST_CYCLES),
+    cycles: await findCyclesOf(db, { appid, provider, subscriptionId, limit: MOST_CYCLES }),
   };
 }
 
@@ -125,14 +130,10 @@ async function readRelatedActivity(
   ];
   const numbers = events.map(({ reference }) => Number(reference));
   const stateOf = await whereaboutsOf(db, { gameIndex, channel: 'purchase' }, numbers);
-  const [job] = await query<JobTable>(db, 'select * from job where appid = ? and job_id = ?', [
-    about.appid,
-    grantJob,
-  ]);
   return {
     notices: await noticesAbout(db, about, MOST_NOTICES),
     grants,
-    grantJob: job,
+    grantJob: await findJob(db, { appid: about.appid, job_id: grantJob }),
     events: events.map(({ at, kind: type, reference }) => {
       const number = Number(reference);
       return { at, type, number, state: stateOf(number) };

@@ -2,8 +2,8 @@
 
 import { isoTime } from '../../base/iso-time.ts';
 import type { Db } from '../../storage/db.ts';
-import { query as run } from '../../storage/rows.ts';
 import type { Market } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 import { serviceIdOf } from '../service-id.ts';
 import type { Position } from './cursor.ts';
 import type { Window } from './date-range.ts';
@@ -63,16 +63,28 @@ export async function countPurchases(
 ): Promise<number> {
   let total = 0;
   for (const provider of providers) {
-    const [row] = await run<{ count: number }>(
-      db,
-      `select count(*) as count from purchase
-        where appid = ? and provider = ? and verified_at >= ? and verified_at < ?`,
-      [appid, provider, from, afterAll(to).verifiedAt],
-    );
-    total += row?.count ?? 0;
+    const row = await count(db, { appid, provider, from, before: afterAll(to).verifiedAt });
+    total += row?.purchases ?? 0;
   }
   return total;
 }
+
+interface Counted {
+  readonly appid: string;
+  readonly provider: Market;
+  readonly from: number;
+  readonly before: number;
+}
+
+const count = statement((db, $: Params<Counted>) =>
+  db
+    .selectFrom('purchase')
+    .select(({ fn }) => fn.countAll<number>().as('purchases'))
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('verified_at', '>=', $.from)
+    .where('verified_at', '<', $.before),
+).first;
 
 function viewPurchase([
   verifiedAt,

@@ -158,7 +158,7 @@ async function findNamed(
   { store_transaction_id: storeId, service_transaction_id: serviceId }: PurchaseQuery,
 ): Promise<readonly ListedPurchase[] | undefined> {
   if (storeId !== undefined) {
-    const rows = await findByStoreId(db, search.appid, storeId);
+    const rows = await findByStoreId(db, { appid: search.appid, id: storeId });
     return rows.filter(
       (row) => fits(row, search) && (serviceId === undefined || serviceIdOf(row) === serviceId),
     );

@@ -3,6 +3,7 @@
 import type { Db } from '../../storage/db.ts';
 import { isPostgres, query } from '../../storage/rows.ts';
 import type { Market, PurchaseTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 import { findByNumber } from '../ledger/purchases-store.ts';
 import { serviceIdOf } from '../service-id.ts';
 
@@ -120,23 +121,29 @@ function searchText({ by, accounts, state }: PurchaseSearch, postgres: boolean):
 }
 
 /** By the market's id of the transaction, or our number of the order behind it. */
-export function findByStoreId(
-  db: Db,
-  appid: string,
-  id: string,
-): Promise<readonly ListedPurchase[]> {
-  return query<ListedPurchase>(
-    db,
-    `select ${COLUMNS} from purchase
-      where appid = ? and provider in ('APPLE', 'GOOGLE', 'STEAM', 'PG') and provider_transaction_id = ?
-    union
-    select ${COLUMNS} from purchase
-      where appid = ? and provider in ('STEAM', 'PG') and unique_key in
-        (select order_id from purchase_order where appid = ? and store_transaction_id = ?)
-    order by verified_at desc, number desc`,
-    [appid, id, appid, appid, id],
-  );
-}
+export const findByStoreId = statement((db, $: Params<{ appid: string; id: string }>) =>
+  db
+    .selectFrom('purchase')
+    .select(COLUMNS)
+    .where('appid', '=', $.appid)
+    .where('provider', 'in', ['APPLE', 'GOOGLE', 'STEAM', 'PG'])
+    .where('provider_transaction_id', '=', $.id)
+    .union(
+      db
+        .selectFrom('purchase')
+        .select(COLUMNS)
+        .where('appid', '=', $.appid)
+        .where('provider', 'in', ['STEAM', 'PG'])
+        .where('unique_key', 'in', ({ selectFrom }) =>
+          selectFrom('purchase_order')
+            .select('order_id')
+            .where('appid', '=', $.appid)
+            .where('store_transaction_id', '=', $.id),
+        ),
+    )
+    .orderBy('verified_at', 'desc')
+    .orderBy('number', 'desc'),
+);
 
 const NUMBERED = /^(?:AP|GO|ST|PG)_(\d{1,15})$/;
 
@@ -147,35 +154,38 @@ export async function findByServiceId(
   id: string,
 ): Promise<PurchaseTable | undefined> {
   const number = NUMBERED.exec(id)?.[1];
-  if (number === undefined) {
-    const [cycle] = await query<PurchaseTable>(
-      db,
-      `select * from purchase where appid = ? and transaction_id = ? and kind = 'subscription'`,
-      [appid, id],
-    );
-    return cycle;
-  }
+  if (number === undefined) return findCycle(db, { appid, id });
   const row = await findByNumber(db, appid, Number(number));
   return row && serviceIdOf(row) === id ? row : undefined;
 }
 
-/** The cycles of a subscription, newest first. */
-export function findCyclesOf(
-  db: Db,
-  {
-    appid,
-    provider,
-    subscriptionId,
-  }: { readonly appid: string; readonly provider: Market; readonly subscriptionId: string },
-  limit: number,
-): Promise<readonly CycleRecord[]> {
-  return query<CycleRecord>(
-    db,
-    `select ${COLUMNS}, unique_key, claimed_by, claimed_at from purchase
-      where appid = ? and provider = ? and subscription_id = ? order by number desc limit ?`,
-    [appid, provider, subscriptionId, limit],
-  );
+const findCycle = statement((db, $: Params<{ appid: string; id: string }>) =>
+  db
+    .selectFrom('purchase')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where('transaction_id', '=', $.id)
+    .where('kind', '=', 'subscription'),
+).first;
+
+interface OfSubscription {
+  readonly appid: string;
+  readonly provider: Market;
+  readonly subscriptionId: string;
+  readonly limit: number;
 }
+
+/** The cycles of a subscription, newest first. */
+export const findCyclesOf = statement((db, $: Params<OfSubscription>) =>
+  db
+    .selectFrom('purchase')
+    .select([...COLUMNS, 'unique_key', 'claimed_by', 'claimed_at'])
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('subscription_id', '=', $.subscriptionId)
+    .orderBy('number', 'desc')
+    .limit($.limit),
+);
 
 export type CycleRecord = ListedPurchase &
   Pick<PurchaseTable, 'unique_key' | 'claimed_by' | 'claimed_at'>;

@@ -1,7 +1,8 @@
-// All SQL of looking subscriptions up for people: one, those of accounts, or all of an app.
+// Looking subscriptions up for people: one, those of accounts, or all of an app.
 import type { Db } from '../../storage/db.ts';
-import { oneOf, query } from '../../storage/rows.ts';
+import { among } from '../../storage/rows.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 
 export interface SubscriptionSearch {
   readonly appid: string;
@@ -39,47 +40,44 @@ export async function searchSubscriptions(
   page: Page,
 ): Promise<readonly SubscriptionTable[]> {
   if (search.accounts?.length === 0) return [];
-  const { text, parameters } = searchStatement(db, search, page);
-  return query<SubscriptionTable>(db, text, parameters);
+  return searchQuery(db, search, page).execute();
 }
 
-export function searchStatement(
+export function searchQuery(
   db: Db,
-  { appid, accounts, originalTransactionId }: SubscriptionSearch,
+  { appid, accounts, originalTransactionId: original }: SubscriptionSearch,
   { limit, after }: Page,
 ) {
-  const among = accounts && oneOf(db, 'account_uuid', accounts);
-  const chosen = [
-    ...(among ? [among.text] : []),
-    ...(originalTransactionId === undefined ? [] : ['original_transaction_id = ?']),
-  ];
+  let chosen = db.selectFrom('subscription').selectAll().where('appid', '=', appid);
+  if (accounts) chosen = chosen.where(among(db, 'account_uuid', accounts));
+  if (original !== undefined) chosen = chosen.where('original_transaction_id', '=', original);
   // What is chosen is little and is found first: left alone, the database might walk over the whole app.
-  const source =
-    chosen.length === 0
-      ? 'select * from subscription where appid = ?'
-      : `with chosen as materialized (select * from subscription
-          where appid = ? and ${chosen.join(' and ')}) select * from chosen where 1 = 1`;
-  return {
-    text: `${source} ${after ? 'and (created_at, subscription_id) < (?, ?)' : ''}
-      order by created_at desc, subscription_id desc limit ?`,
-    parameters: [
-      appid,
-      ...(among ? [among.parameter] : []),
-      ...(originalTransactionId === undefined ? [] : [originalTransactionId]),
-      ...(after ? [after.createdAt, after.subscriptionId] : []),
-      limit,
-    ],
-  };
+  const isFirst = accounts !== undefined || original !== undefined;
+  let page = db
+    .with(
+      (name) => (isFirst ? name('chosen').materialized() : name('chosen').notMaterialized()),
+      () => chosen,
+    )
+    .selectFrom('chosen')
+    .selectAll();
+  if (after) {
+    page = page.where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('created_at', 'subscription_id'),
+        '<',
+        tuple(after.createdAt, after.subscriptionId),
+      ),
+    );
+  }
+  return page.orderBy('created_at', 'desc').orderBy('subscription_id', 'desc').limit(limit);
 }
 
-export async function findSubscription(
-  db: Db,
-  name: Pick<SubscriptionTable, 'appid' | 'provider' | 'subscription_id'>,
-): Promise<SubscriptionTable | undefined> {
-  const [row] = await query<SubscriptionTable>(
-    db,
-    'select * from subscription where appid = ? and provider = ? and subscription_id = ?',
-    [name.appid, name.provider, name.subscription_id],
-  );
-  return row;
-}
+export const findSubscription = statement(
+  (db, $: Params<Pick<SubscriptionTable, 'appid' | 'provider' | 'subscription_id'>>) =>
+    db
+      .selectFrom('subscription')
+      .selectAll()
+      .where('appid', '=', $.appid)
+      .where('provider', '=', $.provider)
+      .where('subscription_id', '=', $.subscription_id),
+).first;

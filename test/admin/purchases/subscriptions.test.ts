@@ -8,7 +8,7 @@ import {
   subscriptionsByAccounts,
   subscriptionsByIds,
 } from '../../../src/payment/ledger/subscriptions-store.ts';
-import { searchStatement } from '../../../src/payment/queries/subscriptions-search.ts';
+import { searchQuery } from '../../../src/payment/queries/subscriptions-search.ts';
 import { insertRows } from '../../../src/storage/rows.ts';
 import { ACCOUNT } from '../../payment/shop.ts';
 import { DAY, MONTH, openSubscriptionShop, PLAN } from '../../payment/subscription-shop.ts';
@@ -177,7 +177,7 @@ marketSuite(
         [/subscription_by_account/, { accounts: ['account-1', 'account-2'] }],
         [/subscription_by_original/, { originalTransactionId: 'o-1' }],
       ] as const) {
-        const statement = searchStatement(db, { appid, ...fields }, page);
+        const statement = searchQuery(db, { appid, ...fields }, page).compile();
         const text = await planOf(gate, 'subscription', statement);
         assert.match(text, index);
         assert.doesNotMatch(text, /SCAN subscription|Seq Scan/, text);
