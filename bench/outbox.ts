@@ -1,4 +1,5 @@
 // How fast notifications leave: a large backlog into a local game server, and one change while idle.
+import { takeNumbers, enqueue } from '../src/outbox/outbox.ts';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { SYSTEM } from '../src/audit/audit.ts';
@@ -6,12 +7,10 @@ import { isRefusal } from '../src/audit/operation.ts';
 import type { Worker } from '../src/background/worker.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { channels } from '../src/channels.ts';
-import { enqueue } from '../src/outbox/outbox.ts';
 import { registerReceiver } from '../src/outbox/receivers.ts';
 import { anyAddress } from '../src/outbox/relay/address-guard.ts';
 import { createRelay } from '../src/outbox/relay/relay.ts';
 import { createSender } from '../src/outbox/relay/send.ts';
-import { takeNumbers } from '../src/outbox/sequence.ts';
 import type { Service } from '../src/service.ts';
 import { createLog } from '../src/start/log.ts';
 import type { App } from '../src/tenants/directory.ts';

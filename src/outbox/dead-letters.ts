@@ -1,12 +1,12 @@
 // Dead letters: batches given up after three days, kept with their bytes until somebody replays them.
+
 import type { NotNull } from 'kysely';
 import type { Db } from '../storage/db.ts';
 import type { OutboxBatchTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { ChannelPort } from './channel.ts';
-import { enqueue } from './outbox.ts';
+import { enqueue, takeNumbers } from './outbox.ts';
 import type { Lane } from './relay/lanes.ts';
-import { takeNumbers } from './sequence.ts';
 
 type LetterName = Lane & Pick<OutboxBatchTable, 'batch_id'>;
 

@@ -1,9 +1,10 @@
-// What is to be told to others: rows written in the transaction of the change they tell.
+// Messages to others: who receives them, their numbers, and their rows, written in the transaction of the change.
 import type { Actor } from '../audit/audit.ts';
 import { type Desk, type Done, makeChange, type Refusal } from '../audit/operation.ts';
 import type { Db } from '../storage/db.ts';
 import { insertRows, type Queryable } from '../storage/rows.ts';
-import type { OutboxTable } from '../storage/schema.ts';
+import type { Channel, OutboxTable } from '../storage/schema.ts';
+import { type Params, statement } from '../storage/statement.ts';
 
 /** The topic on which new rows are told, after the commit. */
 export const OUTBOX_CHANGED = 'outbox';
@@ -39,3 +40,64 @@ export async function forgetProject(tx: Db, gameIndex: number): Promise<void> {
     await tx.deleteFrom(table).where('game_index', '=', gameIndex).execute();
   }
 }
+
+/**
+ * Takes `count` numbers and answers the first. They follow commit order, since nobody else gets one of
+ * this project until the commit.
+ */
+export async function takeNumbers(
+  tx: Queryable,
+  gameIndex: number,
+  channel: Channel,
+  count: number,
+): Promise<number> {
+  const [row] = await advance(tx, { gameIndex, channel, count });
+  if (!row) throw new Error(`project ${gameIndex} has no change sequence`);
+  return row.last_seq - count + 1;
+}
+
+const advance = statement(
+  (db, $: Params<{ gameIndex: number; channel: Channel; count: number }>) =>
+    db
+      .updateTable('change_sequence')
+      .set((eb) => ({ last_seq: eb('last_seq', '+', $.count) }))
+      .where('game_index', '=', $.gameIndex)
+      .where('channel', '=', $.channel)
+      .returning('last_seq'),
+  { constant: true },
+);
+
+const projectsByReceiver = statement(
+  (db, $: Params<{ channel: Channel; projects: readonly number[] }>) =>
+    db
+      .selectFrom('receiver')
+      .select('game_index')
+      .where('channel', '=', $.channel)
+      .where('game_index', 'in', $.projects),
+  { constant: true },
+);
+
+/** Which of these projects have a receiver. */
+export async function projectsWithReceiver(
+  tx: Queryable,
+  channel: Channel,
+  projects: readonly number[],
+): Promise<Set<number>> {
+  const rows = await projectsByReceiver(tx, { channel, projects });
+  return new Set(rows.map((row) => row.game_index));
+}
+
+/** Which of these apps are of a project with a receiver, with that project. */
+export const appsWithReceiver = statement(
+  (db, $: Params<{ channel: Channel; appids: readonly string[] }>) =>
+    db
+      .selectFrom('app as a')
+      .innerJoin('receiver as r', 'r.game_index', 'a.game_index')
+      .select(['r.game_index', 'a.appid'])
+      .where('r.channel', '=', $.channel)
+      .where('a.appid', 'in', $.appids)
+      // In one order everywhere, so that no two transactions wait for each other.
+      .orderBy('r.game_index')
+      .orderBy('a.appid'),
+  { constant: true },
+);

@@ -1,7 +1,6 @@
 // An app's settings and secrets at a market, read from the database now and then.
 
-import type { Desk } from '../audit/operation.ts';
-import { APPS_CHANGED } from '../audit/operation.ts';
+import { APPS_CHANGED, type Desk } from '../audit/operation.ts';
 import { createCache } from '../base/cache.ts';
 import { CACHE_LIFE_MS } from '../tenants/directory.ts';
 import { readMarketSecrets } from '../tenants/market-settings.ts';

@@ -2,9 +2,7 @@
 
 import { type Actor as AuditActor, type AuditEntry, writeAudit } from '../audit/audit.ts';
 import { isLoggedInOnDevice } from '../identity/logins.ts';
-import { enqueue, OUTBOX_CHANGED } from '../outbox/outbox.ts';
-import { takeNumbers } from '../outbox/sequence.ts';
-import { projectsWithReceiver } from '../outbox/targets.ts';
+import { enqueue, OUTBOX_CHANGED, projectsWithReceiver, takeNumbers } from '../outbox/outbox.ts';
 import { type Batcher, createBatcher, type Settled } from '../storage/batcher.ts';
 import type { Db } from '../storage/db.ts';
 import { isConnectionLost } from '../storage/failure.ts';

@@ -1,4 +1,5 @@
 // What each endpoint does, whichever generation it is called in.
+
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import { toId64 } from '../base/ids.ts';
@@ -6,8 +7,7 @@ import { fieldOf, type SchemaError, validator } from '../base/validation.ts';
 import type { App } from '../tenants/directory.ts';
 import type { Actor } from './changes.ts';
 import { type Envelope, envelope, type ResultCode } from './envelope.ts';
-import type { SetRequest } from './requests.ts';
-import type { Restrictions } from './restrictions.ts';
+import type { Restrictions, SetRequest } from './restrictions.ts';
 import * as schema from './schema.ts';
 
 export interface Call<Body> {

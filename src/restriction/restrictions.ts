@@ -1,15 +1,23 @@
 // Restrictions of players: set, released and read by app servers, bulk work and operators alike.
 import type { Static } from 'typebox';
+import type { Actor as AuditActor } from '../audit/audit.ts';
 import type { Clock } from '../base/clock.ts';
+import { readDate } from '../base/dates.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { createReads } from '../storage/batcher.ts';
 import type { RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { App, Directory } from '../tenants/directory.ts';
-import { type ChangeResult, createChanges } from './changes.ts';
+import { type Actor, type ChangeResult, createChanges, type SetChange } from './changes.ts';
 import { writeOffExpired } from './expiry.ts';
-import { type Requester, type SetRequest, setChange } from './requests.ts';
-import { hasExpired, isInEffect, type Language, type Restriction, textsIn } from './rules.ts';
+import {
+  hasExpired,
+  isInEffect,
+  type Language,
+  periodProblem,
+  type Restriction,
+  textsIn,
+} from './rules.ts';
 import type { BlockHistoryData } from './schema.ts';
 import * as store from './store.ts';
 import { createTypes } from './types.ts';
@@ -19,6 +27,25 @@ export interface RestrictionDeps {
   readonly directory: Directory;
   readonly clock: Clock;
   onBatch(kind: string, size: number): void;
+}
+
+export interface SetRequest {
+  readonly player_id: bigint;
+  readonly status: 'P' | 'B';
+  readonly block_type: number;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly skip_blocked?: boolean;
+  readonly did?: bigint;
+}
+
+/** Who asks for a change, why, and in which trace. */
+export interface Requester {
+  readonly actor: Actor;
+  readonly comment?: string | undefined;
+  readonly traceparent?: string | undefined;
+  /** Who is to be named in the audit log too. */
+  readonly audited?: AuditActor | undefined;
 }
 
 /** What a player is told: the texts of the type in the wanted language. */
@@ -156,3 +183,35 @@ const historyEntry = (row: RestrictionHistoryTable): HistoryEntry => ({
   before: snapshot(row.before_change),
   after: snapshot(row.after_change),
 });
+
+/** The change that a request asks for, or the field that makes it invalid. */
+export function setChange(
+  app: App,
+  request: SetRequest,
+  who: Requester,
+  now: number,
+): SetChange | { readonly field: string } {
+  const startsAt = readDate(request.start_date, app.timeZone);
+  const endsAt = readDate(request.end_date, app.timeZone);
+  if (startsAt === undefined) return { field: 'start_date' };
+  if (endsAt === undefined) return { field: 'end_date' };
+  const field = periodProblem(request.status, startsAt, endsAt, now);
+  if (field) return { field };
+  return {
+    kind: 'set',
+    app,
+    playerId: request.player_id,
+    ...who,
+    now,
+    did: request.did,
+    skipBlocked: request.skip_blocked ?? false,
+    restriction: {
+      status: request.status,
+      blockType: request.block_type,
+      startDate: request.start_date,
+      endDate: request.end_date,
+      startsAt,
+      endsAt: request.status === 'P' ? null : endsAt,
+    },
+  };
+}

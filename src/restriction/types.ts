@@ -1,8 +1,9 @@
 // Restriction types of an app: registering, changing and deleting them, and their texts in every language.
+
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import { createCache } from '../base/cache.ts';
 import type { Clock } from '../base/clock.ts';
-import { takeNumbers } from '../outbox/sequence.ts';
+import { takeNumbers } from '../outbox/outbox.ts';
 import type { Db } from '../storage/db.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type App, CACHE_LIFE_MS } from '../tenants/directory.ts';

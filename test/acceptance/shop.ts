@@ -2,8 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type Answer, control, pay, send } from './client.ts';
-import type { HistoryItem, Problem, Purchase, Subscription } from './contract.ts';
-import { dataOf } from './contract.ts';
+import {
+  dataOf,
+  type HistoryItem,
+  type Problem,
+  type Purchase,
+  type Subscription,
+} from './contract.ts';
 import { newPlayer, userToken } from './players.ts';
 import { settings } from './settings.ts';
 

@@ -1,8 +1,7 @@
 // Every result code that an endpoint promises is produced by a real request, in both generations (interface 4, 7.1).
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Answer, TestApp } from '../support/harness.ts';
-import { inject, suite } from '../support/harness.ts';
+import { type Answer, inject, suite, type TestApp } from '../support/harness.ts';
 import { GENERATIONS, type Generation, MESSAGES } from './generations.ts';
 import {
   DAY,

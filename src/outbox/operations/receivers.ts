@@ -1,4 +1,5 @@
 // Receivers as operators handle them: all of a project at a glance, setting one after a test, testing one.
+
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
@@ -19,8 +20,8 @@ import {
   urlProblem,
 } from '../receivers.ts';
 import type { Sender } from '../relay/send.ts';
+import { readTarget } from '../relay/target.ts';
 import { sendTestMessage, type TestOutcome } from '../relay/test-message.ts';
-import { readTarget } from '../targets.ts';
 import { Attempt } from './attempts.ts';
 import { laneAudit, OutboxState, readState } from './lane.ts';
 

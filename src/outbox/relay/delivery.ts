@@ -4,7 +4,6 @@ import type { Clock } from '../../base/clock.ts';
 import type { Vault } from '../../base/vault.ts';
 import type { Db } from '../../storage/db.ts';
 import type { ChannelPort, Channels, Target, Verdict } from '../channel.ts';
-import { readTarget } from '../targets.ts';
 import { answerStart, writeAttempt } from './attempts.ts';
 import {
   type Batch,
@@ -15,9 +14,9 @@ import {
   readPending,
 } from './batches.ts';
 import { type Lane, LEASE_MS, releaseLane, renewLease, takeLease } from './lanes.ts';
-import { toPost } from './message.ts';
 import { nextAttempt } from './schedule.ts';
 import type { Sender } from './send.ts';
+import { readTarget, toPost } from './target.ts';
 
 export interface DeliveryDeps {
   readonly db: Db;

@@ -1,8 +1,9 @@
 // A message about nobody, to find out whether a receiver can be reached and takes the key.
+
 import { randomUUID } from 'node:crypto';
 import type { ChannelPort, Target, Verdict } from '../channel.ts';
-import { toPost } from './message.ts';
 import type { Sender } from './send.ts';
+import { toPost } from './target.ts';
 
 export interface TestOutcome extends Verdict {
   /** What was answered; absent when nothing was. */

@@ -2,9 +2,7 @@
 
 import { printJson } from '../../base/json.ts';
 import type { ChannelPort } from '../../outbox/channel.ts';
-import { enqueue } from '../../outbox/outbox.ts';
-import { takeNumbers } from '../../outbox/sequence.ts';
-import { appsWithReceiver } from '../../outbox/targets.ts';
+import { appsWithReceiver, enqueue, takeNumbers } from '../../outbox/outbox.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Queryable } from '../../storage/rows.ts';
 import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
@@ -45,7 +43,7 @@ export interface Listener {
 export const findListeners = (
   tx: Queryable,
   appids: readonly string[],
-): Promise<readonly Listener[]> => appsWithReceiver(tx, 'purchase', appids);
+): Promise<readonly Listener[]> => appsWithReceiver(tx, { channel: 'purchase', appids });
 
 /**
  * At the end of the transaction, since from here on others of the project wait.

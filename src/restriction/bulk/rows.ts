@@ -1,9 +1,10 @@
 // The rows of a bulk job: what a line says, and what applying it would do.
+
 import { toId64 } from '../../base/ids.ts';
 import type { Db } from '../../storage/db.ts';
 import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
-import { type SetRequest, setChange } from '../requests.ts';
+import { type SetRequest, setChange } from '../restrictions.ts';
 import { hasExpired } from '../rules.ts';
 import { readRestrictions, registeredTypes } from '../store.ts';
 

@@ -1,4 +1,5 @@
 // Works off bulk jobs in the background: a chunk of rows, their results and the position in one transaction.
+
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Actor } from '../../audit/audit.ts';
@@ -10,7 +11,7 @@ import { insertRows } from '../../storage/rows.ts';
 import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
 import { applyWithin, type Change, type ChangeAction, type ChangeResult } from '../changes.ts';
-import { setChange } from '../requests.ts';
+import { setChange } from '../restrictions.ts';
 import { periodReason, requestOf } from './rows.ts';
 
 export const BULK_CHANGED = 'bulk';

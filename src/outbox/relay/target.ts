@@ -1,8 +1,30 @@
-// The headers of a message: authentication as specified, Standard Webhooks, and the trace.
+// Where a lane's messages go, and the request that carries one: bearer key, Standard Webhooks signature, trace.
 import { Webhook } from 'standardwebhooks';
 import { continueTrace } from '../../base/trace.ts';
+import type { Vault } from '../../base/vault.ts';
+import type { Queryable } from '../../storage/rows.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 import type { Target } from '../channel.ts';
+import type { Lane } from './lanes.ts';
 import type { Post } from './send.ts';
+
+const receiverOf = statement((db, $: Params<Lane>) =>
+  db
+    .selectFrom('receiver')
+    .select(['url', 'sealed_key'])
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel),
+);
+
+/** Where messages go now; undefined while nothing is registered, and then they wait. */
+export async function readTarget(
+  tx: Queryable,
+  vault: Vault,
+  lane: Lane,
+): Promise<Target | undefined> {
+  const [row] = await receiverOf(tx, lane);
+  return row && { url: row.url, key: vault.unseal(row.sealed_key) };
+}
 
 export interface Message {
   readonly id: string;
