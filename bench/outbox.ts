@@ -1,5 +1,5 @@
 // How fast notifications leave: a large backlog into a local game server, and one change while idle.
-import { takeNumbers, enqueue } from '../src/outbox/outbox.ts';
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { SYSTEM } from '../src/audit/audit.ts';
@@ -7,6 +7,7 @@ import { isRefusal } from '../src/audit/operation.ts';
 import type { Worker } from '../src/background/worker.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { channels } from '../src/channels.ts';
+import { enqueue, takeNumbers } from '../src/outbox/outbox.ts';
 import { registerReceiver } from '../src/outbox/receivers.ts';
 import { anyAddress } from '../src/outbox/relay/address-guard.ts';
 import { createRelay } from '../src/outbox/relay/relay.ts';
