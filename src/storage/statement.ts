@@ -64,24 +64,33 @@ export function statement<Values, Row>(
   let sqlite: Template | undefined;
   let postgres: Template | undefined;
 
-  function templateFor(db: Queryable): Template {
-    if (isPostgres(db)) {
-      postgres ??= templateOf(build(POSTGRES, params()).compile(), options, asArray);
-      return postgres;
+  function templateFor(db: Queryable, values: NamedValues): Template {
+    if (!isPostgres(db)) {
+      sqlite ??= templateOf(build(SQLITE, params(values)).compile(), options, asJson);
+      return sqlite;
     }
-    sqlite ??= templateOf(build(SQLITE, params()).compile(), options, asJson);
-    return sqlite;
+    if (postgres) return postgres;
+    const template = templateOf(build(POSTGRES, params(values)).compile(), options, asArray);
+    // An empty list does not show what it is a list of: a later call will.
+    if (!template.placeholders.some(isEmptyList)) postgres = template;
+    return template;
   }
 
   const filled = (db: Queryable, values: Values): Statement =>
-    fill(templateFor(db), values as NamedValues);
-  const run = (db: Queryable, values: Values) => db.executeQuery<Row>(filled(db, values));
-  async function call(db: Queryable, values: Values): Promise<Result<Row>> {
-    const { rows, numAffectedRows } = await run(db, values);
-    return (templateFor(db).hasRows ? rows : Number(numAffectedRows)) as Result<Row>;
+    fill(templateFor(db, values as NamedValues), values as NamedValues);
+
+  async function run(db: Queryable, values: Values): Promise<Result<Row>> {
+    const template = templateFor(db, values as NamedValues);
+    const result = await db.executeQuery<Row>(fill(template, values as NamedValues));
+    return (template.hasRows ? result.rows : Number(result.numAffectedRows)) as Result<Row>;
   }
-  const first = async (db: Queryable, values: Values) => (await run(db, values)).rows[0];
-  return Object.assign(call, { first, filled });
+
+  async function first(db: Queryable, values: Values): Promise<Row | undefined> {
+    const { rows } = await db.executeQuery<Row>(filled(db, values));
+    return rows[0];
+  }
+
+  return Object.assign(run, { first, filled });
 }
 
 type NamedValues = Readonly<Record<string, unknown>>;
@@ -89,53 +98,62 @@ type NamedValues = Readonly<Record<string, unknown>>;
 interface Template {
   readonly query: Statement;
   /** One for each parameter of the text, in their order. */
-  readonly slots: readonly ((values: NamedValues) => unknown)[];
+  readonly placeholders: readonly Placeholder[];
+  readonly printList: (values: readonly unknown[]) => unknown;
   readonly hasRows: boolean;
 }
 
-const fill = ({ query, slots }: Template, values: NamedValues): Statement => ({
+const fill = ({ query, placeholders, printList }: Template, values: NamedValues): Statement => ({
   ...query,
-  parameters: slots.map((slot) => slot(values)),
+  parameters: placeholders.map(({ name, itemType }) =>
+    itemType ? printList(values[name] as readonly unknown[]) : values[name],
+  ),
 });
 
 function templateOf(
   compiled: CompiledQuery,
   { constant }: StatementOptions,
-  asList: (values: readonly unknown[]) => unknown,
+  printList: Template['printList'],
 ): Template {
-  const { query, sql } = compiled;
+  const { query, sql, parameters } = compiled;
   // With `*`, a column that a newer program adds would spoil the plan.
   if (constant && /[\s.]\*/.test(sql)) throw new Error(`a constant statement with *: ${sql}`);
-  const slots = (compiled.parameters as readonly Placeholder[]).map(({ name, isList }) =>
-    isList
-      ? (values: NamedValues) => asList(values[name] as readonly unknown[])
-      : (values: NamedValues) => values[name],
-  );
-  const hasRows = query.kind === 'SelectQueryNode' || ('returning' in query && !!query.returning);
-  return { query: constant ? { ...compiled, constant } : compiled, slots, hasRows };
+  return {
+    query: constant ? { ...compiled, constant } : compiled,
+    placeholders: parameters as readonly Placeholder[],
+    printList,
+    hasRows: query.kind === 'SelectQueryNode' || ('returning' in query && !!query.returning),
+  };
 }
 
 /** Stands for a value that each call gives. */
 class Placeholder {
   readonly name: string;
-  readonly isList: boolean;
+  /** Of a list, what its first item was in the first call. */
+  readonly itemType: string | undefined;
 
-  constructor(name: string, isList = false) {
+  constructor(name: string, itemType?: string) {
     this.name = name;
-    this.isList = isList;
+    this.itemType = itemType;
   }
 }
 
-const params = <Values>(): Params<Values> =>
+const isEmptyList = ({ itemType }: Placeholder): boolean => itemType === 'undefined';
+
+const params = <Values>(values: NamedValues): Params<Values> =>
   new Proxy({} as Params<Values>, {
-    get: (_target, name: string) => new ExpressionWrapper(ValueNode.create(new Placeholder(name))),
+    get(_target, name: string) {
+      const value = values[name];
+      const itemType = Array.isArray(value) ? typeof value[0] : undefined;
+      return new ExpressionWrapper(ValueNode.create(new Placeholder(name, itemType)));
+    },
   });
 
 /** The list of `column in $.list`. */
 function listOf({ operator, rightOperand: right }: BinaryOperationNode): Placeholder | undefined {
   const isIn = OperatorNode.is(operator) && operator.operator === 'in';
   if (!isIn || !ValueNode.is(right) || !(right.value instanceof Placeholder)) return undefined;
-  return new Placeholder(right.value.name, true);
+  return right.value;
 }
 
 class SqliteTemplateCompiler extends SqliteQueryCompiler {
@@ -165,13 +183,14 @@ class PostgresTemplateCompiler extends PostgresQueryCompiler {
     else this.appendImmediateValue(value);
   }
 
-  /** The server takes the array's type from the column. */
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const list = listOf(node);
     if (list) {
       this.visitNode(node.leftOperand);
       this.append(' = any(');
       this.appendValue(list);
+      // Else the server would take the type of the column, which may be too small for a value.
+      if (list.itemType === 'number' || list.itemType === 'bigint') this.append('::bigint[]');
       this.append(')');
     } else super.visitBinaryOperation(node);
   }

@@ -45,6 +45,13 @@ const findStarted = statement((db, $: Params<{ dates: readonly string[] }>) =>
     .where('start_date', '=', "it's"),
 );
 
+const countOfTypes = statement((db, $: Params<{ types: readonly number[] }>) =>
+  db
+    .selectFrom('restricted_player')
+    .select(({ fn }) => fn.countAll<number>().as('players'))
+    .where('block_type', 'in', $.types),
+);
+
 const setEnd = statement(
   (db, $: Params<{ player: bigint; status: 'P' | 'B'; ends_at: number | null }>) =>
     db
@@ -116,6 +123,15 @@ for (const kind of KINDS) {
       const found = await findPlayers(storage.db, { appid: 'app', players: many });
       assert.deepEqual([...found], [PLAYERS[0], PLAYERS[1]]);
       assert.deepEqual([...(await findPlayers(storage.db, { appid: 'app', players: [] }))], []);
+    });
+
+    test('a list may hold numbers that the column cannot', async () => {
+      const { db } = storage;
+      const found = await countOfTypes.first(db, { types: [] });
+      assert.deepEqual(found, { players: 0 });
+      for (const types of [[1], [1, 2 ** 40]]) {
+        assert.deepEqual(await countOfTypes.first(db, { types }), { players: 3 });
+      }
     });
 
     test('a list of texts; the values of the statement itself are part of its text', async () => {
