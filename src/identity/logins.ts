@@ -2,6 +2,8 @@
 
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../storage/db.ts';
+import { insertRows } from '../storage/rows.ts';
+import { type Params, statement } from '../storage/statement.ts';
 import type { App } from '../tenants/directory.ts';
 
 export interface Login {
@@ -23,65 +25,77 @@ export async function recordLogin(
   now: number,
 ): Promise<Login> {
   const login = { loginId: randomUUID(), did: request.did ?? newDid() };
+  const { appid } = app;
+  const { playerId, accountUuid = null } = request;
   await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('login')
-      .set({ logged_out_at: now })
-      .where('appid', '=', app.appid)
-      .where('did', '=', login.did)
-      .where('logged_out_at', 'is', null)
-      .execute();
-    await tx
-      .insertInto('login')
-      .values({
-        appid: app.appid,
-        player_id: request.playerId,
-        login_id: login.loginId,
-        did: login.did,
-        account_uuid: request.accountUuid ?? null,
-        logged_in_at: now,
-        logged_out_at: null,
-      })
-      .execute();
-    if (request.accountUuid) await linkAccount(tx, app, request.accountUuid, request.playerId, now);
+    await endOnDevice(tx, { appid, did: login.did, now });
+    const row = {
+      appid,
+      player_id: playerId,
+      login_id: login.loginId,
+      did: login.did,
+      account_uuid: accountUuid,
+      logged_in_at: now,
+      logged_out_at: null,
+    };
+    await insertRows(tx, 'login', [row]);
+    if (accountUuid) await linkAccount(tx, { appid, accountUuid, playerId, now });
   });
   return login;
 }
 
-async function linkAccount(
-  db: Db,
-  app: App,
-  accountUuid: string,
-  playerId: bigint,
-  now: number,
-): Promise<void> {
-  await db
+const endOnDevice = statement((db, $: Params<{ appid: string; did: bigint; now: number }>) =>
+  db
+    .updateTable('login')
+    .set({ logged_out_at: $.now })
+    .where('appid', '=', $.appid)
+    .where('did', '=', $.did)
+    .where('logged_out_at', 'is', null),
+);
+
+interface Link {
+  readonly appid: string;
+  readonly accountUuid: string;
+  readonly playerId: bigint;
+  readonly now: number;
+}
+
+const linkAccount = statement((db, $: Params<Link>) =>
+  db
     .insertInto('account_link')
-    .values({ appid: app.appid, account_uuid: accountUuid, player_id: playerId, linked_at: now })
+    .values({
+      appid: $.appid,
+      account_uuid: $.accountUuid,
+      player_id: $.playerId,
+      linked_at: $.now,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['appid', 'account_uuid'])
-        .doUpdateSet({ player_id: playerId, linked_at: now }),
-    )
-    .execute();
+        .doUpdateSet({ player_id: $.playerId, linked_at: $.now }),
+    ),
+);
+
+interface LoginName {
+  readonly appid: string;
+  readonly playerId: bigint;
+  readonly loginId: string;
 }
 
 /** Ends the login, or says that it had ended already. */
-export async function endLogin(
-  db: Db,
-  login: { readonly appid: string; readonly playerId: bigint; readonly loginId: string },
-  now: number,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('login')
-    .set({ logged_out_at: now })
-    .where('appid', '=', login.appid)
-    .where('player_id', '=', login.playerId)
-    .where('login_id', '=', login.loginId)
-    .where('logged_out_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+export async function endLogin(db: Db, login: LoginName, now: number): Promise<boolean> {
+  return (await endOne(db, { ...login, now })) > 0;
 }
+
+const endOne = statement((db, $: Params<LoginName & { now: number }>) =>
+  db
+    .updateTable('login')
+    .set({ logged_out_at: $.now })
+    .where('appid', '=', $.appid)
+    .where('player_id', '=', $.playerId)
+    .where('login_id', '=', $.loginId)
+    .where('logged_out_at', 'is', null),
+);
 
 /** Ends the player's logins, on one device where it is named; says whether there was any. */
 export async function endLogins(
@@ -101,19 +115,21 @@ export async function endLogins(
   return (await open.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-export async function isLoggedIn(
-  db: Db,
-  login: { readonly appid: string; readonly playerId: bigint; readonly loginId: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('login')
-    .select('logged_out_at')
-    .where('appid', '=', login.appid)
-    .where('player_id', '=', login.playerId)
-    .where('login_id', '=', login.loginId)
-    .executeTakeFirst();
+export async function isLoggedIn(db: Db, login: LoginName): Promise<boolean> {
+  const row = await findLogin(db, login);
   return row !== undefined && row.logged_out_at === null;
 }
+
+const findLogin = statement(
+  (db, $: Params<LoginName>) =>
+    db
+      .selectFrom('login')
+      .select('logged_out_at')
+      .where('appid', '=', $.appid)
+      .where('player_id', '=', $.playerId)
+      .where('login_id', '=', $.loginId),
+  { constant: true },
+).first;
 
 export async function isLoggedInOnDevice(
   db: Db,
@@ -121,16 +137,18 @@ export async function isLoggedInOnDevice(
   playerId: bigint,
   did: bigint,
 ): Promise<boolean> {
-  const row = await db
+  return (await findOnDevice(db, { appid, playerId, did })) !== undefined;
+}
+
+const findOnDevice = statement((db, $: Params<{ appid: string; playerId: bigint; did: bigint }>) =>
+  db
     .selectFrom('login')
     .select('login_id')
-    .where('appid', '=', appid)
-    .where('did', '=', did)
+    .where('appid', '=', $.appid)
+    .where('did', '=', $.did)
     .where('logged_out_at', 'is', null)
-    .where('player_id', '=', playerId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .where('player_id', '=', $.playerId),
+).first;
 
 /** Within the exact range of a double, so that no client can spoil it. */
 function newDid(): bigint {
@@ -139,25 +157,33 @@ function newDid(): bigint {
 
 /** The account uuids of a player: those linked at login, or the one that is assumed without a link. */
 export async function accountUuidsOf(db: Db, app: App, playerId: bigint): Promise<string[]> {
-  const rows = await db
-    .selectFrom('account_link')
-    .select('account_uuid')
-    .where('appid', '=', app.appid)
-    .where('player_id', '=', playerId)
-    .execute();
+  const rows = await findAccounts(db, { appid: app.appid, playerId });
   return [...rows.map((row) => row.account_uuid), assumedAccountUuid(app, playerId)];
 }
 
+const findAccounts = statement(
+  (db, $: Params<{ appid: string; playerId: bigint }>) =>
+    db
+      .selectFrom('account_link')
+      .select('account_uuid')
+      .where('appid', '=', $.appid)
+      .where('player_id', '=', $.playerId),
+  { constant: true },
+);
+
 /** The player to whom the account was linked at login; null for all others, also where one is assumed. */
 export async function playerOf(db: Db, appid: string, accountUuid: string): Promise<bigint | null> {
-  const row = await db
-    .selectFrom('account_link')
-    .select('player_id')
-    .where('appid', '=', appid)
-    .where('account_uuid', '=', accountUuid)
-    .executeTakeFirst();
+  const row = await findPlayer(db, { appid, accountUuid });
   return row ? BigInt(row.player_id) : null;
 }
+
+const findPlayer = statement((db, $: Params<{ appid: string; accountUuid: string }>) =>
+  db
+    .selectFrom('account_link')
+    .select('player_id')
+    .where('appid', '=', $.appid)
+    .where('account_uuid', '=', $.accountUuid),
+).first;
 
 /** UUIDv5 of the player id in the app's namespace. */
 export function assumedAccountUuid(app: App, playerId: bigint): string {

@@ -251,7 +251,9 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     await pipe(tx, (line) =>
       Promise.all([
         store.writeRestrictions(line, written, now),
-        ...[...removed].map(([appid, players]) => store.removeRestrictions(line, appid, players)),
+        ...[...removed].map(([appid, players]) =>
+          store.removeRestrictions(line, { appid, players }),
+        ),
         store.writeHistory(line, history),
         enqueue(line, outbox),
         count(line, now, tallies),

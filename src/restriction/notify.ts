@@ -2,7 +2,7 @@
 
 import type { Answer, ChannelPort, QueuedRow, Target, Verdict } from '../outbox/channel.ts';
 import type { Db } from '../storage/db.ts';
-import { oneOf, query } from '../storage/rows.ts';
+import { type Params, statement } from '../storage/statement.ts';
 
 export const gameServerChannel: ChannelPort = {
   body: writeBody,
@@ -45,19 +45,21 @@ async function findOvertaken(
   gameIndex: number,
   rows: readonly QueuedRow[],
 ): Promise<ReadonlySet<number>> {
-  const wanted = oneOf(
-    tx,
-    'h.player_id',
-    rows.map((row) => BigInt(row.subject)),
-  );
-  const newest = await query<{ player_id: number | bigint; seq: number }>(
-    tx,
-    `select h.player_id, max(h.seq) as seq from app a
-     join restriction_history h on h.appid = a.appid and h.game_index = a.game_index
-     where a.game_index = ? and ${wanted.text} group by h.player_id`,
-    [gameIndex, wanted.parameter],
-  );
+  const players = rows.map((row) => BigInt(row.subject));
+  const newest = await findNewest(tx, { gameIndex, players });
   const lastSeq = new Map(newest.map((row) => [String(row.player_id), row.seq]));
   const old = rows.filter((row) => (lastSeq.get(row.subject) ?? 0) > row.seq);
   return new Set(old.map((row) => row.seq));
 }
+
+const findNewest = statement((db, $: Params<{ gameIndex: number; players: readonly bigint[] }>) =>
+  db
+    .selectFrom('app as a')
+    .innerJoin('restriction_history as h', (join) =>
+      join.onRef('h.appid', '=', 'a.appid').onRef('h.game_index', '=', 'a.game_index'),
+    )
+    .select(({ fn }) => ['h.player_id', fn.max('h.seq').as('seq')])
+    .where('a.game_index', '=', $.gameIndex)
+    .where('h.player_id', 'in', $.players)
+    .groupBy('h.player_id'),
+);

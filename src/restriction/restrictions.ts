@@ -153,7 +153,7 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
         size,
       }: { readonly before?: number; readonly size: number },
     ): Promise<HistoryEntry[]> {
-      const rows = await store.readHistory(db, appid, playerId, before, size);
+      const rows = await store.readHistory(db, { appid, playerId, beforeSeq: before, limit: size });
       return rows.map(historyEntry);
     },
 

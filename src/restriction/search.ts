@@ -1,7 +1,7 @@
 // Finding restricted players: walks along an index, so that a late page costs no more than the first.
 import type { Db } from '../storage/db.ts';
-import { query } from '../storage/rows.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
+import { type Params, statement } from '../storage/statement.ts';
 import { hasExpired } from './rules.ts';
 
 export interface Search {
@@ -59,12 +59,8 @@ const begunBy = (row: RestrictedPlayerTable, { to }: Search): boolean =>
   to === undefined || row.starts_at <= to;
 
 async function readPlayer(db: Db, search: Search, playerId: bigint, now: number): Promise<Found> {
-  const rows = await query<RestrictedPlayerTable>(
-    db,
-    'select * from restricted_player where appid = ? and player_id = ?',
-    [search.appid, playerId],
-  );
-  const { status, blockType, from } = search;
+  const { appid, status, blockType, from } = search;
+  const rows = await findPlayer(db, { appid, playerId });
   const matches = (row: RestrictedPlayerTable): boolean =>
     !hasExpired({ endsAt: row.ends_at }, Math.max(now, from ?? 0)) &&
     (status === undefined || row.status === status) &&
@@ -72,6 +68,14 @@ async function readPlayer(db: Db, search: Search, playerId: bigint, now: number)
     begunBy(row, search);
   return { rows: rows.filter(matches), next: undefined };
 }
+
+const findPlayer = statement((db, $: Params<{ appid: string; playerId: bigint }>) =>
+  db
+    .selectFrom('restricted_player')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where('player_id', '=', $.playerId),
+);
 
 function readTimed(
   db: Db,
@@ -81,10 +85,12 @@ function readTimed(
   limit: number,
 ): Promise<readonly RestrictedPlayerTable[]> {
   const least = Math.max(now, from ?? 0);
-  const [endsAt, playerId] =
-    key?.status === 'B' && key.endsAt >= least ? [key.endsAt, key.playerId] : [least, 0n];
-  const type = blockType === undefined ? [] : [blockType];
-  return query(db, walk('B', type.length > 0), [appid, ...type, endsAt, playerId, limit]);
+  const { endsAt, playerId } =
+    key?.status === 'B' && key.endsAt >= least ? key : { endsAt: least, playerId: 0n };
+  const walk = { appid, endsAt, playerId, limit };
+  return blockType === undefined
+    ? WALKS.timed(db, walk)
+    : WALKS.timedOfType(db, { ...walk, blockType });
 }
 
 function readPermanent(
@@ -93,24 +99,64 @@ function readPermanent(
   key: PageKey | undefined,
   limit: number,
 ): Promise<readonly RestrictedPlayerTable[]> {
-  const type = blockType === undefined ? [] : [blockType];
-  const playerId = key?.status === 'P' ? key.playerId : 0n;
-  return query(db, walk('P', type.length > 0), [appid, appid, ...type, playerId, limit]);
+  const walk = { appid, playerId: key?.status === 'P' ? key.playerId : 0n, limit };
+  return blockType === undefined
+    ? WALKS.permanent(db, walk)
+    : WALKS.permanentOfType(db, { ...walk, blockType });
 }
 
-/** The statement of a walk. Each goes along an index that begins with what it fixes. */
-export function walk(status: 'P' | 'B', ofType: boolean): string {
-  const type = ofType ? 'and block_type = ?' : '';
-  if (status === 'B') {
-    return `select * from restricted_player where appid = ? ${type}
-      and (ends_at, player_id) > (?, ?) order by ends_at, player_id limit ?`;
-  }
-  // The inner select needs nothing but the index; else SQLite would walk all players by number.
-  return `select * from restricted_player where appid = ? and player_id in (
-      select player_id from restricted_player where appid = ? ${type}
-      and ends_at is null and player_id > ? order by player_id limit ?
-    ) order by player_id`;
+interface Walk {
+  readonly appid: string;
+  /** Where it goes on: behind this player. */
+  readonly playerId: bigint;
+  readonly limit: number;
 }
+
+type TimedWalk = Walk & { readonly endsAt: number };
+type OfType<W> = W & { readonly blockType: number };
+
+const timed = (db: Db, $: Params<TimedWalk>) =>
+  db
+    .selectFrom('restricted_player')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('ends_at', 'player_id'), '>', tuple($.endsAt, $.playerId)),
+    )
+    .orderBy('ends_at')
+    .orderBy('player_id')
+    .limit($.limit);
+
+const permanentIds = (db: Db, $: Params<Walk>) =>
+  db
+    .selectFrom('restricted_player')
+    .select('player_id')
+    .where('appid', '=', $.appid)
+    .where('ends_at', 'is', null)
+    .where('player_id', '>', $.playerId)
+    .orderBy('player_id')
+    .limit($.limit);
+
+/** The inner select needs nothing but the index; else SQLite would walk all players by number. */
+const permanent = (db: Db, $: Params<Walk>, ids: ReturnType<typeof permanentIds>) =>
+  db
+    .selectFrom('restricted_player')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where('player_id', 'in', ids)
+    .orderBy('player_id');
+
+/** Each goes along an index that begins with what it fixes. */
+export const WALKS = {
+  timed: statement(timed),
+  timedOfType: statement((db, $: Params<OfType<TimedWalk>>) =>
+    timed(db, $).where('block_type', '=', $.blockType),
+  ),
+  permanent: statement((db, $: Params<Walk>) => permanent(db, $, permanentIds(db, $))),
+  permanentOfType: statement((db, $: Params<OfType<Walk>>) =>
+    permanent(db, $, permanentIds(db, $).where('block_type', '=', $.blockType)),
+  ),
+};
 
 function pageKeyOf(row: RestrictedPlayerTable): PageKey {
   const playerId = BigInt(row.player_id);

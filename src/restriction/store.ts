@@ -2,15 +2,9 @@
 
 import { printJson } from '../base/json.ts';
 import type { Db } from '../storage/db.ts';
-import {
-  insertRows,
-  isPostgres,
-  oneOf,
-  type Queryable,
-  query,
-  queryPrepared,
-} from '../storage/rows.ts';
+import { insertRows, isPostgres, type Queryable, queryPrepared } from '../storage/rows.ts';
 import type { RestrictedPlayerTable, RestrictionHistoryTable } from '../storage/schema.ts';
+import { type Params, statement } from '../storage/statement.ts';
 import type { Reason, Restriction, TypeDefinition } from './rules.ts';
 
 export interface StoredType extends TypeDefinition {
@@ -90,14 +84,19 @@ export async function registeredTypes(
   appid: string,
   blockTypes: readonly number[],
 ): Promise<Set<number>> {
-  const wanted = oneOf(tx, 'block_type', blockTypes);
-  const rows = await queryPrepared<{ block_type: number }>(
-    tx,
-    `select block_type from restriction_type where appid = ? and ${wanted.text}`,
-    [appid, wanted.parameter],
-  );
+  const rows = await findTypes(tx, { appid, blockTypes });
   return new Set(rows.map((row) => row.block_type));
 }
+
+const findTypes = statement(
+  (db, $: Params<{ appid: string; blockTypes: readonly number[] }>) =>
+    db
+      .selectFrom('restriction_type')
+      .select('block_type')
+      .where('appid', '=', $.appid)
+      .where('block_type', 'in', $.blockTypes),
+  { constant: true },
+);
 
 /** A player that uses the type and whose restriction has not ended. */
 export async function isTypeInUse(
@@ -106,14 +105,18 @@ export async function isTypeInUse(
   blockType: number,
   now: number,
 ): Promise<boolean> {
-  const rows = await query(
-    tx,
-    `select 1 from restricted_player where appid = ? and block_type = ?
-     and (ends_at is null or ends_at >= ?) limit 1`,
-    [appid, blockType, now],
-  );
-  return rows.length > 0;
+  return (await findUser(tx, { appid, blockType, now })) !== undefined;
 }
+
+const findUser = statement((db, $: Params<{ appid: string; blockType: number; now: number }>) =>
+  db
+    .selectFrom('restricted_player')
+    .select('player_id')
+    .where('appid', '=', $.appid)
+    .where('block_type', '=', $.blockType)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>=', $.now)]))
+    .limit(1),
+).first;
 
 export interface StoredRestriction extends Restriction {
   readonly appid: string;
@@ -122,9 +125,10 @@ export interface StoredRestriction extends Restriction {
 
 const COLUMNS = `appid, player_id, status, block_type, start_date, end_date, starts_at, ends_at,
   changed_at`;
+// Bare SQL: PostgreSQL, before it knows the table, would rather walk a whole app than look up a list of
+// players, so that there each player is a look-up of its own.
 const READ_AMONG = `select ${COLUMNS} from restricted_player
   where appid = ? and player_id in (select value from json_each(?))`;
-/** PostgreSQL, before it knows the table, would rather walk a whole app: so each player is its own look-up. */
 const READ_EACH = `select ${COLUMNS} from unnest(?::bigint[]) as wanted (id) cross join lateral
   (select ${COLUMNS} from restricted_player
     where appid = ? and player_id = wanted.id offset 0) as found`;
@@ -196,17 +200,17 @@ export async function writeRestrictions(
   );
 }
 
-export async function removeRestrictions(
-  tx: Queryable,
-  appid: string,
-  players: readonly bigint[],
-): Promise<void> {
-  const gone = oneOf(tx, 'player_id', players);
-  await query(tx, `delete from restricted_player where appid = ? and ${gone.text}`, [
-    appid,
-    gone.parameter,
-  ]);
+interface Players {
+  readonly appid: string;
+  readonly players: readonly bigint[];
 }
+
+export const removeRestrictions = statement((db, $: Params<Players>) =>
+  db
+    .deleteFrom('restricted_player')
+    .where('appid', '=', $.appid)
+    .where('player_id', 'in', $.players),
+);
 
 export async function writeHistory(
   tx: Queryable,
@@ -215,21 +219,24 @@ export async function writeHistory(
   await insertRows(tx, 'restriction_history', rows);
 }
 
-/** Newest first, from just before `beforeSeq`. */
-export async function readHistory(
-  db: Db,
-  appid: string,
-  playerId: bigint,
-  beforeSeq: number,
-  limit: number,
-): Promise<readonly RestrictionHistoryTable[]> {
-  return query<RestrictionHistoryTable>(
-    db,
-    `select * from restriction_history where appid = ? and player_id = ? and seq < ?
-     order by seq desc limit ?`,
-    [appid, playerId, beforeSeq, limit],
-  );
+interface HistoryPage {
+  readonly appid: string;
+  readonly playerId: bigint;
+  readonly beforeSeq: number;
+  readonly limit: number;
 }
+
+/** Newest first, from just before `beforeSeq`. */
+export const readHistory = statement((db, $: Params<HistoryPage>) =>
+  db
+    .selectFrom('restriction_history')
+    .selectAll()
+    .where('appid', '=', $.appid)
+    .where('player_id', '=', $.playerId)
+    .where('seq', '<', $.beforeSeq)
+    .orderBy('seq', 'desc')
+    .limit($.limit),
+);
 
 /** Everything of an app that is being deleted. */
 export async function forgetApp(tx: Db, appid: string): Promise<void> {

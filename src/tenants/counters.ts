@@ -1,7 +1,7 @@
 // Figures of the overview, added up as things happen, in the transaction that makes them happen.
-import type { Db } from '../storage/db.ts';
-import { insertRows, type Queryable, query } from '../storage/rows.ts';
+import { insertRows, type Queryable } from '../storage/rows.ts';
 import type { CounterTable } from '../storage/schema.ts';
+import { type Params, statement } from '../storage/statement.ts';
 
 export const HOUR_MS = 3_600_000;
 /** The bucket of standing figures. */
@@ -48,14 +48,8 @@ export function toMicros(amount: string): bigint {
   return BigInt(whole + fraction.slice(0, MICROS).padEnd(MICROS, '0'));
 }
 
-export interface Figure {
-  readonly at: number;
-  readonly metric: string;
-  readonly dimension: string;
-  readonly value: number | bigint;
-}
-
-export interface FigureRange {
+interface FigureRange {
+  readonly appid: string;
   readonly from: number;
   readonly to: number;
   readonly stepMs: number;
@@ -64,22 +58,31 @@ export interface FigureRange {
 }
 
 /** Figures from `from` to before `to`, added up in steps. */
-export function readFigures(db: Db, appid: string, range: FigureRange): Promise<readonly Figure[]> {
-  return query<Figure>(
-    db,
-    `select metric, dimension, bucket - (bucket + ?) % ? as at, cast(sum(value) as bigint) as value
-     from counter where appid = ? and bucket >= ? and bucket < ?
-     group by 1, 2, 3 order by 1, 2, 3`,
-    [range.offsetMs, range.stepMs, appid, range.from, range.to],
-  );
-}
+export const readFigures = statement((db, $: Params<FigureRange>) =>
+  db
+    .selectFrom('counter')
+    .select(({ eb, fn, parens, cast }) => [
+      'metric',
+      'dimension',
+      eb('bucket', '-', eb(parens('bucket', '+', $.offsetMs), '%', $.stepMs)).as('at'),
+      cast<CounterTable['value']>(fn.sum('value'), 'bigint').as('value'),
+    ])
+    .where('appid', '=', $.appid)
+    .where('bucket', '>=', $.from)
+    .where('bucket', '<', $.to)
+    .groupBy(['metric', 'dimension', 'at'])
+    .orderBy('metric')
+    .orderBy('dimension')
+    .orderBy('at'),
+);
 
 /** How many there are now, of everything that is counted so. */
-export function readFiguresNow(db: Db, appid: string): Promise<readonly Omit<Figure, 'at'>[]> {
-  return query(
-    db,
-    `select metric, dimension, value from counter
-     where appid = ? and bucket = ${NOW} order by metric, dimension`,
-    [appid],
-  );
-}
+export const readFiguresNow = statement((db, $: Params<{ appid: string }>) =>
+  db
+    .selectFrom('counter')
+    .select(['metric', 'dimension', 'value'])
+    .where('appid', '=', $.appid)
+    .where('bucket', '=', NOW)
+    .orderBy('metric')
+    .orderBy('dimension'),
+);

@@ -65,13 +65,13 @@ export async function readOverview(
   const offsetMs = step === 'day' ? offsetAt(to, app.timeZone) : 0;
   const range = { from: from - ((from + offsetMs) % stepMs), to, stepMs, offsetMs };
   const { db } = desk.storage;
-  const counted = await readFigures(db, appid, range);
+  const counted = await readFigures(db, { ...range, appid });
   const series = Map.groupBy(counted, ({ metric, dimension }) => `${metric} ${dimension}`);
   return {
     from: isoTime(range.from),
     to: isoTime(to),
     step,
-    now: [...(await readFiguresNow(db, appid))],
+    now: [...(await readFiguresNow(db, { appid }))],
     series: [...series.values()].map((points) => ({
       metric: points[0]?.metric ?? '',
       dimension: points[0]?.dimension ?? '',

@@ -1,6 +1,6 @@
 // How a database would carry out a statement, as text.
-import { query } from '../../../src/storage/rows.ts';
-import type { Gate } from '../../support/harness.ts';
+import { query } from '../../src/storage/rows.ts';
+import type { Gate } from '../support/harness.ts';
 
 type Statement = ({ readonly text: string } | { readonly sql: string }) & {
   readonly parameters: readonly unknown[];

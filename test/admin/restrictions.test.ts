@@ -1,8 +1,8 @@
 // Restricted players through the admin API: restrict, change, release, history, and the search.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { walk } from '../../src/restriction/search.ts';
-import { insertRows, query } from '../../src/storage/rows.ts';
+import { WALKS } from '../../src/restriction/search.ts';
+import { insertRows } from '../../src/storage/rows.ts';
 import {
   DAY,
   dateText,
@@ -14,6 +14,7 @@ import {
 } from '../restriction/players.ts';
 import { type Gate, START, suite, type TestApp } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from './caller.ts';
+import { planOf } from './plan.ts';
 import { newMember, newOwner, signIn } from './visitor.ts';
 
 async function newApp(gate: Gate, types = 1): Promise<TestApp> {
@@ -201,8 +202,6 @@ suite(
 
     test('every walk goes along an index, so a late page costs no more than the first', async () => {
       const { db } = gate.service.desk.storage;
-      const run = (text: string, parameters: readonly unknown[] = []) =>
-        query<Record<string, unknown>>(db, text, parameters);
       const app = await newApp(gate);
       // Few permanent ones among many others: what a walk by player number would search for long.
       const at = { start_date: '', end_date: '', starts_at: START, changed_at: START };
@@ -218,18 +217,15 @@ suite(
           ends_at: index % 1_000 === 0 ? null : START + DAY + index,
         })),
       );
-      if (gate.kind === 'postgres') await run('analyze restricted_player');
-      for (const [status, parameters] of [
-        ['B', [START, 5, 50]],
-        ['P', [5, 50]],
+      const { appid } = app;
+      const walk = { appid, playerId: 5n, endsAt: START, limit: 50, blockType: 1 };
+      for (const [index, walks] of [
+        [/restricted_player_by_end/, [WALKS.timed, WALKS.permanent]],
+        [/restricted_player_by_type/, [WALKS.timedOfType, WALKS.permanentOfType]],
       ] as const) {
-        for (const ofType of [false, true]) {
-          const given = [app.appid, ...(ofType ? [1] : []), ...parameters];
-          const explain = gate.kind === 'sqlite' ? 'explain query plan' : 'explain';
-          const values = status === 'P' ? [app.appid, ...given] : given;
-          const plan = await run(`${explain} ${walk(status, ofType)}`, values);
-          const text = plan.map((row) => row.detail ?? row['QUERY PLAN']).join('\n');
-          assert.match(text, ofType ? /restricted_player_by_type/ : /restricted_player_by_end/);
+        for (const { filled } of walks) {
+          const text = await planOf(gate, 'restricted_player', filled(db, walk));
+          assert.match(text, index);
           assert.doesNotMatch(text, /SCAN restricted_player|Seq Scan/);
         }
       }

@@ -9,7 +9,7 @@ import { iso, type Ledger, openLedger } from '../../payment/queries/records.ts';
 import { ACCOUNT } from '../../payment/shop.ts';
 import { suite } from '../../support/harness.ts';
 import { ADMIN_TOKEN, admin, problem } from '../caller.ts';
-import { planOf } from './plan.ts';
+import { planOf } from '../plan.ts';
 
 const view = (row: PurchaseTable, serviceTransactionId: string) => ({
   service_transaction_id: serviceTransactionId,

@@ -15,7 +15,7 @@ import { DAY, MONTH, openSubscriptionShop, PLAN } from '../../payment/subscripti
 import type { TestApp } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
 import { ADMIN_TOKEN, admin, problem } from '../caller.ts';
-import { planOf } from './plan.ts';
+import { planOf } from '../plan.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
