@@ -1,6 +1,7 @@
 // Admin routes of market settings: one route per market, since each has a shape of its own.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { namedObject } from '../base/named.ts';
 import { listOf } from '../base/paging.ts';
 import { CREDENTIAL_CHECK_CODES } from '../payment/markets/credential-check.ts';
 import {
@@ -14,7 +15,7 @@ import { MARKETS, MarketName, marketInput } from '../tenants/market-shapes.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, MarketPath } from './edge/schema.ts';
 
-const MarketRecord = Type.Object({
+const MarketRecord = namedObject('MarketRecord', {
   appid: Type.String(),
   market: MarketName,
   settings: Type.Object({}, { additionalProperties: true }),
@@ -22,7 +23,7 @@ const MarketRecord = Type.Object({
   updated_at: Type.String(),
 });
 
-const CredentialCheckResult = Type.Object({
+const CredentialCheckResult = namedObject('CredentialCheck', {
   ok: Type.Boolean(),
   code: Type.Enum(CREDENTIAL_CHECK_CODES, {
     description: 'What was found; a code keeps its meaning, the sentence may change.',

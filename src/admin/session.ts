@@ -1,6 +1,7 @@
 // Admin routes of one's own session: signing in and out, password, second factor.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { namedObject } from '../base/named.ts';
 import { listOf } from '../base/paging.ts';
 import { CurrentAccount, describeAccount } from '../operators/access.ts';
 import { Password } from '../operators/passwords.ts';
@@ -33,7 +34,7 @@ import { SessionPath } from './edge/schema.ts';
 
 const EnvironmentName = Type.Enum(['production', 'sandbox']);
 
-const Surroundings = Type.Object({
+const Surroundings = namedObject('Environment', {
   environment: EnvironmentName,
   other: Type.Union(
     [Type.Object({ environment: EnvironmentName, url: Type.String() }), Type.Null()],
@@ -42,7 +43,7 @@ const Surroundings = Type.Object({
 });
 
 const { roles, ...account } = CurrentAccount.properties;
-const Session = Type.Object({ ...account, ...Surroundings.properties, roles });
+const Session = namedObject('Session', { ...account, ...Surroundings.properties, roles });
 
 const Proof = Type.Object({ password: Password }, { additionalProperties: false });
 const Confirmation = Type.Object({ code: Code }, { additionalProperties: false });

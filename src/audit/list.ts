@@ -1,6 +1,7 @@
 // The audit log as it is read: newest first, by who, what, where and when.
 import { Type } from 'typebox';
 import { parseJson } from '../base/json.ts';
+import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
 import { Instant } from '../base/shapes.ts';
 import type { Actor } from './audit.ts';
@@ -40,7 +41,7 @@ export const AuditQuery = Type.Object(
 
 export type AuditQuery = Type.Static<typeof AuditQuery>;
 
-export const AuditRecord = Type.Object({
+export const AuditRecord = namedObject('AuditRecord', {
   audit_id: Type.String(),
   at: Type.String({ description: 'When, in UTC.' }),
   actor_kind: Type.Enum(['admin', 'console', 'cli', 'system']),

@@ -1,5 +1,6 @@
 // Lists are walked by key: each page says where the next one goes on.
 import { type TSchema, Type } from 'typebox';
+import { named } from './named.ts';
 
 export const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 500;
@@ -7,18 +8,24 @@ const MAX_LIMIT = 500;
 export const PageQuery = Type.Object(
   {
     after: Type.Optional(
-      Type.String({
-        pattern: '^[\\x21-\\x7e]{1,300}$',
-        description: '`next` of the page before; absent for the first.',
-      }),
+      named(
+        'PageKey',
+        Type.String({
+          pattern: '^[\\x21-\\x7e]{1,300}$',
+          description: '`next` of the page before; absent for the first.',
+        }),
+      ),
     ),
     limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MAX_LIMIT,
-        default: DEFAULT_LIMIT,
-        description: 'How many at most.',
-      }),
+      named(
+        'PageLimit',
+        Type.Integer({
+          minimum: 1,
+          maximum: MAX_LIMIT,
+          default: DEFAULT_LIMIT,
+          description: 'How many at most.',
+        }),
+      ),
     ),
   },
   { additionalProperties: false },

@@ -3,13 +3,13 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { INT64_KEYWORD } from '../base/ids.ts';
 import { parseJson } from '../base/json.ts';
 import { pathOf } from '../base/problem.ts';
 import { continueTrace, type Trace } from '../base/trace.ts';
 import { frontRoutes } from './front.ts';
 import { type Health, healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
+import { openapi } from './openapi.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import { compilersFactory } from './validation.ts';
 
@@ -147,34 +147,4 @@ function observe(app: FastifyInstance, { metrics, log }: AppOptions): void {
 
 function operationOf(request: FastifyRequest): string {
   return request.routeOptions.config.operation ?? 'other';
-}
-
-function openapi(environment: string): Parameters<typeof fastifySwagger>[1] {
-  return {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Tollgate',
-        version: '1',
-        description: `Access restriction and purchase verification (${environment}).`,
-      },
-      components: {
-        securitySchemes: {
-          admin: { type: 'http', scheme: 'bearer', description: 'An admin token.' },
-        },
-      },
-    },
-    transform: ({ schema, url }) => ({ schema: plainIds(schema), url }),
-  };
-}
-
-/** The validator's word for 64-bit ids, said in OpenAPI's. */
-function plainIds<T>(schema: T): T {
-  if (Array.isArray(schema)) return schema.map(plainIds) as T;
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { [INT64_KEYWORD]: isId, ...rest } = schema as Record<string, unknown>;
-  const plain = Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, plainIds(value)]),
-  );
-  return (isId ? { type: 'integer', format: 'int64', minimum: 1, ...plain } : plain) as T;
 }

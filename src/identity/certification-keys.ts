@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { type Desk, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
+import { namedObject } from '../base/named.ts';
 import { newSecret } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
 import { changeOfApp, readApp } from '../tenants/apps.ts';
@@ -17,13 +18,13 @@ import {
   viewSecret,
 } from './rotation.ts';
 
-export const CertificationKey = Type.Object({
+export const CertificationKey = namedObject('CertificationKey', {
   key_id: Type.String(),
   ...SecretHint.properties,
 });
 export type CertificationKey = Type.Static<typeof CertificationKey>;
 
-export const NewCertificationKey = Type.Object({
+export const NewCertificationKey = namedObject('NewCertificationKey', {
   key_id: Type.String(),
   service_certification_key: Type.String({ description: 'The key itself: shown only now.' }),
 });

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { type Desk, isRefusal, makeChange, notFound, type Refusal } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
+import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
 import { hashSecret, newSecret, sameHash } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
@@ -25,13 +26,13 @@ export const NewClient = Type.Object(
 );
 export type NewClient = Type.Static<typeof NewClient>;
 
-export const ClientCredentials = Type.Object({
+export const ClientCredentials = namedObject('ClientCredentials', {
   client_id: Type.String(),
   client_secret: Type.String({ description: 'The secret itself: shown only now.' }),
 });
 export type ClientCredentials = Type.Static<typeof ClientCredentials>;
 
-export const OauthClient = Type.Object({
+export const OauthClient = namedObject('OauthClient', {
   client_id: Type.String(),
   game_index: GameIndex,
   name: Name,

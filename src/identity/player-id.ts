@@ -2,11 +2,15 @@
 import { Type } from 'typebox';
 import { invalid, type Refusal } from '../audit/operation.ts';
 import { toId64 } from '../base/ids.ts';
+import { named } from '../base/named.ts';
 
-export const PlayerId = Type.String({
-  pattern: '^[1-9]\\d{0,18}$',
-  description: 'Player identifier.',
-});
+export const PlayerId = named(
+  'PlayerId',
+  Type.String({
+    pattern: '^[1-9]\\d{0,18}$',
+    description: 'Player identifier.',
+  }),
+);
 
 /** Nineteen digits can be more than 64 bits hold. */
 export function playerIdOf(text: string): bigint | Refusal {

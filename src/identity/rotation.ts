@@ -3,12 +3,14 @@
 import { Type } from 'typebox';
 import type { Refusal } from '../audit/operation.ts';
 import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
+import { namedObject } from '../base/named.ts';
 
 const MAX_VALID = 2;
 export const DEFAULT_GRACE_S = 86_400;
 const MAX_GRACE_S = 90 * 86_400;
 
-export const Rotation = Type.Object(
+export const Rotation = namedObject(
+  'Rotation',
   {
     grace_seconds: Type.Optional(
       Type.Integer({
@@ -45,7 +47,7 @@ export function endAfterGrace(secret: Expiring, now: number, graceSeconds: numbe
   return Math.min(secret.expires_at ?? Number.POSITIVE_INFINITY, now + graceSeconds * 1_000);
 }
 
-export const SecretHint = Type.Object({
+export const SecretHint = namedObject('SecretHint', {
   hint: Type.String({ description: 'The last characters of the secret.' }),
   created_at: Type.String(),
   expires_at: Type.Union([Type.String(), Type.Null()], {

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Clock } from '../base/clock.ts';
 import { Id64, Id64Answer } from '../base/id-shapes.ts';
+import { namedObject } from '../base/named.ts';
 import { withoutNulls } from '../base/validation.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { App, Directory } from '../tenants/directory.ts';
@@ -28,7 +29,10 @@ export interface IdentityDeps {
 
 type OauthError = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type';
 
-const OauthFailure = Type.Object({ error: Type.String(), error_description: Type.String() });
+const OauthFailure = namedObject('OauthError', {
+  error: Type.String(),
+  error_description: Type.String(),
+});
 const ClientFields = {
   client_id: Type.Optional(Type.String()),
   client_secret: Type.Optional(Type.String()),
@@ -184,7 +188,7 @@ const LogoutRequest = Type.Object({
   player_id: Type.Optional(Id64('Whose logins end; only with the app-server token.')),
   did: Type.Optional(Id64('On this device only.')),
 });
-const Failure = Type.Object({ error: Type.String(), message: Type.String() });
+const Failure = namedObject('LoginError', { error: Type.String(), message: Type.String() });
 
 export async function loginRoutes(app: FastifyInstance, deps: IdentityDeps): Promise<void> {
   const { tokens, storage, directory, clock } = deps;

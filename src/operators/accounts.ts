@@ -5,19 +5,23 @@ import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { type Desk, makeChange, notFound, type Refusal } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
+import { named, namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import type { AccountTable } from '../storage/schema.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
-export const Email = Type.String({
-  maxLength: 254,
-  pattern: '^[^\\s@\\x00-\\x1f\\x7f]+@[^\\s@\\x00-\\x1f\\x7f]+$',
-  description: 'E-mail address.',
-});
+export const Email = named(
+  'Email',
+  Type.String({
+    maxLength: 254,
+    pattern: '^[^\\s@\\x00-\\x1f\\x7f]+@[^\\s@\\x00-\\x1f\\x7f]+$',
+    description: 'E-mail address.',
+  }),
+);
 
-export const Account = Type.Object({
+export const Account = namedObject('Account', {
   account_id: Type.String(),
   email: Email,
   owner: Type.Boolean({ description: 'Owner of the installation: every role in every project.' }),

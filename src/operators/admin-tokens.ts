@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { type Desk, makeChange, notFound, type Refusal } from '../audit/operation.ts';
 import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
+import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
 import { hashSecret, newSecret, sameHash } from '../base/vault.ts';
 import { isValidAt } from '../identity/rotation.ts';
@@ -23,7 +24,7 @@ export const NewAdminToken = Type.Object(
 );
 export type NewAdminToken = Type.Static<typeof NewAdminToken>;
 
-export const AdminToken = Type.Object({
+export const AdminToken = namedObject('AdminToken', {
   token_id: Type.String(),
   name: Name,
   created_at: Type.String(),
@@ -31,7 +32,7 @@ export const AdminToken = Type.Object({
 });
 export type AdminToken = Type.Static<typeof AdminToken>;
 
-export const CreatedAdminToken = Type.Object({
+export const CreatedAdminToken = namedObject('CreatedAdminToken', {
   ...AdminToken.properties,
   token: Type.String({ description: 'The token itself: shown only now.' }),
 });

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { type Desk, invalid, makeChange, notFound, type Refusal } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
+import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
 import { hashSecret, newSecret } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
@@ -19,7 +20,7 @@ import { RoleName } from './roles.ts';
 const LIFE_MS = 7 * 24 * 3_600_000;
 const LEAST_PASSWORD = 12;
 
-export const Invitation = Type.Object({
+export const Invitation = namedObject('Invitation', {
   invitation_id: Type.String(),
   email: Email,
   game_index: Type.Union([Type.Integer(), Type.Null()], {
@@ -32,7 +33,7 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Type.Static<typeof Invitation>;
 
-export const NewInvitation = Type.Object({
+export const NewInvitation = namedObject('NewInvitation', {
   ...Invitation.properties,
   link: Type.String({ description: 'To be handed to the invited person; shown only now.' }),
 });
@@ -43,7 +44,7 @@ export const InvitationToken = Type.String({
   description: 'What follows `#` in the link.',
 });
 
-export const OpenInvitation = Type.Object({
+export const OpenInvitation = namedObject('OpenInvitation', {
   email: Email,
   project: Type.Union([Type.String(), Type.Null()], { description: 'Its name.' }),
   role: RoleName,

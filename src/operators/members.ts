@@ -3,13 +3,14 @@
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { type Desk, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import type { Role } from '../storage/schema.ts';
 import { Email } from './accounts.ts';
 import { RoleName } from './roles.ts';
 
-export const Member = Type.Object({
+export const Member = namedObject('Member', {
   account_id: Type.String(),
   email: Email,
   role: RoleName,

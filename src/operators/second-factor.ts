@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { type Desk, invalid, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { namedObject } from '../base/named.ts';
 import type { Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
 import type { AccountTable } from '../storage/schema.ts';
@@ -20,13 +21,13 @@ export const Code = Type.String({
   description: 'Six digits of the authenticator app, or a recovery code.',
 });
 
-export const Enrolment = Type.Object({
+export const Enrolment = namedObject('Enrolment', {
   secret: Type.String({ description: 'For an authenticator app, in base 32.' }),
   otpauth_url: Type.String({ description: 'The same for a QR code.' }),
 });
 export type Enrolment = Type.Static<typeof Enrolment>;
 
-export const RecoveryCodes = Type.Object({
+export const RecoveryCodes = namedObject('RecoveryCodes', {
   recovery_codes: Type.Array(Type.String(), {
     description: 'Each signs in once in place of the six digits; shown only now.',
   }),

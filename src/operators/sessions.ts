@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { type Desk, makeChange, notFound, type Refusal } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
+import { namedObject } from '../base/named.ts';
 import { hashSecret, newSecret, type Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
 import type { ConsoleSessionTable } from '../storage/schema.ts';
@@ -25,7 +26,7 @@ export interface SignedIn {
   readonly csrf: string;
 }
 
-export const SessionRecord = Type.Object({
+export const SessionRecord = namedObject('SessionRecord', {
   session_id: Type.String(),
   created_at: Type.String(),
   seen_at: Type.String({ description: 'Last use, to the minute.' }),

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { type Desk, invalid, makeChange, notFound, type Refusal } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
+import { named, namedObject } from '../base/named.ts';
 import { newSecret, type Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
 import type { Channel, ReceiverTable } from '../storage/schema.ts';
@@ -20,13 +21,18 @@ const NAMES: Readonly<Record<Channel, { noun: string; resource: string; keyPrefi
 
 const HINT_LENGTH = 4;
 
+const ChannelName = named(
+  'Channel',
+  Type.Enum([...CHANNELS], {
+    description:
+      'Which messages: `restriction` goes to the game server, `purchase` to the receiver of events.',
+  }),
+);
+
 export const OutboxLane = Type.Object(
   {
     game_index: GameIndex,
-    channel: Type.Enum([...CHANNELS], {
-      description:
-        'Which messages: `restriction` goes to the game server, `purchase` to the receiver of events.',
-    }),
+    channel: ChannelName,
   },
   { additionalProperties: false },
 );
@@ -61,7 +67,7 @@ export const Registration = Type.Object(
 );
 export type Registration = Type.Static<typeof Registration>;
 
-export const Receiver = Type.Object({
+export const Receiver = namedObject('Receiver', {
   ...OutboxLane.properties,
   url: Type.String(),
   key_hint: Type.String({ description: 'The last characters of the key.' }),
@@ -69,7 +75,7 @@ export const Receiver = Type.Object({
 });
 export type Receiver = Type.Static<typeof Receiver>;
 
-export const RegisteredReceiver = Type.Object({
+export const RegisteredReceiver = namedObject('RegisteredReceiver', {
   ...Receiver.properties,
   key: Type.Optional(Type.String({ description: 'The key, when it was made just now.' })),
 });

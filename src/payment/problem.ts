@@ -1,5 +1,6 @@
 // How this half says no: problem+json with an outcome, in exactly the statuses 400 and 500.
 import { Type } from 'typebox';
+import { namedObject } from '../base/named.ts';
 import type { ProblemDetails } from '../base/problem.ts';
 import type { FieldError } from '../base/validation.ts';
 
@@ -51,7 +52,7 @@ export function problemDetails({ problem: message, detail, errors }: Problem): P
 
 const messages = Object.keys(OUTCOMES) as OutcomeMessage[];
 
-export const ProblemBody = Type.Object({
+export const ProblemBody = namedObject('PaymentProblem', {
   type: Type.String(),
   title: Type.String(),
   status: Type.Integer(),

@@ -4,6 +4,7 @@ import type { Actor } from '../audit/audit.ts';
 import { type Desk, invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
 import { Id64Answer } from '../base/id-shapes.ts';
 import { isoTime } from '../base/iso-time.ts';
+import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../base/paging.ts';
 import { Instant, instantOf } from '../base/shapes.ts';
 import { PlayerId, playerIdOf } from '../identity/player-id.ts';
@@ -30,7 +31,7 @@ export const PlayerQuery = Type.Object(
 );
 export type PlayerQuery = Type.Static<typeof PlayerQuery>;
 
-export const RestrictedPlayer = Type.Object({
+export const RestrictedPlayer = namedObject('Restriction', {
   player_id: Id64Answer('Player identifier.'),
   status: BlockSet.properties.status,
   block_type: Type.Integer(),
@@ -41,7 +42,7 @@ export const RestrictedPlayer = Type.Object({
 });
 export type RestrictedPlayer = Type.Static<typeof RestrictedPlayer>;
 
-export const Player = Type.Object({
+export const Player = namedObject('Player', {
   player_id: RestrictedPlayer.properties.player_id,
   restriction: Type.Union([RestrictedPlayer, Type.Null()]),
 });

@@ -1,6 +1,7 @@
 // Request and answer shapes of this half: validator, type, serialiser and OpenAPI in one.
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { Id64, Id64Answer } from '../base/id-shapes.ts';
+import { named, namedObject } from '../base/named.ts';
 import { envelope, type ResultCode, tokenValidation } from './envelope.ts';
 import { LANGUAGES } from './rules.ts';
 
@@ -8,7 +9,10 @@ import { LANGUAGES } from './rules.ts';
 const Text = (description: string) =>
   Type.String({ minLength: 1, pattern: '^[^\\u0000]+$', description });
 
-const LanguageCode = Type.Enum([...LANGUAGES], { description: 'A language code.' });
+const LanguageCode = named(
+  'Language',
+  Type.Enum([...LANGUAGES], { description: 'A language code.' }),
+);
 const DateText = (description: string) =>
   Type.String({ description: `${description}, \`YYYY-MM-DD HH:mm:ss\` in the app's time zone.` });
 /** An integer that a double and both databases hold exactly. */
@@ -25,16 +29,17 @@ const typeFields = {
   type_en_name: Text('Type name in English, at most 200 bytes.'),
 };
 
+const Texts = namedObject('RestrictionTypeTexts', {
+  language: LanguageCode,
+  title: Type.Optional(Text('Required with `N`, an error with `O`; at most 200 bytes.')),
+  reason: Text('At most 200 bytes with `O`, 400 with `N`.'),
+});
+
 export const TypeSet = Type.Object({
   ...typeFields,
-  reasons: Type.Array(
-    Type.Object({
-      language: LanguageCode,
-      title: Type.Optional(Text('Required with `N`, an error with `O`; at most 200 bytes.')),
-      reason: Text('At most 200 bytes with `O`, 400 with `N`.'),
-    }),
-    { description: 'One entry per language; `ko` and `en` are required.' },
-  ),
+  reasons: Type.Array(Texts, {
+    description: 'One entry per language; `ko` and `en` are required.',
+  }),
 });
 
 export const TypeDelete = Type.Object({ block_type: BlockType });
@@ -89,7 +94,7 @@ export const BulkUsers = Type.Object({
 
 const TypeTexts = { reason: Type.String() };
 export const TypeSetData = Type.Object({ block_type: BlockType });
-export const TypeGetData = Type.Object({
+export const TypeGetData = namedObject('TypeLists', {
   block_type_list: Type.Array(Type.Object({ block_type: BlockType, ...typeFields, ...TypeTexts })),
   temp_type_list: Type.Array(
     Type.Object({ block_type: BlockType, ...typeFields, title: Type.String(), ...TypeTexts }),
@@ -110,41 +115,42 @@ const PlayerRestrictionFields = Type.Object({
 });
 
 /** An object or null, said in a way that the serialiser need not try out: it holds a 64-bit id. */
-export const PlayerRestrictionData = Type.Unsafe<Static<typeof PlayerRestrictionFields> | null>({
-  ...PlayerRestrictionFields,
-  type: ['object', 'null'],
-});
+export const PlayerRestrictionData = named(
+  'PlayerRestriction',
+  Type.Unsafe<Static<typeof PlayerRestrictionFields> | null>({
+    ...PlayerRestrictionFields,
+    type: ['object', 'null'],
+  }),
+);
 
 export const BlockGetData = Type.Object({
   restriction: PlayerRestrictionData,
 });
 
-const Snapshot = Type.Union([
-  Type.Object({
-    status: Type.Enum(['P', 'B']),
-    block_type: BlockType,
-    start_date: Type.String(),
-    end_date: Type.String(),
-  }),
-  Type.Null(),
-]);
+const Terms = namedObject('RestrictionTerms', {
+  status: Type.Enum(['P', 'B']),
+  block_type: BlockType,
+  start_date: Type.String(),
+  end_date: Type.String(),
+});
+const Snapshot = Type.Union([Terms, Type.Null()]);
+
+const HistoryEntry = namedObject('RestrictionHistoryEntry', {
+  seq: Type.Integer(),
+  at: Type.String({ format: 'date-time' }),
+  action: Type.Enum(['registered', 'changed', 'released', 'expired']),
+  actor: Type.Object({ kind: Type.String(), name: Type.String() }),
+  comment: Type.Union([Type.String(), Type.Null()]),
+  before: Snapshot,
+  after: Snapshot,
+});
 
 export const BlockHistoryData = Type.Object({
-  history: Type.Array(
-    Type.Object({
-      seq: Type.Integer(),
-      at: Type.String({ format: 'date-time' }),
-      action: Type.Enum(['registered', 'changed', 'released', 'expired']),
-      actor: Type.Object({ kind: Type.String(), name: Type.String() }),
-      comment: Type.Union([Type.String(), Type.Null()]),
-      before: Snapshot,
-      after: Snapshot,
-    }),
-  ),
+  history: Type.Array(HistoryEntry),
   next: Type.Union([Type.Integer(), Type.Null()]),
 });
 
-export const BulkData = Type.Object({
+export const BulkData = namedObject('BulkResults', {
   results: Type.Array(
     Type.Object({
       player_id: Type.Optional(Id64Answer('Left out when the entry has none.')),
@@ -159,11 +165,18 @@ const CertificationKey = Type.String({ description: "The app's authentication ke
 const EXAMPLE_APP = { appid: 'com.tollgate.demo' };
 const EXAMPLE_KEY = { service_certification_key: 'tgk_…' };
 
+const Plain = named('Plain', Type.Enum(['0'], { description: 'Always 0: data is not encrypted.' }));
+const AccessToken = named(
+  'AccessToken',
+  Type.String({ description: 'An app-server access token.' }),
+);
+const Result = namedObject('Result', { result_code: Type.Integer(), result_msg: Type.String() });
+
 /** The headers that both generations need, and the token of generation 2. */
 export function requestHeaders(generation: 1 | 2): TObject {
-  const plain = { ISCRYPT: Type.Enum(['0'], { description: 'Always 0: data is not encrypted.' }) };
-  const token = Type.String({ description: 'An app-server access token.' });
-  return Type.Object(generation === 1 ? plain : { 'X-Access-Token': token, ...plain });
+  return Type.Object(
+    generation === 1 ? { ISCRYPT: Plain } : { 'X-Access-Token': AccessToken, ISCRYPT: Plain },
+  );
 }
 
 /** The body of an endpoint: generation 1 carries the key in it, generation 2 a token in a header. */
@@ -183,12 +196,10 @@ export function answer(
   data?: TSchema,
   example?: unknown,
 ) {
-  const validation = Type.Object({ result_code: Type.Integer(), result_msg: Type.String() });
-  return Type.Object(
+  const shape = Type.Object(
     {
-      result_code: Type.Integer(),
-      result_msg: Type.String(),
-      ...(generation === 2 && { token_validation: validation }),
+      ...Result.properties,
+      ...(generation === 2 && { token_validation: Result }),
       ...(data && { data: Type.Optional(data) }),
     },
     {
@@ -201,4 +212,5 @@ export function answer(
       })),
     },
   );
+  return data ? shape : named(generation === 1 ? 'Result' : 'TokenResult', shape);
 }

@@ -2,16 +2,22 @@
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
+import { namedObject } from '../base/named.ts';
 import { appOf } from '../tenants/apps.ts';
 import type { Directory } from '../tenants/directory.ts';
 import { TypeSet } from './schema.ts';
 import type { TypeProblem, Types } from './types.ts';
 
 export const BlockType = Type.Integer({ minimum: 1 });
-export const TypeInput = Type.Object(TypeSet.properties, { additionalProperties: false });
+export const TypeInput = namedObject('RestrictionTypeInput', TypeSet.properties, {
+  additionalProperties: false,
+});
 export type TypeInput = Type.Static<typeof TypeInput>;
 
-export const TypeRecord = Type.Object({ block_type: Type.Integer(), ...TypeSet.properties });
+export const TypeRecord = namedObject('RestrictionType', {
+  block_type: Type.Integer(),
+  ...TypeSet.properties,
+});
 export type TypeRecord = Type.Static<typeof TypeRecord>;
 
 interface Deps {

@@ -11,15 +11,19 @@ import {
   type Refusal,
 } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
+import { named, namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import type { App, Directory } from './directory.ts';
 import { GameIndex, lockProject, Name, readProject, unknownProject } from './projects.ts';
 
-export const Appid = Type.String({
-  pattern: '^[A-Za-z0-9._-]{1,100}$',
-  description: 'The app, as callers name it in `appid` and `X-App-Id`.',
-});
+export const Appid = named(
+  'Appid',
+  Type.String({
+    pattern: '^[A-Za-z0-9._-]{1,100}$',
+    description: 'The app, as callers name it in `appid` and `X-App-Id`.',
+  }),
+);
 
 const TimeZone = Type.String({
   minLength: 1,
@@ -32,13 +36,14 @@ export const NewApp = Type.Object(
 );
 export type NewApp = Type.Static<typeof NewApp>;
 
-export const AppChange = Type.Object(
+export const AppChange = namedObject(
+  'AppChange',
   { name: Type.Optional(Name), time_zone: Type.Optional(TimeZone) },
   { additionalProperties: false },
 );
 export type AppChange = Type.Static<typeof AppChange>;
 
-export const AppRecord = Type.Object({
+export const AppRecord = namedObject('App', {
   appid: Appid,
   game_index: GameIndex,
   name: Name,

@@ -1,10 +1,11 @@
 // What each market needs to know of an app: public settings, and secrets that are never shown again.
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { Type } from 'typebox';
+import { named } from '../base/named.ts';
 import type { Market } from '../storage/schema.ts';
 
 export const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'] as const satisfies readonly Market[];
-export const MarketName = Type.Enum([...MARKETS]);
+export const MarketName = named('Market', Type.Enum([...MARKETS]));
 
 /** The one that was asked for, or all. */
 export const marketsOf = (market: Market | undefined): readonly Market[] =>

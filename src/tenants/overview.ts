@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { type Desk, invalid, isRefusal, type Refusal } from '../audit/operation.ts';
 import { offsetAt } from '../base/dates.ts';
 import { isoTime } from '../base/iso-time.ts';
+import { namedObject } from '../base/named.ts';
 import { Instant, instantOf } from '../base/shapes.ts';
 import { appOf } from './apps.ts';
 import { HOUR_MS, readFigures, readFiguresNow } from './counters.ts';
@@ -35,7 +36,7 @@ const Name = {
   dimension: Type.String({ description: 'What it is split by, such as the type.' }),
 };
 
-export const Overview = Type.Object({
+export const Overview = namedObject('Overview', {
   from: Type.String(),
   to: Type.String(),
   step: Step,

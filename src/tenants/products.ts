@@ -5,16 +5,21 @@ import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { type Desk, invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
+import { named, namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
 import { changeOfApp, readApp } from './apps.ts';
 import { Name } from './projects.ts';
 
-export const ProductId = Type.String({
-  pattern: '^[A-Za-z0-9._-]{1,255}$',
-  description: 'The product as markets and callers name it.',
-});
+export const ProductId = named(
+  'ProductId',
+  Type.String({
+    pattern: '^[A-Za-z0-9._-]{1,255}$',
+    description: 'The product as markets and callers name it.',
+  }),
+);
 
-const Price = Type.Object(
+const Price = namedObject(
+  'Price',
   {
     currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code.' }),
     amount: Type.String({
@@ -25,7 +30,8 @@ const Price = Type.Object(
   { additionalProperties: false },
 );
 
-export const ProductInput = Type.Object(
+export const ProductInput = namedObject(
+  'ProductInput',
   {
     name: Name,
     kind: Type.Enum(['consumable', 'subscription']),
@@ -45,7 +51,7 @@ export const ProductInput = Type.Object(
 );
 export type ProductInput = Type.Static<typeof ProductInput>;
 
-export const Product = Type.Object({
+export const Product = namedObject('Product', {
   appid: Type.String(),
   product_id: ProductId,
   ...ProductInput.properties,

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { type Desk, invalid, makeChange, notFound, type Refusal } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
+import { named, namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 
@@ -14,26 +15,33 @@ const NO_NUMBER_LEFT: Refusal = invalid(
   'The greatest number is taken, so there is no next one: choose a game_index.',
 );
 
-export const GameIndex = Type.Integer({
-  minimum: 1,
-  maximum: MAX_GAME_INDEX,
-  description: "The project's number.",
-});
+export const GameIndex = named(
+  'GameIndex',
+  Type.Integer({
+    minimum: 1,
+    maximum: MAX_GAME_INDEX,
+    description: "The project's number.",
+  }),
+);
 
-export const Name = Type.String({
-  minLength: 1,
-  maxLength: 200,
-  pattern: '^(?=.*\\S)[^\\x00-\\x1f\\x7f]+$',
-  description: 'A name for people, without control characters.',
-});
+export const Name = named(
+  'Name',
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    pattern: '^(?=.*\\S)[^\\x00-\\x1f\\x7f]+$',
+    description: 'A name for people, without control characters.',
+  }),
+);
 
-export const NewProject = Type.Object(
+export const NewProject = namedObject(
+  'NewProject',
   { name: Name, game_index: Type.Optional(GameIndex) },
   { additionalProperties: false },
 );
 export type NewProject = Type.Static<typeof NewProject>;
 
-export const Project = Type.Object({
+export const Project = namedObject('Project', {
   game_index: GameIndex,
   name: Name,
   created_at: Type.String(),

@@ -4,20 +4,28 @@ import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { type Desk, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
+import { named, namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import { changeOfApp, readApp } from './apps.ts';
 import { Name } from './projects.ts';
 
-export const ServerId = Type.String({
-  pattern: '^[A-Za-z0-9._-]{1,100}$',
-  description: 'The server as callers name it in `serverId`.',
-});
+export const ServerId = named(
+  'ServerId',
+  Type.String({
+    pattern: '^[A-Za-z0-9._-]{1,100}$',
+    description: 'The server as callers name it in `serverId`.',
+  }),
+);
 
-export const ServerInput = Type.Object({ name: Name }, { additionalProperties: false });
+export const ServerInput = namedObject(
+  'ServerInput',
+  { name: Name },
+  { additionalProperties: false },
+);
 export type ServerInput = Type.Static<typeof ServerInput>;
 
-export const ServerRecord = Type.Object({
+export const ServerRecord = namedObject('Server', {
   appid: Type.String(),
   server_id: ServerId,
   name: Name,

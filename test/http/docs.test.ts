@@ -3,6 +3,13 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { registerType, restrict } from '../restriction/players.ts';
 import { suite } from '../support/harness.ts';
+import {
+  type Document,
+  declaredBy,
+  dereference,
+  referencesIn,
+  resolve,
+} from './openapi-document.ts';
 
 interface Operation {
   readonly summary?: string;
@@ -18,11 +25,11 @@ interface Operation {
 }
 
 suite('/docs', (gate) => {
+  let document: Document;
   let operations: Map<string, Operation>;
   before(async () => {
-    const { paths } = (await gate.send('GET', '/docs/json')).body as {
-      paths: Record<string, { post?: Operation }>;
-    };
+    document = (await gate.send('GET', '/docs/json')).body;
+    const paths = dereference(document, document.paths) as Record<string, { post?: Operation }>;
     operations = new Map(
       Object.entries(paths).flatMap(([path, { post }]) =>
         post && path.includes('/game/block/') ? [[path, post] as const] : [],
@@ -83,5 +90,37 @@ suite('/docs', (gate) => {
       const expected = path.endsWith('/type/delete') ? 4012 : 0;
       assert.equal(answer.body.result_code, expected, `${path} ${answer.body.result_msg}`);
     }
+  });
+
+  test('every reference leads somewhere, and everything shared is referred to', () => {
+    const references = new Set(referencesIn(document));
+    assert.deepEqual(
+      [...references].filter((each) => resolve(document, each) === undefined),
+      [],
+    );
+    const { securitySchemes: _, ...shared } = document.components;
+    const unused = Object.entries(shared).flatMap(([kind, parts]) =>
+      Object.keys(parts)
+        .map((name) => `#/components/${kind}/${name}`)
+        .filter((each) => !references.has(each)),
+    );
+    assert.deepEqual(unused, []);
+  });
+
+  test('no shape has two names', () => {
+    const names = new Map<string, string[]>();
+    for (const [name, shape] of Object.entries(document.components.schemas ?? {})) {
+      const text = JSON.stringify(dereference(document, shape));
+      names.set(text, [...(names.get(text) ?? []), name]);
+    }
+    assert.deepEqual(
+      [...names.values()].filter((each) => each.length > 1),
+      [],
+    );
+  });
+
+  test('with its references followed, it is what the routes declare', async () => {
+    const declared = await declaredBy(() => gate.secondService());
+    assert.deepEqual(dereference(document, document.paths), declared.paths);
   });
 });

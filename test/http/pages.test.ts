@@ -24,7 +24,7 @@ async function missing(page: Page, path: string, landmark: string): Promise<stri
   return failed;
 }
 
-browserSuite('pages', (_gate, browser) => {
+browserSuite('pages', (gate, browser) => {
   test('/ is the console for a person, and all of it is there', async () => {
     const { page } = await browser.visit();
     assert.deepEqual(await missing(page, '/', 'input[type=password]'), []);
@@ -34,5 +34,13 @@ browserSuite('pages', (_gate, browser) => {
   test('/docs is the reference, and all of it is there', async () => {
     const { page } = await browser.visit();
     assert.deepEqual(await missing(page, '/docs', '.swagger-ui .opblock'), []);
+    // Parameters, answers and shapes are referred to; the page follows the references.
+    const operation = page.locator('.opblock-put', { hasText: '/products/{product_id}' });
+    await operation.locator('.opblock-summary-control').click();
+    // It waits a moment by the clock of the page, which stands still.
+    await page.clock.setFixedTime(gate.now + 60_000);
+    await operation.getByText('The app, as callers name it in').waitFor();
+    await operation.getByText('"steam_item_id"').first().waitFor();
+    await operation.getByText('Problem details (RFC 9457).').waitFor();
   });
 });

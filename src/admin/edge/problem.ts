@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Refusal } from '../../audit/operation.ts';
+import { namedObject } from '../../base/named.ts';
 import { PROBLEM_TYPE, printProblem } from '../../base/problem.ts';
 import type { FieldError } from '../../base/validation.ts';
 
@@ -23,7 +24,8 @@ const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-export const Problem = Type.Object(
+export const Problem = namedObject(
+  'Problem',
   {
     type: Type.String({ description: '`/errors/admin/<code>`' }),
     title: Type.String(),

@@ -1,5 +1,6 @@
 // The paths of the admin API.
 import { Type } from 'typebox';
+import { named } from '../../base/named.ts';
 import { PlayerId } from '../../identity/player-id.ts';
 import { SubscriptionId } from '../../payment/queries/subscription-operations.ts';
 import { SubscriptionProvider } from '../../payment/queries/subscription-view.ts';
@@ -37,7 +38,7 @@ export const AdminTokenPath = path({ token_id: id('The admin token.') });
 
 export const TypePath = path({ appid: Appid, block_type: BlockType });
 export const PlayerPath = path({ appid: Appid, player_id: PlayerId });
-export const BulkPath = path({ appid: Appid, job_id: id('The bulk job.') });
+export const BulkPath = path({ appid: Appid, job_id: named('JobId', id('The bulk job.')) });
 export const SessionPath = path({ session_id: id('The session.') });
 export const MemberPath = path({ game_index: GameIndex, account_id: id('The account.') });
 export const InvitationPath = path({ invitation_id: id('The invitation.') });

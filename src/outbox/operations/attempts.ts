@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { type Desk, isRefusal, type Refusal } from '../../audit/operation.ts';
 import { isoTime } from '../../base/iso-time.ts';
+import { namedObject } from '../../base/named.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
 import type { Channel, OutboxAttemptTable } from '../../storage/schema.ts';
 import { readProject } from '../../tenants/projects.ts';
@@ -27,7 +28,7 @@ export type AttemptQuery = Type.Static<typeof AttemptQuery>;
 const NumberOrNull = Type.Union([Type.Integer(), Type.Null()]);
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
-export const Attempt = Type.Object({
+export const Attempt = namedObject('Attempt', {
   batch_id: BatchId,
   number: Type.Integer({ description: 'Counts the attempts of the batch.' }),
   at: Time,

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import { type Desk, isRefusal, notFound, type Refusal } from '../../audit/operation.ts';
 import { isoTime } from '../../base/iso-time.ts';
+import { namedObject } from '../../base/named.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
 import type { Channel } from '../../storage/schema.ts';
 import { readProject } from '../../tenants/projects.ts';
@@ -29,7 +30,7 @@ export const DeadLetterQuery = Type.Object(
 );
 export type DeadLetterQuery = Type.Static<typeof DeadLetterQuery>;
 
-export const DeadLetterSummary = Type.Object({
+export const DeadLetterSummary = namedObject('DeadLetter', {
   batch_id: BatchId,
   url: Type.String(),
   messages: Count,
@@ -40,7 +41,7 @@ export const DeadLetterSummary = Type.Object({
 
 export type DeadLetterSummary = Type.Static<typeof DeadLetterSummary>;
 
-export const DeadLetterWhole = Type.Object({
+export const DeadLetterWhole = namedObject('DeadLetterRecord', {
   ...DeadLetterSummary.properties,
   body: Type.String({ description: 'The bytes that were sent.' }),
 });
@@ -119,7 +120,7 @@ function viewLetter(row: DeadLetter): DeadLetterSummary {
   };
 }
 
-export const Replayed = Type.Object({
+export const Replayed = namedObject('Replayed', {
   letters: Type.Integer({ description: 'Dead letters replayed.' }),
   queued: Type.Integer({ description: 'Messages put at the end of the line.' }),
   overtaken: Type.Integer({

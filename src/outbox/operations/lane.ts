@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import { type Desk, isRefusal, type Refusal } from '../../audit/operation.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
+import { named, namedObject } from '../../base/named.ts';
 import type { Db } from '../../storage/db.ts';
 import { readProject } from '../../tenants/projects.ts';
 import { readLaneState } from '../backlog.ts';
@@ -10,16 +11,19 @@ import { changeOutbox } from '../outbox.ts';
 import { OutboxLane, toLane } from '../receivers.ts';
 import { type Lane, pauseLane, resumeLane } from '../relay/lanes.ts';
 
-export const BatchId = Type.String({
-  pattern: '^msg_[0-9a-f-]{36}$',
-  description: 'The `webhook-id` of the batch.',
-});
+export const BatchId = named(
+  'BatchId',
+  Type.String({
+    pattern: '^msg_[0-9a-f-]{36}$',
+    description: 'The `webhook-id` of the batch.',
+  }),
+);
 
 export const Time = Type.String({ description: 'UTC.' });
 const TimeOrNull = Type.Union([Time, Type.Null()]);
 export const Count = Type.Integer({ minimum: 0 });
 
-export const OutboxState = Type.Object({
+export const OutboxState = namedObject('OutboxState', {
   ...OutboxLane.properties,
   waiting: Type.Integer({ description: 'Messages not delivered yet, counted up to 100000.' }),
   oldest_at: TimeOrNull,

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import { type Desk, invalid, isRefusal, makeChange, type Refusal } from '../../audit/operation.ts';
+import { namedObject } from '../../base/named.ts';
 import type { Channel } from '../../storage/schema.ts';
 import { readProject } from '../../tenants/projects.ts';
 import type { Channels, Target } from '../channel.ts';
@@ -33,7 +34,7 @@ export interface OutboxContext extends Desk {
 
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-export const ReceiverState = Type.Object({
+export const ReceiverState = namedObject('ReceiverState', {
   ...OutboxLane.properties,
   url: orNull(Receiver.properties.url),
   key_hint: orNull(Receiver.properties.key_hint),
@@ -70,7 +71,8 @@ export async function listReceivers(
   return { items };
 }
 
-export const ReceiverInput = Type.Object(
+export const ReceiverInput = namedObject(
+  'ReceiverInput',
   {
     ...Registration.properties,
     skip_test: Type.Optional(
@@ -117,7 +119,7 @@ async function testProblem(
 const ANSWER_LENGTH = 2_048;
 
 const { result, status, result_code, answer, error } = Attempt.properties;
-export const TestSent = Type.Object({
+export const TestSent = namedObject('TestSent', {
   url: Type.String({ description: 'Where it was sent.' }),
   result,
   status,

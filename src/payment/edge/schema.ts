@@ -1,5 +1,6 @@
 // Request and answer shapes of this half: validator, type and OpenAPI in one.
 import { Type } from 'typebox';
+import { named, namedObject } from '../../base/named.ts';
 import { ProblemBody } from '../problem.ts';
 
 const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
@@ -14,7 +15,7 @@ export const AccountUuid = Type.String({
   pattern: UUID,
   description: 'Links the logged-in user to the purchase.',
 });
-export const ProviderId = Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG']);
+export const ProviderId = named('Market', Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG']));
 export const RequestType = Type.Unsafe<1 | 2>({
   type: 'integer',
   enum: [1, 2],
@@ -72,7 +73,7 @@ const nullable = (type: string, description: string) =>
     ...(type === 'object' && { additionalProperties: true }),
   });
 
-const PurchaseResult = Type.Object({
+const PurchaseResult = namedObject('PurchaseResult', {
   serviceAccountUuidCompare: Type.Enum([1, 2, 9], {
     description: '`1` match, `2` mismatch, `9` comparison not possible.',
   }),

@@ -5,6 +5,7 @@ import type { Actor } from '../../audit/audit.ts';
 import { type Desk, isRefusal, makeChange, notFound, type Refusal } from '../../audit/operation.ts';
 import { enqueueJobs, JOBS_CHANGED } from '../../background/jobs.ts';
 import { isoTime } from '../../base/iso-time.ts';
+import { namedObject } from '../../base/named.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
 import { Appid, lockApp, readApp, unknownApp } from '../../tenants/apps.ts';
 import { findNotice, listNotices, markNotice, type Notice } from '../ledger/notices-store.ts';
@@ -39,7 +40,7 @@ export const NoticeName = Type.Object(
 );
 export type NoticeName = Type.Static<typeof NoticeName>;
 
-export const NoticeView = Type.Object({
+export const NoticeView = namedObject('Notice', {
   appid: Type.String(),
   provider: Type.String(),
   notice_id: Type.String(),
@@ -50,7 +51,7 @@ export const NoticeView = Type.Object({
 });
 export type NoticeView = Type.Static<typeof NoticeView>;
 
-export const NoticeRecord = Type.Object({
+export const NoticeRecord = namedObject('NoticeRecord', {
   ...NoticeView.properties,
   body: Type.String({ description: 'As it came.' }),
 });

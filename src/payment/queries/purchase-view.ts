@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { Id64Answer } from '../../base/id-shapes.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { parseJson } from '../../base/json.ts';
+import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import { MarketName } from '../../tenants/market-shapes.ts';
@@ -16,7 +17,7 @@ const Time = Type.String({ description: 'UTC, ISO 8601.' });
 const State = Type.Enum(['valid', 'refunded']);
 const Delivery = Type.Enum(['delivered', 'cancelled', 'clawed_back']);
 
-export const PurchaseView = Type.Object({
+export const PurchaseView = namedObject('Purchase', {
   service_transaction_id: Text,
   transaction_id: Text,
   kind: Type.Enum(['consumable', 'subscription'], {
@@ -100,7 +101,7 @@ const PlayerIdOrNull = orNull(
   'Null when nobody is known to.',
 );
 
-const OrderView = Type.Object({
+const OrderView = namedObject('Order', {
   order_id: Text,
   state: Type.Enum(['open', 'charging', 'paid', 'failed']),
   player_id: Id64Answer('Who opened it.'),
@@ -115,7 +116,8 @@ const OrderView = Type.Object({
 
 const Json = Type.Unsafe<object>({ type: 'object' });
 
-export const PurchaseRecordView = Type.Object(
+export const PurchaseRecordView = namedObject(
+  'PurchaseRecord',
   {
     ...PurchaseView.properties,
     market_transaction_id: orNull(Text, "The market's own id of the transaction."),

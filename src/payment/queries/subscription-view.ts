@@ -1,6 +1,7 @@
 // A subscription as operators see it: in lists, and with its cycles.
 import { Type } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
+import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import type { SubscriptionRecord } from './details.ts';
@@ -14,7 +15,7 @@ import {
 export const SubscriptionProvider = Type.Enum(['APPLE', 'GOOGLE']);
 
 const Text = Type.String();
-export const SubscriptionView = Type.Object({
+export const SubscriptionView = namedObject('Subscription', {
   provider: SubscriptionProvider,
   subscription_id: Text,
   original_transaction_id: orNull(Text),
@@ -47,7 +48,8 @@ export const SUBSCRIPTION_EXAMPLE: SubscriptionView = {
   updated_at: '2026-11-15T12:00:00.000Z',
 };
 
-export const SubscriptionRecordView = Type.Object(
+export const SubscriptionRecordView = namedObject(
+  'SubscriptionRecord',
   {
     ...SubscriptionView.properties,
     player_id: PurchaseRecordView.properties.player_id,

@@ -1,13 +1,14 @@
 // The details of a purchase or a subscription as a list of entries, oldest first.
 import { Type } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
+import { namedObject } from '../../base/named.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import { serviceIdOf } from '../service-id.ts';
 import type { PurchaseDetails, RelatedActivity, SubscriptionDetails } from './details.ts';
 import { comparedOf, deliveryOf, jsonOf } from './purchase-view.ts';
 import { type CycleRecord, refundedAt } from './search-store.ts';
 
-export const TimelineEntry = Type.Object({
+export const TimelineEntry = namedObject('TimelineEntry', {
   at: Type.String({ description: 'UTC, ISO 8601.' }),
   kind: Type.String({ description: 'Noun and verb, such as `purchase.recorded`.' }),
   details: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),

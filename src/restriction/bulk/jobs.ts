@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { notFound, type Refusal } from '../../audit/operation.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
+import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
 import type { BulkJobTable } from '../../storage/schema.ts';
@@ -13,7 +14,7 @@ const Count = Type.Integer({ minimum: 0 });
 
 export const BulkAction = Type.Enum(['restrict', 'release']);
 
-export const BulkJob = Type.Object({
+export const BulkJob = namedObject('BulkJob', {
   job_id: Type.String(),
   appid: Type.String(),
   action: BulkAction,

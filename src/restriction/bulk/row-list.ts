@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Desk, Refusal } from '../../audit/operation.ts';
 import { printRecord } from '../../base/csv.ts';
 import { Id64Answer } from '../../base/id-shapes.ts';
+import { namedObject } from '../../base/named.ts';
 import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../../base/paging.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
@@ -14,7 +15,7 @@ import { RESULTS } from './runner.ts';
 const VerdictName = Type.Enum([...VERDICTS]);
 const TextOrNull = orNull(Type.String());
 
-export const BulkRow = Type.Object({
+export const BulkRow = namedObject('BulkRow', {
   row: Type.Integer(),
   player_id: orNull(Id64Answer('Player identifier.')),
   status: TextOrNull,
