@@ -1,16 +1,18 @@
 // `npm run openapi`: writes the files that are made from code; `--check` says which are out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { apiTypes } from './api-types.ts';
 import { configurationManual } from './configuration.ts';
 import { openapiDocument } from './openapi.ts';
 
-const files: Readonly<Record<string, () => Promise<string> | string>> = {
-  'openapi.json': openapiDocument,
-  'docs/configuration.md': configurationManual,
+const document = await openapiDocument();
+const files: Readonly<Record<string, string>> = {
+  'openapi.json': document,
+  'console/src/api-types.ts': await apiTypes(document),
+  'docs/configuration.md': configurationManual(),
 };
 
 const checking = process.argv.includes('--check');
-for (const [file, make] of Object.entries(files)) {
-  const content = await make();
+for (const [file, content] of Object.entries(files)) {
   if (existsSync(file) && readFileSync(file, 'utf8') === content) continue;
   if (checking) {
     process.stderr.write(`${file} is out of date: run npm run openapi\n`);

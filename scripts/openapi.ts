@@ -1,17 +1,9 @@
 // The OpenAPI document, made from the schemas of the running code.
-import { execFileSync } from 'node:child_process';
 import { createService } from '../src/service.ts';
 import { createLog } from '../src/start/log.ts';
 import { openStorage } from '../src/storage/storage.ts';
 import { NOBODY } from '../test/support/harness.ts';
-
-/** Formats as `npm run check` wants the file. */
-function format(file: string, content: string): string {
-  return execFileSync('biome', ['format', `--stdin-file-path=${file}`], {
-    input: content,
-    encoding: 'utf8',
-  });
-}
+import { format } from './format.ts';
 
 export async function openapiDocument(): Promise<string> {
   const service = await createService({

@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
+import type { Endpoint } from './endpoint.ts';
 import { useProblemText } from './i18n/problems.ts';
 import { refresh } from './queries.ts';
 
@@ -14,8 +15,8 @@ export interface Action<Input, Output> {
   readonly run: (input: Input) => Promise<Output>;
   /** What to say when it is done. */
   readonly done?: string | ((output: Output) => string | undefined);
-  /** Paths of the admin API that have changed. */
-  readonly refreshes?: readonly string[];
+  /** What has changed of the admin API. */
+  readonly refreshes?: readonly Endpoint[];
   /** Gets the refusals that are about its fields. */
   readonly form?: Fields;
   readonly after?: (output: Output, input: Input) => void;

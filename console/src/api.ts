@@ -1,4 +1,15 @@
 // One way to the admin API: exact ids, the token that changes need, and problems as errors.
+import type {
+  Answer,
+  Body,
+  Endpoint,
+  Item,
+  Method,
+  PagedPath,
+  PathWith,
+  Query,
+} from './endpoint.ts';
+
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
@@ -33,12 +44,6 @@ export class ApiError extends Error {
 /** Player ids have up to 19 digits: those that a number cannot hold exactly come as text. */
 export type Id = number | string;
 
-export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** Values travel as JSON; text and files as they are. */
-type Body = object | string | Blob;
-
 let csrf = '';
 
 /** Every change carries it; the session says what it is. */
@@ -46,27 +51,66 @@ export function keepCsrf(token: string): void {
   csrf = token;
 }
 
-/** Address of a path below `/admin/v1`, for links and downloads; empty filters are left out. */
-export function address(path: string, query: Query = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value != null && value !== '');
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  return `/admin/v1${path}${text === '' ? '' : `?${text}`}`;
+/** Address with a query, for links and downloads; empty filters are left out. */
+export function address<P extends PathWith<'GET'>>(at: Endpoint<P>, query?: Query<P>): string {
+  return withQuery(at, query);
 }
 
-export async function call<T = void>(
+function withQuery(at: string, query: object = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value != null && value !== '');
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return `/admin/v1${at}${text === '' ? '' : `?${text}`}`;
+}
+
+/** `body` where the call has one. */
+export function call<M extends Method, P extends PathWith<M>>(
+  method: M,
+  at: Endpoint<P>,
+  ...[body]: [Body<P, M>] extends [never] ? [] : [Body<P, M>]
+): Promise<Answer<P, M>> {
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  return send(method, withQuery(at), { body: json, type: 'application/json' });
+}
+
+export const get = <P extends PathWith<'GET'>>(
+  at: Endpoint<P>,
+  query?: Query<P>,
+  signal?: AbortSignal,
+): Promise<Answer<P, 'GET'>> => send('GET', withQuery(at, query), { signal });
+
+/** One page of a list. */
+export interface Page<P extends PagedPath> {
+  readonly items: readonly Item<P>[];
+  readonly next: string | null;
+}
+
+export const getPage = <P extends PagedPath>(
+  at: Endpoint<P>,
+  query: Query<P> | { readonly after?: string | null; readonly limit: number },
+  signal: AbortSignal,
+): Promise<Page<P>> => send('GET', withQuery(at, query), { signal });
+
+/** Sends a table as it is. */
+export const upload = <P extends PathWith<'POST'>>(
+  at: Endpoint<P>,
+  query: Query<P, 'POST'>,
+  table: string | Blob,
+): Promise<Answer<P, 'POST'>> =>
+  send('POST', withQuery(at, query), { body: table, type: 'text/csv' });
+
+async function send<T>(
   method: Method,
-  path: string,
-  { query, body, signal }: { query?: Query; body?: Body; signal?: AbortSignal } = {},
+  url: string,
+  { body, type = '', signal }: { body?: string | Blob; type?: string; signal?: AbortSignal },
 ): Promise<T> {
-  const isRaw = typeof body === 'string' || body instanceof Blob;
-  const response = await fetch(address(path, query), {
+  const response = await fetch(url, {
     method,
     headers: {
       ...(method !== 'GET' && { 'x-tollgate-csrf': csrf }),
-      ...(body !== undefined && { 'content-type': isRaw ? 'text/csv' : 'application/json' }),
+      ...(body !== undefined && { 'content-type': type }),
     },
     signal,
-    ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
+    body,
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, { code: 'unreachable', detail: 'The service cannot be reached.' });
@@ -75,9 +119,6 @@ export async function call<T = void>(
   if (response.ok) return (text === '' ? undefined : parse(text)) as T;
   throw toError(response, text);
 }
-
-export const get = <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
-  call<T>('GET', path, { query, signal });
 
 function toError(response: Response, text: string): ApiError {
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);

@@ -2,14 +2,15 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { Unread } from './components/unread.tsx';
+import { endpoint } from './endpoint.ts';
 import { useGet } from './queries.ts';
-import type { AppRecord, Project, Role } from './records.ts';
+import type { App, Project, Role } from './records.ts';
 import { isAtLeast, roleIn, useSession } from './session.tsx';
 
 const LAST_APP = 'tollgate.app';
 
 const ProjectContext = createContext<Project | undefined>(undefined);
-const AppContext = createContext<AppRecord | undefined>(undefined);
+const AppContext = createContext<App | undefined>(undefined);
 
 export function useProject(): Project {
   const project = useContext(ProjectContext);
@@ -17,7 +18,7 @@ export function useProject(): Project {
   return project;
 }
 
-export function useApp(): AppRecord {
+export function useApp(): App {
   const app = useContext(AppContext);
   if (!app) throw new Error('This page belongs to no app.');
   return app;
@@ -44,7 +45,7 @@ export function InProject({ children }: { children: ReactNode }) {
 
 export function InApp({ children }: { children: ReactNode }) {
   const { appid = '' } = useParams();
-  const app = useGet<AppRecord>(`/apps/${appid}`);
+  const app = useGet(endpoint('/apps/{appid}', { appid }));
   useEffect(() => {
     if (app.data) localStorage.setItem(LAST_APP, app.data.appid);
   }, [app.data]);
@@ -57,7 +58,7 @@ export function InApp({ children }: { children: ReactNode }) {
 }
 
 function WithProject({ gameIndex, children }: { gameIndex: string; children: ReactNode }) {
-  const project = useGet<Project>(`/projects/${gameIndex}`);
+  const project = useGet(endpoint('/projects/{game_index}', { game_index: Number(gameIndex) }));
   if (!project.data) return <Unread query={project} />;
   return <ProjectContext value={project.data}>{children}</ProjectContext>;
 }
@@ -67,7 +68,11 @@ export function usePlace(): { readonly gameIndex?: number; readonly appid?: stri
   const [location] = useLocation();
   const [, appid] = /^\/a\/([^/]+)/.exec(location) ?? [];
   const [, gameIndex] = /^\/p\/(\d+)/.exec(location) ?? [];
-  const app = useGet<AppRecord>(`/apps/${appid}`, {}, { enabled: appid !== undefined });
+  const app = useGet(
+    endpoint('/apps/{appid}', { appid: appid ?? '' }),
+    {},
+    { enabled: appid !== undefined },
+  );
   if (gameIndex !== undefined) return { gameIndex: Number(gameIndex) };
   return app.data ? { appid: app.data.appid, gameIndex: app.data.game_index } : {};
 }

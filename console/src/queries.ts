@@ -7,10 +7,18 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, get, type Query } from './api.ts';
-import type { Page, Session } from './records.ts';
+import { ApiError, get, getPage } from './api.ts';
+import {
+  type Endpoint,
+  endpoint,
+  type Item,
+  type PagedPath,
+  type PathWith,
+  type Query,
+  type Schema,
+} from './endpoint.ts';
 
-export const SESSION_PATH = '/session';
+export const SESSION = endpoint('/session');
 const PAGE_SIZE = 50;
 const GREATEST_PAGE = 500;
 const FRESH_MS = 5_000;
@@ -35,32 +43,32 @@ export const queries: QueryClient = new QueryClient({
 });
 
 /** Who is signed in now; what the person before them saw is forgotten. */
-export function changePerson(session: Session | null): void {
-  queries.setQueryData([SESSION_PATH, {}], session);
-  queries.removeQueries({ predicate: ({ queryKey: [path] }) => path !== SESSION_PATH });
+export function changePerson(session: Schema<'Session'> | null): void {
+  queries.setQueryData([SESSION, {}], session);
+  queries.removeQueries({ predicate: ({ queryKey: [path] }) => path !== SESSION });
 }
 
 /** Reads one path; `refetchInterval` for what changes while one looks at it. */
-export function useGet<T>(
-  path: string,
-  query: Query = {},
+export function useGet<P extends PathWith<'GET'>>(
+  at: Endpoint<P>,
+  query?: Query<P>,
   options: { enabled?: boolean; refetchInterval?: number | false } = {},
 ) {
   return useQuery({
-    queryKey: [path, query],
-    queryFn: ({ signal }) => get<T>(path, query, signal),
+    queryKey: [at, query ?? {}],
+    queryFn: ({ signal }) => get(at, query, signal),
     ...options,
   });
 }
 
 /** Everything of a short list, such as the projects one may see. */
-export function useAll<T>(path: string, options: { enabled?: boolean } = {}) {
+export function useAll<P extends PagedPath>(at: Endpoint<P>, options: { enabled?: boolean } = {}) {
   return useQuery({
-    queryKey: [path, 'all'],
+    queryKey: [at, 'all'],
     queryFn: async ({ signal }) => {
-      const items: T[] = [];
+      const items: Item<P>[] = [];
       for (let after: string | null | undefined; after !== null; ) {
-        const page = await get<Page<T>>(path, { after, limit: GREATEST_PAGE }, signal);
+        const page = await getPage(at, { after, limit: GREATEST_PAGE }, signal);
         items.push(...page.items);
         after = page.next;
       }
@@ -84,19 +92,19 @@ export interface Keyset<T> {
 }
 
 /** Walks a list by key: each page costs the same, the first and the ten thousandth. */
-export function useKeyset<T>(
-  path: string,
-  query: Query = {},
+export function useKeyset<P extends PagedPath>(
+  at: Endpoint<P>,
+  query?: Query<P>,
   options: { refetchInterval?: number } = {},
-): Keyset<T> {
-  const about = JSON.stringify([path, query]);
+): Keyset<Item<P>> {
+  const about = JSON.stringify([at, query]);
   const [walk, setWalk] = useState<{ about: string; cursors: string[] }>({ about, cursors: [] });
   // Another filter is another list, which begins at its first page.
   const cursors = walk.about === about ? walk.cursors : [];
   const asked = { limit: PAGE_SIZE, ...query, after: cursors.at(-1) };
   const found = useQuery({
-    queryKey: [path, asked],
-    queryFn: ({ signal }) => get<Page<T>>(path, asked, signal),
+    queryKey: [at, asked],
+    queryFn: ({ signal }) => getPage(at, asked, signal),
     placeholderData: keepPreviousData,
     ...options,
   });
@@ -114,10 +122,10 @@ export function useKeyset<T>(
   };
 }
 
-/** Reads again what is shown of these paths and of what lies below them. */
-export async function refresh(...paths: readonly string[]): Promise<void> {
+/** Reads again what is shown of these endpoints and of what lies below them. */
+export async function refresh(...endpoints: readonly Endpoint[]): Promise<void> {
   await queries.invalidateQueries({
     predicate: ({ queryKey: [read] }) =>
-      paths.some((path) => read === path || String(read).startsWith(`${path}/`)),
+      endpoints.some((each) => read === each || String(read).startsWith(`${each}/`)),
   });
 }

@@ -1,38 +1,25 @@
-// Receivers of a project as the admin API has them: one for each channel, registered or not.
+// Receivers of a project: one for each channel, registered or not.
+import { endpoint, type Schema } from './endpoint.ts';
 import { useGet } from './queries.ts';
 
-export type Channel = 'restriction' | 'purchase';
+export type Channel = Schema<'Channel'>;
 export const CHANNELS: readonly Channel[] = ['restriction', 'purchase'];
 
-interface Messages {
-  readonly channel: Channel;
-  /** Counted up to 100,000. */
-  readonly waiting: number;
-  readonly oldest_at: string | null;
-  readonly paused: boolean;
-  readonly sending: boolean;
-  /** Failed attempts of the message at the head of the line. */
-  readonly failures: number;
-  readonly next_attempt_at: string | null;
-  readonly dead_letters: number;
-}
+export type ReceiverRecord = Schema<'ReceiverState'>;
+export type Registration = Pick<Schema<'Receiver'>, 'url' | 'key_hint' | 'updated_at'>;
 
-export interface Registration {
-  readonly url: string;
-  readonly key_hint: string;
-  readonly updated_at: string;
-}
-
-type Unregistered = { readonly [Name in keyof Registration]: null };
-
-export type ReceiverRecord = Messages & (Registration | Unregistered);
-
-export const receiversPath = (gameIndex: number): string => `/projects/${gameIndex}/receivers`;
+export const receiversEndpoint = (game_index: number) =>
+  endpoint('/projects/{game_index}/receivers', { game_index });
 
 /** Undefined data until it has been read. */
 export function useReceiver(gameIndex: number, channel: Channel) {
-  const { data, error, refetch } = useGet<{ readonly items: readonly ReceiverRecord[] }>(
-    receiversPath(gameIndex),
-  );
+  const { data, error, refetch } = useGet(receiversEndpoint(gameIndex));
   return { data: data?.items.find((each) => each.channel === channel), error, refetch };
+}
+
+export function registrationOf(record: ReceiverRecord | undefined): Registration | undefined {
+  const { url = null, key_hint = null, updated_at = null } = record ?? {};
+  return url === null || key_hint === null || updated_at === null
+    ? undefined
+    : { url, key_hint, updated_at };
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { ApiError, call, get, keepCsrf } from './api.ts';
-import { changePerson, SESSION_PATH } from './queries.ts';
+import { changePerson, SESSION } from './queries.ts';
 import type { Role, Session } from './records.ts';
 
 const ROLES: readonly Role[] = ['viewer', 'operator', 'admin', 'owner'];
@@ -10,14 +10,14 @@ const ROLES: readonly Role[] = ['viewer', 'operator', 'admin', 'owner'];
 /** Null: nobody is signed in. */
 export const useSessionQuery = () =>
   useQuery({
-    queryKey: [SESSION_PATH, {}],
+    queryKey: [SESSION, {}],
     queryFn: ({ signal }) => readSession(signal),
     staleTime: 60_000,
   });
 
 async function readSession(signal: AbortSignal): Promise<Session | null> {
   try {
-    const session = await get<Session>(SESSION_PATH, {}, signal);
+    const session = await get(SESSION, {}, signal);
     keepCsrf(session.csrf);
     return session;
   } catch (error) {
@@ -33,13 +33,13 @@ export interface Credentials {
 }
 
 export async function signIn(credentials: Credentials): Promise<void> {
-  const session = await call<Session>('POST', SESSION_PATH, { body: credentials });
+  const session = await call('POST', SESSION, credentials);
   keepCsrf(session.csrf);
   changePerson(session);
 }
 
 export async function signOut(): Promise<void> {
-  await call('DELETE', SESSION_PATH);
+  await call('DELETE', SESSION);
   changePerson(null);
 }
 

@@ -1,13 +1,14 @@
 // The pages one may open: of the app, of the project, of the installation.
 import { NavLink, ScrollArea, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
+import { endpoint } from '../endpoint.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useWords } from '../i18n/words.ts';
 import type { PageRoute } from '../page-route.ts';
 import { PAGES } from '../pages.ts';
 import { appPath, lastApp, projectPath, usePlace } from '../place.tsx';
 import { useAll } from '../queries.ts';
-import type { AppRecord, Project, Role } from '../records.ts';
+import type { Role } from '../records.ts';
 import { isAtLeast, roleIn, useSession } from '../session.tsx';
 import { PlaceSelector } from './place-selector.tsx';
 import { words } from './words.ts';
@@ -48,9 +49,9 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
 /** Where the address says nothing, the app that was looked at last stays at hand. */
 function useSurroundings() {
   const place = usePlace();
-  const projects = useAll<Project>('/projects');
+  const projects = useAll(endpoint('/projects'));
   const gameIndex = place.gameIndex ?? projects.data?.[0]?.game_index;
-  const apps = useAll<AppRecord>(`/projects/${gameIndex}/apps`, {
+  const apps = useAll(endpoint('/projects/{game_index}/apps', { game_index: gameIndex ?? 0 }), {
     enabled: gameIndex !== undefined,
   });
   const known = apps.data ?? [];

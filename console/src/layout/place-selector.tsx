@@ -3,7 +3,7 @@ import { Select, Stack } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { useWords } from '../i18n/words.ts';
 import { appPath, projectPath } from '../place.tsx';
-import type { AppRecord, Project } from '../records.ts';
+import type { App, Project } from '../records.ts';
 import { words } from './words.ts';
 
 export function PlaceSelector({
@@ -13,7 +13,7 @@ export function PlaceSelector({
   appid,
 }: {
   projects: readonly Project[];
-  apps: readonly AppRecord[];
+  apps: readonly App[];
   gameIndex: number | undefined;
   appid: string | undefined;
 }) {

@@ -1,15 +1,15 @@
 // The frame of what comes before signing in: a card in the middle, language and appearance below it.
 import { Box, Group, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { endpoint } from '../endpoint.ts';
 import { useGet } from '../queries.ts';
-import type { Environment } from '../records.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
 
 export function Stage({ children }: { children?: ReactNode }) {
-  const surroundings = useGet<Environment>('/environment');
+  const surroundings = useGet(endpoint('/environment'));
   return (
     <Box className="stage" data-environment={surroundings.data?.environment}>
       <Box component="main" className="stage-card">

@@ -6,6 +6,7 @@ import { Card } from '../components/card.tsx';
 import { Failure } from '../components/failure.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { Time } from '../components/time.tsx';
+import type { Endpoint } from '../endpoint.ts';
 import { useWords } from '../i18n/words.ts';
 import { appPath, useApp } from '../place.tsx';
 import { useGet } from '../queries.ts';
@@ -38,13 +39,14 @@ const bulletColor = (kind: string): string => {
 /** Said in another way, or of no use to people. */
 const UNSAID = new Set(['currency', 'test', 'request_type', 'source', 'first_at', 'provider']);
 
-export function Timeline({ path }: { path: string }) {
+type Source = Endpoint<
+  | '/apps/{appid}/purchases/{service_transaction_id}/timeline'
+  | '/apps/{appid}/subscriptions/{provider}/{subscription_id}/timeline'
+>;
+
+export function Timeline({ from }: { from: Source }) {
   const say = useWords(words);
-  const { data, error, refetch } = useGet<{ readonly items: readonly TimelineEntry[] }>(
-    path,
-    {},
-    { refetchInterval: LIVE_MS },
-  );
+  const { data, error, refetch } = useGet(from, {}, { refetchInterval: LIVE_MS });
   return (
     <Card title={say.timeline}>
       {error && <Failure error={error} retry={() => void refetch()} />}

@@ -11,13 +11,14 @@ import { Appid, lockApp, readApp, unknownApp } from '../../tenants/apps.ts';
 import { findNotice, listNotices, markNotice, type Notice } from '../ledger/notices-store.ts';
 import { REPLAY_JOB } from './notices.ts';
 
+const Provider = Type.Enum(['APPLE', 'GOOGLE', 'PG']);
+const State = Type.Enum(['waiting', 'applied', 'kept', 'failed'], {
+  description: '`kept` are of a kind that changes nothing.',
+});
+
 export const NoticeQuery = Type.Object(
   {
-    state: Type.Optional(
-      Type.Enum(['waiting', 'applied', 'kept', 'failed'], {
-        description: 'Only those: `kept` are of a kind that changes nothing.',
-      }),
-    ),
+    state: Type.Optional(State),
     after: Type.Optional(
       Type.String({ pattern: '^\\d{1,16}~.{1,200}$', description: '`next` of the page before.' }),
     ),
@@ -30,7 +31,7 @@ export type NoticeQuery = Type.Static<typeof NoticeQuery>;
 export const NoticeName = Type.Object(
   {
     appid: Appid,
-    provider: Type.Enum(['APPLE', 'GOOGLE', 'PG']),
+    provider: Provider,
     notice_id: Type.String({
       pattern: '^[\\x21-\\x7e]{1,200}$',
       description: "notificationUUID at APPLE, messageId at GOOGLE, the gateway's own id at PG.",
@@ -42,10 +43,10 @@ export type NoticeName = Type.Static<typeof NoticeName>;
 
 export const NoticeView = namedObject('Notice', {
   appid: Type.String(),
-  provider: Type.String(),
+  provider: Provider,
   notice_id: Type.String(),
   kind: Type.String(),
-  state: Type.String(),
+  state: State,
   said_at: Type.String({ description: "By the market's clock." }),
   received_at: Type.String(),
 });

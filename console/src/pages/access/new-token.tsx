@@ -2,20 +2,21 @@
 import { Select, TextInput } from '@mantine/core';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { words } from './words.ts';
+
+export const TOKENS = endpoint('/admin-tokens');
 
 /** Days; zero is for ever. */
 const LIVES = [30, 90, 365, 0] as const;
 
 export function NewToken({
   opened,
-  path,
   onMade,
   onClose,
 }: {
   opened: boolean;
-  path: string;
   onMade: (token: string) => void;
   onClose: () => void;
 }) {
@@ -27,11 +28,12 @@ export function NewToken({
       action={say.create}
       initialValues={{ name: '', life: '90' }}
       run={({ name, life }) =>
-        call<{ token: string }>('POST', path, {
-          body: { name: name.trim(), ...(life !== '0' && { expires_in_days: Number(life) }) },
+        call('POST', TOKENS, {
+          name: name.trim(),
+          ...(life !== '0' && { expires_in_days: Number(life) }),
         })
       }
-      refreshes={[path]}
+      refreshes={[TOKENS]}
       after={({ token }) => onMade(token)}
       onClose={onClose}
     >

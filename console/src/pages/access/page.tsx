@@ -6,6 +6,7 @@ import { call } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { InvitationsCard } from '../members/invitations-card.tsx';
 import { InviteDialog, type NewInvitation } from '../members/invite-dialog.tsx';
@@ -26,8 +27,6 @@ export function Page() {
   );
 }
 
-const INVITATIONS = '/invitations';
-
 function Owners() {
   const say = useWords(words);
   const [isInviting, setInviting] = useState(false);
@@ -35,14 +34,12 @@ function Owners() {
   return (
     <>
       <InvitationsCard
-        path={INVITATIONS}
         title={say.owners}
         about={say.ownersAbout}
         aside={<Button onClick={() => setInviting(true)}>{say.invite}</Button>}
       />
       <InviteDialog
         opened={isInviting}
-        path={INVITATIONS}
         onClose={() => setInviting(false)}
         onMade={(invitation) => {
           setInviting(false);
@@ -61,7 +58,7 @@ function Owners() {
 function SigningKey() {
   const say = useWords(words);
   const rotate = useAction({
-    run: () => call<{ kid: string }>('POST', '/signing-keys/rotate'),
+    run: () => call('POST', endpoint('/signing-keys/rotate')),
     done: ({ kid }) => say.rotated(kid),
   });
   return (

@@ -10,32 +10,27 @@ import { Empty } from '../../components/empty.tsx';
 import { AddIcon, TokensIcon } from '../../components/icons.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint, type Schema } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useLast } from '../../last.ts';
 import { useKeyset } from '../../queries.ts';
-import { NewToken } from './new-token.tsx';
+import { NewToken, TOKENS } from './new-token.tsx';
 import { words } from './words.ts';
 
-interface AdminToken {
-  readonly token_id: string;
-  readonly name: string;
-  readonly created_at: string;
-  readonly expires_at: string | null;
-}
-
-const PATH = '/admin-tokens';
+type AdminToken = Schema<'AdminToken'>;
 
 export function TokensCard() {
   const say = useWords(words);
-  const list = useKeyset<AdminToken>(PATH);
+  const list = useKeyset(TOKENS);
   const [isCreating, setCreating] = useState(false);
   const [token, setToken] = useState<string>();
   const [ending, setEnding] = useState<AdminToken>();
   const asked = useLast(ending);
   const end = useAction({
-    run: ({ token_id }: AdminToken) => call('DELETE', `${PATH}/${token_id}`),
+    run: ({ token_id }: AdminToken) =>
+      call('DELETE', endpoint('/admin-tokens/{token_id}', { token_id })),
     done: say.ended,
-    refreshes: [PATH],
+    refreshes: [TOKENS],
     after: () => setEnding(undefined),
   });
   const create = (
@@ -88,7 +83,6 @@ export function TokensCard() {
       />
       <NewToken
         opened={isCreating}
-        path={PATH}
         onClose={() => setCreating(false)}
         onMade={(made) => {
           setCreating(false);

@@ -5,17 +5,14 @@ import { useState } from 'react';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { endpoint, type Schema } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
-import { refresh, SESSION_PATH } from '../../queries.ts';
+import { refresh, SESSION } from '../../queries.ts';
 import { PasswordProof } from './password-proof.tsx';
 import { QrCode } from './qr-code.tsx';
 import { words } from './words.ts';
 
-interface Secret {
-  readonly secret: string;
-  readonly otpauth_url: string;
-}
-
+type Secret = Schema<'Enrolment'>;
 type OnCodes = (recoveryCodes: readonly string[]) => void;
 
 export function Enrolment({ onCodes }: { onCodes: OnCodes }) {
@@ -26,7 +23,7 @@ export function Enrolment({ onCodes }: { onCodes: OnCodes }) {
     <PasswordProof
       about={say.factorOff}
       action={say.next}
-      run={(password) => call<Secret>('POST', '/session/totp', { body: { password } })}
+      run={(password) => call('POST', endpoint('/session/totp'), { password })}
       after={setSecret}
     />
   );
@@ -37,14 +34,12 @@ function FirstCode({ secret, otpauth_url: url, onCodes }: Secret & { onCodes: On
   const form = useForm({ initialValues: { code: '' } });
   const confirm = useAction({
     run: ({ code }: { code: string }) =>
-      call<{ recovery_codes: string[] }>('POST', '/session/totp/confirm', {
-        body: { code: code.trim() },
-      }),
+      call('POST', endpoint('/session/totp/confirm'), { code: code.trim() }),
     done: say.recoveryDone,
     form,
     after(output) {
       onCodes(output.recovery_codes);
-      void refresh(SESSION_PATH);
+      void refresh(SESSION);
     },
   });
   return (

@@ -5,6 +5,7 @@ import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { NewPassword, useSamePassword } from '../../components/new-password.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { words } from './words.ts';
 
@@ -19,9 +20,9 @@ export function PasswordCard() {
   });
   const change = useAction({
     run: ({ password, new_password }: typeof EMPTY) =>
-      call('PUT', '/session/password', { body: { password, new_password } }),
+      call('PUT', endpoint('/session/password'), { password, new_password }),
     done: say.changed,
-    refreshes: ['/session/list'],
+    refreshes: [endpoint('/session/list')],
     form,
     after: () => form.reset(),
   });

@@ -1,8 +1,9 @@
 // Removing the second factor.
 import { notifications } from '@mantine/notifications';
 import { call } from '../../api.ts';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
-import { refresh, SESSION_PATH } from '../../queries.ts';
+import { refresh, SESSION } from '../../queries.ts';
 import { PasswordProof } from './password-proof.tsx';
 import { words } from './words.ts';
 
@@ -12,10 +13,10 @@ export function Removal({ onDone }: { onDone: () => void }) {
     <PasswordProof
       about={say.removeAbout}
       action={say.remove}
-      run={(password) => call('POST', '/session/totp/remove', { body: { password } })}
+      run={(password) => call('POST', endpoint('/session/totp/remove'), { password })}
       after={() => {
         notifications.show({ message: say.removed, color: 'green' });
-        void refresh(SESSION_PATH);
+        void refresh(SESSION);
         onDone();
       }}
     />

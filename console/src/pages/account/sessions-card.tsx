@@ -7,27 +7,22 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint, type Schema } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useGet } from '../../queries.ts';
 import { nameDevice } from './device.ts';
 import { words } from './words.ts';
 
-interface SessionRecord {
-  readonly session_id: string;
-  readonly created_at: string;
-  readonly seen_at: string;
-  readonly address: string;
-  readonly user_agent: string;
-  readonly current: boolean;
-}
+type SessionRecord = Schema<'SessionRecord'>;
 
-const LIST = '/session/list';
+const LIST = endpoint('/session/list');
 
 export function SessionsCard() {
   const say = useWords(words);
-  const list = useGet<{ readonly items: readonly SessionRecord[] }>(LIST);
+  const list = useGet(LIST);
   const end = useAction({
-    run: (id: string) => call('DELETE', `${LIST}/${id}`),
+    run: (session_id: string) =>
+      call('DELETE', endpoint('/session/list/{session_id}', { session_id })),
     done: say.ended,
     refreshes: [LIST],
   });

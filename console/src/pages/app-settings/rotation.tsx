@@ -4,16 +4,13 @@ import { type FormEvent, useState } from 'react';
 import { WarningIcon } from '../../components/icons.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import type { Schema } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useApp } from '../../place.tsx';
 import { words } from './words.ts';
 
 /** What is shown of a secret. */
-export interface SecretHint {
-  readonly hint: string;
-  readonly created_at: string;
-  readonly expires_at: string | null;
-}
+type SecretHint = Schema<'SecretHint'>;
 
 /** More than this are never valid at a time. */
 export const MOST_VALID = 2;

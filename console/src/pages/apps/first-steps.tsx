@@ -3,11 +3,12 @@ import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { Link } from 'wouter';
 import { Card } from '../../components/card.tsx';
 import { DoneIcon, NextIcon } from '../../components/icons.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, projectPath } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useReceiver } from '../../receivers.ts';
-import type { AppRecord } from '../../records.ts';
+import type { App } from '../../records.ts';
 import { words } from './words.ts';
 
 interface Some {
@@ -22,11 +23,11 @@ interface Step {
 }
 
 /** Nothing when everything is done, or before that is known. */
-export function FirstSteps({ app: { appid, game_index, name } }: { app: AppRecord }) {
+export function FirstSteps({ app: { appid, game_index, name } }: { app: App }) {
   const say = useWords(words);
-  const keys = useGet<Some>(`/apps/${appid}/keys`);
-  const clients = useGet<Some>(`/projects/${game_index}/clients`);
-  const markets = useGet<Some>(`/apps/${appid}/markets`);
+  const keys = useGet(endpoint('/apps/{appid}/keys', { appid }));
+  const clients = useGet(endpoint('/projects/{game_index}/clients', { game_index }));
+  const markets = useGet(endpoint('/apps/{appid}/markets', { appid }));
   const server = useReceiver(game_index, 'restriction');
   if (!keys.data || !clients.data || !markets.data || !server.data) return null;
   const hasSome = ({ items }: Some) => items.length > 0;

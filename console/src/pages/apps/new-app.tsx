@@ -4,9 +4,9 @@ import { useLocation } from 'wouter';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TimeZoneSelect } from '../../components/time-zone-select.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useProject } from '../../place.tsx';
-import type { AppRecord } from '../../records.ts';
 import { words } from './words.ts';
 
 const EMPTY = {
@@ -19,7 +19,7 @@ export function NewApp({ opened, onClose }: { opened: boolean; onClose: () => vo
   const say = useWords(words);
   const { game_index } = useProject();
   const [, navigate] = useLocation();
-  const path = `/projects/${game_index}/apps`;
+  const path = endpoint('/projects/{game_index}/apps', { game_index });
   return (
     <FormDialog
       opened={opened}
@@ -30,9 +30,7 @@ export function NewApp({ opened, onClose }: { opened: boolean; onClose: () => vo
         appid: (text) => (/^[\w.-]{1,100}$/.test(text.trim()) ? null : say.appidWrong),
       }}
       run={({ appid, name, time_zone }) =>
-        call<AppRecord>('POST', path, {
-          body: { appid: appid.trim(), name: name.trim(), time_zone },
-        })
+        call('POST', path, { appid: appid.trim(), name: name.trim(), time_zone })
       }
       done={({ name }) => say.created(name)}
       refreshes={[path]}

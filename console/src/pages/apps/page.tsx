@@ -7,10 +7,11 @@ import { Empty } from '../../components/empty.tsx';
 import { AddIcon, AppsIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useCan, useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
-import type { AppRecord } from '../../records.ts';
+import type { App } from '../../records.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { NewApp } from './new-app.tsx';
 import { words } from './words.ts';
@@ -19,7 +20,9 @@ export function Page() {
   const say = useWords(words);
   const project = useProject();
   const mayChange = useCan()('admin');
-  const list = useKeyset<AppRecord>(`/projects/${project.game_index}/apps`);
+  const list = useKeyset(
+    endpoint('/projects/{game_index}/apps', { game_index: project.game_index }),
+  );
   const [opened, { open, close }] = useDisclosure(false);
   const [first] = list.items;
   const create = mayChange && (
@@ -27,7 +30,7 @@ export function Page() {
       {say.create}
     </Button>
   );
-  const columns: readonly Column<AppRecord>[] = [
+  const columns: readonly Column<App>[] = [
     {
       label: say.name,
       cell: ({ appid, name }) => (

@@ -2,13 +2,15 @@
 import { Code, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { Facts } from '../../components/facts.tsx';
 import { Time } from '../../components/time.tsx';
+import type { Schema } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useLast } from '../../last.ts';
 import { useActionNames } from './actions.ts';
 import { type Difference, differencesOf } from './difference.ts';
 import classes from './page.module.css';
-import type { AuditRecord } from './record.ts';
 import { words } from './words.ts';
+
+type AuditRecord = Schema<'AuditRecord'>;
 
 const SHOWN = 2;
 /** What people know a thing by. */

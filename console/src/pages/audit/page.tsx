@@ -6,6 +6,7 @@ import { Empty } from '../../components/empty.tsx';
 import { AuditIcon, SearchIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint, type Schema } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useProject } from '../../place.tsx';
@@ -15,8 +16,9 @@ import { ChangeDialog, ChangeSummary } from './change.tsx';
 import { FILTER, toQuery } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import classes from './page.module.css';
-import type { AuditRecord } from './record.ts';
 import { words } from './words.ts';
+
+type AuditRecord = Schema<'AuditRecord'>;
 
 export function ProjectAudit() {
   const say = useWords(words);
@@ -33,7 +35,7 @@ function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
   const say = useWords(words);
   const { nameOf } = useActionNames();
   const [filter, search] = useFilters(FILTER);
-  const list = useKeyset<AuditRecord>('/audit', { ...toQuery(filter), game_index: gameIndex });
+  const list = useKeyset(endpoint('/audit'), { ...toQuery(filter), game_index: gameIndex });
   const [shown, setShown] = useState<AuditRecord>();
   const isSearch = Object.values(filter).some((value) => value !== '');
   const columns: readonly Column<AuditRecord>[] = [

@@ -9,6 +9,7 @@ import { DownloadButton } from '../../components/download-button.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
@@ -21,20 +22,22 @@ import { type JobRecord, type Verdict, workOf } from './records.ts';
 import { Rows } from './rows.tsx';
 import { words } from './words.ts';
 
+type JobEndpoint = Endpoint<'/apps/{appid}/bulk/{job_id}'>;
+
 const LOOK_EVERY_MS = 1_000;
 
 export function Page() {
   const { jobId = '' } = useParams();
   const { appid } = useApp();
-  const path = `/apps/${appid}/bulk/${jobId}`;
-  const job = useGet<JobRecord>(path);
+  const path = endpoint('/apps/{appid}/bulk/{job_id}', { appid, job_id: jobId });
+  const job = useGet(path);
   useWatch(path, LOOK_EVERY_MS, job.data?.state === 'running');
   if (job.error) return <Failure error={job.error} retry={() => void job.refetch()} />;
   if (!job.data) return <PageSkeleton />;
   return <Job path={path} job={job.data} />;
 }
 
-function Job({ path, job }: { path: string; job: JobRecord }) {
+function Job({ path, job }: { path: JobEndpoint; job: JobRecord }) {
   const say = useWords(words);
   const format = useFormat();
   const { appid } = useApp();
@@ -57,7 +60,7 @@ function Job({ path, job }: { path: string; job: JobRecord }) {
           {say.back}
         </Button>
         <DownloadButton
-          path={`${path}/file`}
+          from={endpoint('/apps/{appid}/bulk/{job_id}/file', job)}
           label={job.state === 'done' ? say.resultFile : say.dryFile}
         />
         {can('operator') && job.state === 'ready' && workOf(job) > 0 && (
@@ -67,7 +70,7 @@ function Job({ path, job }: { path: string; job: JobRecord }) {
       <Stack gap="lg">
         {isApplied && <Outcome job={job} />}
         <DryRun job={job} chosen={verdict} onChoose={setVerdict} />
-        <Rows path={path} verdict={verdict} hasResults={isApplied} />
+        <Rows job={job} verdict={verdict} hasResults={isApplied} />
         {can('operator') && isIdle && (
           <Button
             variant="subtle"
@@ -79,26 +82,26 @@ function Job({ path, job }: { path: string; job: JobRecord }) {
           </Button>
         )}
       </Stack>
-      <Apply path={path} job={job} opened={asked === 'apply'} onClose={() => setAsked(undefined)} />
+      <Apply job={job} opened={asked === 'apply'} onClose={() => setAsked(undefined)} />
       <Remove path={path} opened={asked === 'delete'} onClose={() => setAsked(undefined)} />
     </>
   );
 }
 
 interface DialogProps {
-  readonly path: string;
+  readonly path: JobEndpoint;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
-function Apply({ path, job, opened, onClose }: DialogProps & { job: JobRecord }) {
+function Apply({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobRecord }) {
   const say = useWords(words);
   const format = useFormat();
   const { appid } = useApp();
   const apply = useAction({
-    run: () => call('POST', `${path}/apply`),
+    run: () => call('POST', endpoint('/apps/{appid}/bulk/{job_id}/apply', job)),
     done: say.started,
-    refreshes: [`/apps/${appid}/bulk`],
+    refreshes: [endpoint('/apps/{appid}/bulk', { appid })],
     after: onClose,
   });
   const work = workOf(job);
@@ -133,7 +136,7 @@ function Remove({ path, opened, onClose }: DialogProps) {
       navigate(appPath(appid, '/bulk'));
     },
     done: say.deleted,
-    refreshes: [`/apps/${appid}/bulk`],
+    refreshes: [endpoint('/apps/{appid}/bulk', { appid })],
   });
   return (
     <Confirm

@@ -13,15 +13,15 @@ import {
 import { useForm } from '@mantine/form';
 import { useLocation } from 'wouter';
 import { useAction } from '../../action.ts';
-import { call, type Query } from '../../api.ts';
+import { upload } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
+import { endpoint, type Query } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { endOf, weekFromNow } from '../players/period.ts';
 import classes from './bulk.module.css';
 import { Defaults } from './defaults.tsx';
 import type { ListValues } from './list-values.ts';
-import type { JobRecord } from './records.ts';
 import { words } from './words.ts';
 
 function useListForm() {
@@ -51,13 +51,14 @@ export function NewList() {
   const { appid } = useApp();
   const [, navigate] = useLocation();
   const form = useListForm();
-  const path = `/apps/${appid}/bulk`;
+  const path = endpoint('/apps/{appid}/bulk', { appid });
   const check = useAction({
     run: (values: ListValues) =>
-      call<JobRecord>('POST', path, {
-        query: queryOf(values),
-        body: values.source === 'file' && values.file ? values.file : values.text,
-      }),
+      upload(
+        path,
+        queryOf(values),
+        values.source === 'file' && values.file ? values.file : values.text,
+      ),
     refreshes: [path],
     after: ({ job_id }) => navigate(appPath(appid, `/bulk/${job_id}`)),
   });
@@ -133,7 +134,7 @@ export function NewList() {
   );
 }
 
-function queryOf({ action, comment, ...rest }: ListValues): Query {
+function queryOf({ action, comment, ...rest }: ListValues): Query<'/apps/{appid}/bulk', 'POST'> {
   if (action === 'release') return { action, comment };
   return {
     action,

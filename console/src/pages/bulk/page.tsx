@@ -6,6 +6,7 @@ import { Empty } from '../../components/empty.tsx';
 import { BulkIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
@@ -22,10 +23,10 @@ export function Page() {
   const say = useWords(words);
   const { appid } = useApp();
   const can = useCan();
-  const jobs = useKeyset<JobRecord>(`/apps/${appid}/bulk`);
+  const jobs = useKeyset(endpoint('/apps/{appid}/bulk', { appid }));
   const columns = useColumns();
   const isBusy = jobs.items.some(({ state }) => state === 'running');
-  useWatch(`/apps/${appid}/bulk`, LOOK_EVERY_MS, isBusy);
+  useWatch(endpoint('/apps/{appid}/bulk', { appid }), LOOK_EVERY_MS, isBusy);
   return (
     <>
       <PageTitle title={say.title} about={say.about} />

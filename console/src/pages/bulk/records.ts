@@ -1,8 +1,11 @@
 // Bulk jobs as the admin API has them.
-import type { Id } from '../../api.ts';
-import type { RestrictionStatus } from '../players/records.ts';
+import type { Schema } from '../../endpoint.ts';
 
-export type BulkAction = 'restrict' | 'release';
+export type JobRecord = Schema<'BulkJob'>;
+export type RowRecord = Schema<'BulkRow'>;
+export type BulkAction = JobRecord['action'];
+export type Verdict = RowRecord['verdict'];
+export type Result = NonNullable<RowRecord['result']>;
 
 /** What applying would do with a row, in the order in which people want to know. */
 export const VERDICTS = [
@@ -13,8 +16,7 @@ export const VERDICTS = [
   'not_restricted',
   'unknown_type',
   'invalid',
-] as const;
-export type Verdict = (typeof VERDICTS)[number];
+] as const satisfies readonly Verdict[];
 
 /** What applying has done with a row. */
 export const RESULTS = [
@@ -25,35 +27,7 @@ export const RESULTS = [
   'not_restricted',
   'unknown_type',
   'invalid',
-] as const;
-export type Result = (typeof RESULTS)[number];
-
-export interface JobRecord {
-  readonly job_id: string;
-  readonly action: BulkAction;
-  readonly state: 'reading' | 'ready' | 'running' | 'done';
-  readonly skip_blocked: boolean;
-  readonly comment: string | null;
-  readonly actor: string;
-  readonly total: number;
-  readonly done: number;
-  readonly verdicts: Partial<Readonly<Record<Verdict, number>>>;
-  readonly results: Partial<Readonly<Record<Result, number>>>;
-  readonly created_at: string;
-  readonly finished_at: string | null;
-}
-
-export interface RowRecord {
-  readonly row: number;
-  readonly player_id: Id | null;
-  readonly status: RestrictionStatus | null;
-  readonly block_type: number | null;
-  readonly start_date: string | null;
-  readonly end_date: string | null;
-  readonly verdict: Verdict;
-  readonly reason: string | null;
-  readonly result: Result | null;
-}
+] as const satisfies readonly Result[];
 
 /** How many rows applying would change something for. */
 export const workOf = ({ verdicts }: JobRecord): number =>

@@ -4,25 +4,28 @@ import { Link } from 'wouter';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { usePeriodText } from '../players/terms.tsx';
 import { useReason } from './reasons.ts';
-import { type RowRecord, toneOf, type Verdict } from './records.ts';
+import { type JobRecord, type RowRecord, toneOf, type Verdict } from './records.ts';
 import { resultNames, verdictNames, words } from './words.ts';
 
 export function Rows({
-  path,
+  job: { appid, job_id },
   verdict,
   hasResults,
 }: {
-  path: string;
+  job: JobRecord;
   verdict: Verdict | undefined;
   hasResults: boolean;
 }) {
   const say = useWords(words);
-  const rows = useKeyset<RowRecord>(`${path}/rows`, { verdict });
+  const rows = useKeyset(endpoint('/apps/{appid}/bulk/{job_id}/rows', { appid, job_id }), {
+    verdict,
+  });
   const columns = useColumns(hasResults);
   return (
     <DataTable

@@ -11,17 +11,18 @@ import { Failure } from '../../components/failure.tsx';
 import { DoneIcon, type Icon, WarningIcon } from '../../components/icons.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint, type Schema } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useCan, useProject } from '../../place.tsx';
-import { type Channel, type Registration, receiversPath, useReceiver } from '../../receivers.ts';
+import {
+  type Channel,
+  type Registration,
+  receiversEndpoint,
+  registrationOf,
+  useReceiver,
+} from '../../receivers.ts';
 import { ReceiverForm, type RegisteredReceiver } from './receiver-form.tsx';
 import { words } from './words.ts';
-
-interface TestSent {
-  readonly result: string;
-  readonly status: number | null;
-  readonly error: string | null;
-}
 
 export interface ReceiverCardProps {
   readonly channel: Channel;
@@ -41,9 +42,9 @@ export interface ReceiverCardProps {
 export function ReceiverCard(props: ReceiverCardProps) {
   const { channel, example, title, isTested = false } = props;
   const say = useWords(words);
-  const { game_index: gameIndex } = useProject();
-  const { data: receiver, error, refetch } = useReceiver(gameIndex, channel);
-  const registered = receiver && receiver.url !== null ? receiver : undefined;
+  const { game_index } = useProject();
+  const { data: receiver, error, refetch } = useReceiver(game_index, channel);
+  const registered = registrationOf(receiver);
   const [isEditing, setEditing] = useState(false);
   const [key, setKey] = useState<string>();
   const edit = () => setEditing(true);
@@ -112,16 +113,23 @@ function Registered({
 }: ReceiverCardProps & { receiver: Registration; onEdit: () => void }) {
   const say = useWords(words);
   const can = useCan();
-  const { game_index: gameIndex } = useProject();
+  const { game_index } = useProject();
   const [isRemoving, setRemoving] = useState(false);
   const test = useAction({
-    run: () => call<TestSent>('POST', `/projects/${gameIndex}/outbox/${channel}/test`),
+    run: () =>
+      call(
+        'POST',
+        endpoint('/projects/{game_index}/outbox/{channel}/test', { game_index, channel }),
+      ),
   });
-  const path = receiversPath(gameIndex);
   const remove = useAction({
-    run: () => call('DELETE', `${path}/${channel}`),
+    run: () =>
+      call(
+        'DELETE',
+        endpoint('/projects/{game_index}/receivers/{channel}', { game_index, channel }),
+      ),
     done: say.removed,
-    refreshes: [path],
+    refreshes: [receiversEndpoint(game_index)],
     after: () => setRemoving(false),
   });
   return (
@@ -174,7 +182,7 @@ function Registered({
   );
 }
 
-function TestFinding({ result, status, error }: TestSent) {
+function TestFinding({ result, status, error }: Schema<'TestSent'>) {
   const say = useWords(words);
   const isFine = result === 'delivered';
   return (

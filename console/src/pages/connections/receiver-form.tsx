@@ -3,15 +3,13 @@ import { Button, Checkbox, Group, PasswordInput, Radio, Stack, TextInput } from 
 import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
+import { endpoint, type Schema } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useProject } from '../../place.tsx';
-import { type Channel, type Registration, receiversPath } from '../../receivers.ts';
+import { type Channel, type Registration, receiversEndpoint } from '../../receivers.ts';
 import { words } from './words.ts';
 
-export interface RegisteredReceiver extends Registration {
-  /** When it was made just now. */
-  readonly key?: string;
-}
+export type RegisteredReceiver = Schema<'RegisteredReceiver'>;
 
 interface Values {
   url: string;
@@ -36,8 +34,7 @@ export function ReceiverForm({
   onSaved: (registered: RegisteredReceiver) => void;
 }) {
   const say = useWords(words);
-  const { game_index: gameIndex } = useProject();
-  const path = receiversPath(gameIndex);
+  const { game_index } = useProject();
   const form = useForm<Values>({
     initialValues: { url: receiver?.url ?? '', source: 'present', key: '', skip_test: false },
     validate: {
@@ -47,15 +44,13 @@ export function ReceiverForm({
   });
   const save = useAction({
     run: ({ url, source, key, skip_test }: Values) =>
-      call<RegisteredReceiver>('PUT', `${path}/${channel}`, {
-        body: {
-          url: url.trim(),
-          ...(source === 'own' && { key }),
-          ...(isTested && { skip_test }),
-        },
+      call('PUT', endpoint('/projects/{game_index}/receivers/{channel}', { game_index, channel }), {
+        url: url.trim(),
+        ...(source === 'own' && { key }),
+        ...(isTested && { skip_test }),
       }),
     done: say.saved,
-    refreshes: [path],
+    refreshes: [receiversEndpoint(game_index)],
     form,
     after: onSaved,
   });

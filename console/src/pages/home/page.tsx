@@ -6,25 +6,31 @@ import { Failure } from '../../components/failure.tsx';
 import { ProjectsIcon } from '../../components/icons.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, lastApp, projectPath } from '../../place.tsx';
 import { useAll, useGet } from '../../queries.ts';
-import type { AppRecord, Project } from '../../records.ts';
 import { useSession } from '../../session.tsx';
 import { words } from './words.ts';
 
 export function Page() {
   const last = lastApp();
-  const app = useGet<AppRecord>(`/apps/${last}`, {}, { enabled: last !== null });
+  const app = useGet(
+    endpoint('/apps/{appid}', { appid: last ?? '' }),
+    {},
+    { enabled: last !== null },
+  );
   if (app.data) return <Redirect to={appPath(app.data.appid)} replace />;
   // An app that is gone is no reason to stop here.
   return app.isLoading ? <PageSkeleton /> : <FirstApp />;
 }
 
 function FirstApp() {
-  const projects = useAll<Project>('/projects');
+  const projects = useAll(endpoint('/projects'));
   const first = projects.data?.[0]?.game_index;
-  const apps = useAll<AppRecord>(`/projects/${first}/apps`, { enabled: first !== undefined });
+  const apps = useAll(endpoint('/projects/{game_index}/apps', { game_index: first ?? 0 }), {
+    enabled: first !== undefined,
+  });
   if (projects.error) return <Failure error={projects.error} />;
   if (projects.data?.length === 0) return <NoProject />;
   if (first === undefined || !apps.data) return <PageSkeleton />;

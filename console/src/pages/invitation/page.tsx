@@ -8,26 +8,18 @@ import { useAction } from '../../action.ts';
 import { ApiError, call } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { NewPassword, useSamePassword } from '../../components/new-password.tsx';
+import { endpoint, type Schema } from '../../endpoint.ts';
 import { roleNames } from '../../i18n/roles.ts';
 import { useWords } from '../../i18n/words.ts';
 import { Stage } from '../../layout/stage.tsx';
-import type { Role } from '../../records.ts';
 import { signIn } from '../../session.tsx';
 import { words } from './words.ts';
-
-interface Invitation {
-  readonly email: string;
-  /** Null: to the installation, as one of its owners. */
-  readonly project: string | null;
-  readonly role: Role;
-  readonly has_account: boolean;
-}
 
 export function Page() {
   const [token] = useState(() => location.hash.slice(1));
   const opened = useQuery({
     queryKey: ['/invitations/open', token],
-    queryFn: () => call<Invitation>('POST', '/invitations/open', { body: { token } }),
+    queryFn: () => call('POST', endpoint('/invitations/open'), { token }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -45,7 +37,7 @@ function Accept({
   project,
   role,
   has_account: isKnown,
-}: Invitation & { token: string }) {
+}: Schema<'OpenInvitation'> & { token: string }) {
   const say = useWords(words);
   const roles = useWords(roleNames);
   const [, navigate] = useLocation();
@@ -58,7 +50,7 @@ function Accept({
   });
   const accept = useAction({
     run: async ({ password }: { password: string }) => {
-      await call('POST', '/invitations/accept', { body: { token, password } });
+      await call('POST', endpoint('/invitations/accept'), { token, password });
       // Where a second factor is asked for, the page of signing in does it.
       await signIn({ email, password }).catch(() => {});
     },

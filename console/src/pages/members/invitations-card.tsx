@@ -7,36 +7,42 @@ import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint, type Schema } from '../../endpoint.ts';
 import { roleNames } from '../../i18n/roles.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useKeyset } from '../../queries.ts';
-import type { Role } from '../../records.ts';
+import { invitationsOf } from './invitations.ts';
 import { words } from './words.ts';
 
-interface Invitation {
-  readonly invitation_id: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly invited_by: string;
-  readonly expires_at: string;
-}
+type Invitation = Schema<'Invitation'>;
 
 export function InvitationsCard({
-  path,
+  gameIndex,
   title,
   about,
   aside,
 }: {
-  path: string;
+  /** Undefined: invitations to the installation. */
+  gameIndex?: number;
   title: string;
   about: string;
   aside?: ReactNode;
 }) {
   const say = useWords(words);
   const roles = useWords(roleNames);
-  const list = useKeyset<Invitation>(path);
+  const path = invitationsOf(gameIndex);
+  const list = useKeyset(path);
   const withdraw = useAction({
-    run: (id: string) => call('DELETE', `${path}/${id}`),
+    run: (invitation_id: string) =>
+      gameIndex === undefined
+        ? call('DELETE', endpoint('/invitations/{invitation_id}', { invitation_id }))
+        : call(
+            'DELETE',
+            endpoint('/projects/{game_index}/invitations/{invitation_id}', {
+              game_index: gameIndex,
+              invitation_id,
+            }),
+          ),
     done: say.withdrawn,
     refreshes: [path],
   });

@@ -2,29 +2,27 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { endpoint, type Schema } from '../../endpoint.ts';
 import { roleNames } from '../../i18n/roles.ts';
 import { useWords } from '../../i18n/words.ts';
 import type { Role } from '../../records.ts';
+import { invitationsOf } from './invitations.ts';
+import { ROLES } from './roles.ts';
 import { words } from './words.ts';
 
-export interface NewInvitation {
-  readonly email: string;
-  readonly link: string;
-}
+export type NewInvitation = Schema<'NewInvitation'>;
 
 const EMPTY: { readonly email: string; readonly role: Role } = { email: '', role: 'operator' };
 
 export function InviteDialog({
   opened,
-  path,
-  roles,
+  gameIndex,
   onMade,
   onClose,
 }: {
   opened: boolean;
-  path: string;
-  /** To choose from; absent where an invitation can be for one thing only. */
-  roles?: readonly Role[];
+  /** Undefined: to the installation, as an owner. */
+  gameIndex?: number;
   onMade: (invitation: NewInvitation) => void;
   onClose: () => void;
 }) {
@@ -37,11 +35,18 @@ export function InviteDialog({
       action={say.create}
       initialValues={EMPTY}
       run={({ email, role }) =>
-        call<NewInvitation>('POST', path, {
-          body: { email: email.trim(), ...(roles && { role }) },
-        })
+        gameIndex === undefined
+          ? call('POST', endpoint('/invitations'), { email: email.trim() })
+          : call(
+              'POST',
+              endpoint('/projects/{game_index}/invitations', { game_index: gameIndex }),
+              {
+                email: email.trim(),
+                role,
+              },
+            )
       }
-      refreshes={[path]}
+      refreshes={[invitationsOf(gameIndex)]}
       after={onMade}
       onClose={onClose}
     >
@@ -55,10 +60,10 @@ export function InviteDialog({
             data-autofocus
             {...form.getInputProps('email')}
           />
-          {roles && (
+          {gameIndex !== undefined && (
             <Radio.Group label={say.role} {...form.getInputProps('role')}>
               <Stack gap="xs" mt={6}>
-                {roles.map((role) => (
+                {ROLES.map((role) => (
                   <Radio
                     key={role}
                     value={role}

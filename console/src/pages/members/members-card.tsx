@@ -8,36 +8,38 @@ import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { MembersIcon } from '../../components/icons.tsx';
+import { endpoint, type Schema } from '../../endpoint.ts';
 import { roleNames } from '../../i18n/roles.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useLast } from '../../last.ts';
 import { useKeyset } from '../../queries.ts';
 import type { Role } from '../../records.ts';
 import { useSession } from '../../session.tsx';
-import { type Person, usePersonColumns } from './person.tsx';
+import { usePersonColumns } from './person.tsx';
 import { ROLES } from './roles.ts';
 import { words } from './words.ts';
 
-interface Member extends Person {
-  readonly role: Role;
-}
+type Member = Schema<'Member'>;
 
-export function MembersCard({ path }: { path: string }) {
+export function MembersCard({ game_index }: { game_index: number }) {
   const say = useWords(words);
   const roles = useWords(roleNames);
   const { account_id: own } = useSession();
   const { person, factor } = usePersonColumns();
-  const list = useKeyset<Member>(path);
+  const path = endpoint('/projects/{game_index}/members', { game_index });
+  const one = (account_id: string) =>
+    endpoint('/projects/{game_index}/members/{account_id}', { game_index, account_id });
+  const list = useKeyset(path);
   const [leaving, setLeaving] = useState<Member>();
   const asked = useLast(leaving);
   const change = useAction({
     run: ({ account_id, role }: Pick<Member, 'account_id' | 'role'>) =>
-      call<Member>('PATCH', `${path}/${account_id}`, { body: { role } }),
+      call('PATCH', one(account_id), { role }),
     done: ({ email }) => say.changed(email),
     refreshes: [path],
   });
   const remove = useAction({
-    run: ({ account_id }: Member) => call('DELETE', `${path}/${account_id}`),
+    run: ({ account_id }: Member) => call('DELETE', one(account_id)),
     done: say.removed,
     refreshes: [path],
     after: () => setLeaving(undefined),

@@ -9,7 +9,6 @@ import { useProject } from '../../place.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteDialog, type NewInvitation } from './invite-dialog.tsx';
 import { MembersCard } from './members-card.tsx';
-import { ROLES } from './roles.ts';
 import { words } from './words.ts';
 
 export function Page() {
@@ -17,8 +16,6 @@ export function Page() {
   const { game_index, name } = useProject();
   const [isInviting, setInviting] = useState(false);
   const [made, setMade] = useState<NewInvitation>();
-  const members = `/projects/${game_index}/members`;
-  const invitations = `/projects/${game_index}/invitations`;
   const invite = (
     <Button leftSection={<AddIcon size={16} />} onClick={() => setInviting(true)}>
       {say.invite}
@@ -30,13 +27,16 @@ export function Page() {
         {invite}
       </PageTitle>
       <Stack gap="lg">
-        <MembersCard path={members} />
-        <InvitationsCard path={invitations} title={say.invitations} about={say.invitationsAbout} />
+        <MembersCard game_index={game_index} />
+        <InvitationsCard
+          gameIndex={game_index}
+          title={say.invitations}
+          about={say.invitationsAbout}
+        />
       </Stack>
       <InviteDialog
         opened={isInviting}
-        path={invitations}
-        roles={ROLES}
+        gameIndex={game_index}
         onClose={() => setInviting(false)}
         onMade={(invitation) => {
           setInviting(false);

@@ -2,16 +2,12 @@
 import { Group, Text } from '@mantine/core';
 import type { Column } from '../../components/data-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import type { Schema } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useSession } from '../../session.tsx';
 import { words } from './words.ts';
 
-export interface Person {
-  readonly account_id: string;
-  readonly email: string;
-  readonly second_factor: boolean;
-  readonly disabled: boolean;
-}
+type Person = Pick<Schema<'Account'>, 'account_id' | 'email' | 'second_factor' | 'disabled'>;
 
 /** Who it is, and whether a password alone is enough to be them. */
 export function usePersonColumns(): Readonly<Record<'person' | 'factor', Column<Person>>> {

@@ -6,6 +6,7 @@ import { Facts, idFact } from '../../components/facts.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
@@ -14,7 +15,7 @@ import { RawText } from '../../sales/raw.tsx';
 import { words as salesWords } from '../../sales/words.ts';
 import { decode } from './decode.ts';
 import { NoticeState } from './notice-state.tsx';
-import { type Notice, type NoticeRecord, noticePath } from './records.ts';
+import type { Notice } from './records.ts';
 import { words } from './words.ts';
 
 export function NoticeDialog({
@@ -36,12 +37,25 @@ function Contents({ notice }: { notice: Notice }) {
   const common = useWords(salesWords);
   const can = useCan();
   const { appid, time_zone: timeZone } = useApp();
-  const path = noticePath(appid, notice);
-  const { data, error, refetch } = useGet<NoticeRecord>(path);
+  const { provider, notice_id } = notice;
+  const path = endpoint('/apps/{appid}/notices/{provider}/{notice_id}', {
+    appid,
+    provider,
+    notice_id,
+  });
+  const { data, error, refetch } = useGet(path);
   const replay = useAction({
-    run: () => call<Notice>('POST', `${path}/replay`),
+    run: () =>
+      call(
+        'POST',
+        endpoint('/apps/{appid}/notices/{provider}/{notice_id}/replay', {
+          appid,
+          provider,
+          notice_id,
+        }),
+      ),
     done: say.replayed,
-    refreshes: [`/apps/${appid}/notices`],
+    refreshes: [endpoint('/apps/{appid}/notices', { appid })],
   });
   if (error) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;

@@ -6,6 +6,7 @@ import { Empty } from '../../components/empty.tsx';
 import { NoticesIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useApp } from '../../place.tsx';
@@ -26,7 +27,11 @@ export function Page() {
   const { appid } = useApp();
   const [{ state }, change] = useFilters(['state']);
   const [shown, setShown] = useState<Notice>();
-  const list = useKeyset<Notice>(`/apps/${appid}/notices`, { state }, { refetchInterval: LIVE_MS });
+  const list = useKeyset(
+    endpoint('/apps/{appid}/notices', { appid }),
+    { state },
+    { refetchInterval: LIVE_MS },
+  );
   const columns = useColumns(setShown);
   return (
     <>

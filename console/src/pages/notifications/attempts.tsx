@@ -4,12 +4,13 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { NotificationsIcon } from '../../components/icons.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import type { Channel } from '../../receivers.ts';
-import { type AttemptRecord, lanePath } from './records.ts';
+import type { AttemptRecord } from './records.ts';
 import { ReplySummary } from './reply-text.tsx';
 import { words } from './words.ts';
 
@@ -18,10 +19,11 @@ const SHOWN_LENGTH = 200;
 export function Attempts({ channel, batchId }: { channel: Channel; batchId?: string }) {
   const say = useWords(words);
   const format = useFormat();
-  const { game_index: gameIndex } = useProject();
-  const list = useKeyset<AttemptRecord>(`${lanePath(gameIndex, channel)}/attempts`, {
-    batch_id: batchId,
-  });
+  const { game_index } = useProject();
+  const list = useKeyset(
+    endpoint('/projects/{game_index}/outbox/{channel}/attempts', { game_index, channel }),
+    { batch_id: batchId },
+  );
   const columns: readonly Column<AttemptRecord>[] = [
     { label: say.at, cell: ({ at }) => <Time at={at} absolute /> },
     { label: say.result, cell: (attempt) => <ReplySummary reply={attempt} /> },

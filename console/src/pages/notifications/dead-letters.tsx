@@ -6,22 +6,25 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { DoneIcon } from '../../components/icons.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import type { Channel } from '../../receivers.ts';
 import { LetterDialog } from './letter-dialog.tsx';
-import { type LetterRecord, lanePath } from './records.ts';
+import type { LetterRecord } from './records.ts';
 import { useReplay } from './replay.ts';
 import { words } from './words.ts';
 
 export function DeadLetters({ channel }: { channel: Channel }) {
   const say = useWords(words);
   const can = useCan();
-  const { game_index: gameIndex } = useProject();
+  const { game_index } = useProject();
   const [shown, setShown] = useState<string>();
-  const list = useKeyset<LetterRecord>(`${lanePath(gameIndex, channel)}/dead-letters`);
+  const list = useKeyset(
+    endpoint('/projects/{game_index}/outbox/{channel}/dead-letters', { game_index, channel }),
+  );
   const columns = useColumns(channel, setShown);
   return (
     <Stack>

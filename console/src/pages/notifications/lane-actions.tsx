@@ -2,32 +2,47 @@
 import { Button, Group } from '@mantine/core';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useCan, useProject } from '../../place.tsx';
-import { type ReceiverRecord, receiversPath } from '../../receivers.ts';
-import { lanePath, type Reply } from './records.ts';
+import { type ReceiverRecord, receiversEndpoint } from '../../receivers.ts';
+import { laneEndpoint } from './records.ts';
 import { TestResult } from './test-result.tsx';
 import { words } from './words.ts';
 
 export function LaneActions({ receiver }: { receiver: ReceiverRecord }) {
   const say = useWords(words);
   const can = useCan();
-  const { game_index: gameIndex } = useProject();
-  const path = lanePath(gameIndex, receiver.channel);
-  const name = say[receiver.channel];
+  const { game_index } = useProject();
+  const { channel } = receiver;
+  const name = say[channel];
   const isConnected = receiver.url !== null;
-  const refreshes = [path, receiversPath(gameIndex)];
+  const refreshes = [laneEndpoint(game_index, channel), receiversEndpoint(game_index)];
   const pause = useAction({
-    run: () => call('POST', `${path}/pause`),
+    run: () =>
+      call(
+        'POST',
+        endpoint('/projects/{game_index}/outbox/{channel}/pause', { game_index, channel }),
+      ),
     done: say.pausedDone,
     refreshes,
   });
   const resume = useAction({
-    run: () => call('POST', `${path}/resume`),
+    run: () =>
+      call(
+        'POST',
+        endpoint('/projects/{game_index}/outbox/{channel}/resume', { game_index, channel }),
+      ),
     done: say.resumedDone,
     refreshes,
   });
-  const test = useAction({ run: () => call<Reply>('POST', `${path}/test`) });
+  const test = useAction({
+    run: () =>
+      call(
+        'POST',
+        endpoint('/projects/{game_index}/outbox/{channel}/test', { game_index, channel }),
+      ),
+  });
   if (!can('operator') || !(isConnected || receiver.paused)) return null;
   const isStuck = !receiver.paused && isConnected && receiver.waiting > 0;
   return (

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Skeleton, Stack, Title } from '@mantine/core';
 import { Facts, idFact } from '../../components/facts.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useCan, useProject } from '../../place.tsx';
@@ -10,7 +11,6 @@ import { useGet } from '../../queries.ts';
 import type { Channel } from '../../receivers.ts';
 import { Raw } from '../../sales/raw.tsx';
 import { Attempts } from './attempts.tsx';
-import { type AttemptRecord, type LetterRecord, lanePath } from './records.ts';
 import { useReplay } from './replay.ts';
 import { ReplyText } from './reply-text.tsx';
 import { words } from './words.ts';
@@ -43,10 +43,13 @@ function Letter({ channel, batchId, onClose }: LetterProps) {
   const say = useWords(words);
   const format = useFormat();
   const can = useCan();
-  const { game_index: gameIndex } = useProject();
-  const path = lanePath(gameIndex, channel);
-  const letter = useGet<LetterRecord & { readonly body: string }>(
-    `${path}/dead-letters/${batchId}`,
+  const { game_index } = useProject();
+  const letter = useGet(
+    endpoint('/projects/{game_index}/outbox/{channel}/dead-letters/{batch_id}', {
+      game_index,
+      channel,
+      batch_id: batchId,
+    }),
   );
   const replay = useReplay(channel, onClose);
   if (letter.error) return <Failure error={letter.error} />;
@@ -64,7 +67,7 @@ function Letter({ channel, batchId, onClose }: LetterProps) {
           { label: say.died, value: <Time at={died_at} absolute /> },
         ]}
       />
-      <LastAnswer path={path} batchId={batchId} />
+      <LastAnswer channel={channel} batchId={batchId} />
       <Raw title={say.body} text={body} />
       {can('operator') && (
         <Group justify="flex-end">
@@ -83,12 +86,13 @@ function Letter({ channel, batchId, onClose }: LetterProps) {
   );
 }
 
-function LastAnswer({ path, batchId }: { path: string; batchId: string }) {
+function LastAnswer({ channel, batchId }: { channel: Channel; batchId: string }) {
   const say = useWords(words);
-  const last = useGet<{ readonly items: readonly AttemptRecord[] }>(`${path}/attempts`, {
-    batch_id: batchId,
-    limit: 1,
-  });
+  const { game_index } = useProject();
+  const last = useGet(
+    endpoint('/projects/{game_index}/outbox/{channel}/attempts', { game_index, channel }),
+    { batch_id: batchId, limit: 1 },
+  );
   const reply = last.data?.items[0];
   if (!reply) return null;
   return (

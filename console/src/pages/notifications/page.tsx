@@ -5,11 +5,12 @@ import { useFilters } from '../../filters.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useProject } from '../../place.tsx';
-import { CHANNELS, type Channel, receiversPath, useReceiver } from '../../receivers.ts';
+import { CHANNELS, type Channel, receiversEndpoint, useReceiver } from '../../receivers.ts';
 import { useWatch } from '../../watch.ts';
 import { Attempts } from './attempts.tsx';
 import { DeadLetters } from './dead-letters.tsx';
 import { LaneCard } from './lane-card.tsx';
+import { laneEndpoint } from './records.ts';
 import { words } from './words.ts';
 
 const LOOK_EVERY_MS = 3_000;
@@ -19,8 +20,8 @@ export function Page() {
   const { game_index: gameIndex } = useProject();
   const [{ lane, show }, change] = useFilters(['lane', 'show']);
   const channel: Channel = lane === 'purchase' ? 'purchase' : 'restriction';
-  useWatch(`/projects/${gameIndex}/outbox`, LOOK_EVERY_MS);
-  useWatch(receiversPath(gameIndex), LOOK_EVERY_MS);
+  useWatch(receiversEndpoint(gameIndex), LOOK_EVERY_MS);
+  useWatch(laneEndpoint(gameIndex, channel), LOOK_EVERY_MS);
   return (
     <>
       <PageTitle title={say.title} about={say.about} />

@@ -1,28 +1,36 @@
 // Sends a dead letter again, or all of them.
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
+import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useProject } from '../../place.tsx';
-import { type Channel, receiversPath } from '../../receivers.ts';
-import { lanePath, type Replayed } from './records.ts';
+import { type Channel, receiversEndpoint } from '../../receivers.ts';
+import { laneEndpoint } from './records.ts';
 import { words } from './words.ts';
 
 /** Without the id of one, all of the lane. */
 export function useReplay(channel: Channel, close?: () => void) {
   const say = useWords(words);
   const format = useFormat();
-  const { game_index: gameIndex } = useProject();
-  const path = lanePath(gameIndex, channel);
+  const { game_index } = useProject();
   return useAction({
     run: async (batchId: string | undefined) => {
-      const letter = batchId === undefined ? '' : `/dead-letters/${batchId}`;
-      const replayed = await call<Replayed>('POST', `${path}${letter}/replay`);
+      const replayed = await call(
+        'POST',
+        batchId === undefined
+          ? endpoint('/projects/{game_index}/outbox/{channel}/replay', { game_index, channel })
+          : endpoint('/projects/{game_index}/outbox/{channel}/dead-letters/{batch_id}/replay', {
+              game_index,
+              channel,
+              batch_id: batchId,
+            }),
+      );
       // Before anything is read again: the letter is gone, and a dialog about it would say so.
       close?.();
       return replayed;
     },
     done: ({ queued, overtaken }) => say.replayed(format.number(queued), format.number(overtaken)),
-    refreshes: [path, receiversPath(gameIndex)],
+    refreshes: [laneEndpoint(game_index, channel), receiversEndpoint(game_index)],
   });
 }

@@ -1,25 +1,10 @@
 // Figures of the overview, in bands over the same steps of time; whole numbers of any size stay exact.
-import type { Id } from '../../api.ts';
+import type { Schema } from '../../endpoint.ts';
 import { MARKETS, type Market } from '../../sales/records.ts';
 import { DAY_MS, HOUR_MS } from '../../sales/window.ts';
 
-export type Step = 'hour' | 'day';
-
-export interface Overview {
-  readonly from: string;
-  readonly to: string;
-  readonly step: Step;
-  readonly now: readonly {
-    readonly metric: string;
-    readonly dimension: string;
-    readonly value: Id;
-  }[];
-  readonly series: readonly {
-    readonly metric: string;
-    readonly dimension: string;
-    readonly points: readonly { readonly at: string; readonly value: Id }[];
-  }[];
-}
+export type Overview = Schema<'Overview'>;
+export type Step = Overview['step'];
 
 /** What one colour of a chart shows: a value for each step. */
 export interface Values {

@@ -4,18 +4,18 @@ import { Link } from 'wouter';
 import { Card } from '../../components/card.tsx';
 import { DoneIcon, NextIcon } from '../../components/icons.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import type { List } from './records.ts';
 import { words } from './words.ts';
 
 export function FirstSteps() {
   const say = useWords(words);
   const { appid } = useApp();
-  const keys = useHasAny(`/apps/${appid}/keys`);
-  const types = useHasAny(`/apps/${appid}/types`);
-  const markets = useHasAny(`/apps/${appid}/markets`);
+  const keys = useHasAny(endpoint('/apps/{appid}/keys', { appid }));
+  const types = useHasAny(endpoint('/apps/{appid}/types', { appid }));
+  const markets = useHasAny(endpoint('/apps/{appid}/markets', { appid }));
   const steps = [
     { isDone: keys, title: say.keyStep, about: say.keyAbout, page: '/settings/keys' },
     { isDone: types, title: say.typeStep, about: say.typeAbout, page: '/types/new' },
@@ -35,8 +35,10 @@ export function FirstSteps() {
 }
 
 /** Undefined while it is not known. */
-function useHasAny(path: string): boolean | undefined {
-  const { data } = useGet<List<object>>(path);
+function useHasAny(
+  path: Endpoint<'/apps/{appid}/keys' | '/apps/{appid}/types' | '/apps/{appid}/markets'>,
+): boolean | undefined {
+  const { data } = useGet(path);
   return data && data.items.length > 0;
 }
 

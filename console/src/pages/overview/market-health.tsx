@@ -3,6 +3,7 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { Card } from '../../components/card.tsx';
 import { Failure } from '../../components/failure.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
@@ -14,7 +15,6 @@ import { Spark } from './chart/spark.tsx';
 import { Strip } from './chart/strip.tsx';
 import type { Figures } from './figures.ts';
 import { type Health, healthOf } from './health.ts';
-import type { List, MarketRecord } from './records.ts';
 import { usePercent } from './tiles.tsx';
 import { words } from './words.ts';
 
@@ -25,7 +25,7 @@ export function MarketHealth({ figures }: { figures: Figures }) {
   const say = useWords(words);
   const can = useCan();
   const { appid } = useApp();
-  const connected = useGet<List<MarketRecord>>(`/apps/${appid}/markets`);
+  const connected = useGet(endpoint('/apps/{appid}/markets', { appid }));
   const known = new Set(connected.data?.items.map(({ market }) => market));
   const shown = MARKETS.map((market) => ({ market, health: healthOf(figures, market) })).filter(
     ({ market, health }) => known.has(market) || health.calls > 0,

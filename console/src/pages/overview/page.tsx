@@ -4,6 +4,7 @@ import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { OverviewIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useApp } from '../../place.tsx';
@@ -11,7 +12,7 @@ import { useGet } from '../../queries.ts';
 import { WindowPicker } from '../../sales/window-picker.tsx';
 import { useSession } from '../../session.tsx';
 import { Charts } from './charts.tsx';
-import { figuresOf, type Overview } from './figures.ts';
+import { figuresOf } from './figures.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { type Range, useRange } from './range.ts';
@@ -25,8 +26,8 @@ export function Page() {
   const app = useApp();
   const range = useRange();
   const [withTests, setWithTests] = useTests();
-  const { data, error, refetch } = useGet<Overview>(
-    `/apps/${app.appid}/overview`,
+  const { data, error, refetch } = useGet(
+    endpoint('/apps/{appid}/overview', { appid: app.appid }),
     { ...range.query },
     { enabled: range.query !== undefined, refetchInterval: AGAIN_MS },
   );

@@ -2,6 +2,7 @@
 import { Anchor, Group, Progress, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { Card } from '../../components/card.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useWords } from '../../i18n/words.ts';
@@ -9,7 +10,6 @@ import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { nthColor } from '../../sales/colors.ts';
 import type { Figures } from './figures.ts';
-import type { List, TypeRecord } from './records.ts';
 import { words } from './words.ts';
 
 export function Restrictions({ figures: { overview } }: { figures: Figures }) {
@@ -17,7 +17,7 @@ export function Restrictions({ figures: { overview } }: { figures: Figures }) {
   const format = useFormat();
   const { language } = useLanguage();
   const { appid } = useApp();
-  const types = useGet<List<TypeRecord>>(`/apps/${appid}/types`);
+  const types = useGet(endpoint('/apps/{appid}/types', { appid }));
   const active = overview.now
     .filter(({ metric, value }) => metric === 'restriction.active' && value !== 0)
     .map(({ dimension, value }) => ({ type: dimension, count: Number(value) }))

@@ -5,9 +5,9 @@ import { get } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useApp } from '../../place.tsx';
-import type { Page } from '../../records.ts';
 import { useTypeNameOf } from '../types/names.ts';
 import type { HistoryEntry, Terms } from './records.ts';
 import { usePeriodText, useTermsText } from './terms.tsx';
@@ -23,11 +23,13 @@ const COLORS = {
 export function History({ playerId }: { playerId: string }) {
   const say = useWords(words);
   const { appid } = useApp();
-  const path = `/apps/${appid}/players/${playerId}/history`;
+  const path = endpoint('/apps/{appid}/players/{player_id}/history', {
+    appid,
+    player_id: playerId,
+  });
   const history = useInfiniteQuery({
     queryKey: [path, 'older'],
-    queryFn: ({ pageParam, signal }) =>
-      get<Page<HistoryEntry>>(path, { limit: 20, after: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => get(path, { limit: 20, after: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });

@@ -7,6 +7,7 @@ import { Empty } from '../../components/empty.tsx';
 import { AddIcon, PlayersIcon, SearchIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
@@ -26,7 +27,7 @@ export function Page() {
   const can = useCan();
   const [isRestricting, setRestricting] = useState(false);
   const [filters, change] = useFilters(FILTERS);
-  const list = useKeyset<RestrictionRecord>(`/apps/${appid}/restrictions`, {
+  const list = useKeyset(endpoint('/apps/{appid}/restrictions', { appid }), {
     player_id: filters.player,
     status: filters.status,
     block_type: filters.type,

@@ -9,12 +9,13 @@ import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useTypeNameOf } from '../types/names.ts';
 import { History } from './history.tsx';
-import { isPlayerId, type PlayerRecord, type RestrictionRecord } from './records.ts';
+import { isPlayerId, type RestrictionRecord } from './records.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { RestrictDialog } from './restrict-dialog.tsx';
 import { RestrictionBadge } from './restriction-badge.tsx';
@@ -32,7 +33,9 @@ function Player({ playerId }: { playerId: string }) {
   const { appid } = useApp();
   const can = useCan();
   const [asked, setAsked] = useState<'restrict' | 'release'>();
-  const player = useGet<PlayerRecord>(`/apps/${appid}/players/${playerId}`);
+  const player = useGet(
+    endpoint('/apps/{appid}/players/{player_id}', { appid, player_id: playerId }),
+  );
   const close = () => setAsked(undefined);
   if (player.error) return <Failure error={player.error} retry={() => void player.refetch()} />;
   if (!player.data) return <PageSkeleton />;

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useApp } from '../../place.tsx';
 import { words } from './words.ts';
@@ -27,11 +28,16 @@ function ReleaseForm({ playerId, onClose }: ReleaseProps) {
   const form = useForm({ initialValues: { comment: '' } });
   const release = useAction({
     run: ({ comment }: { comment: string }) =>
-      call('POST', `/apps/${appid}/players/${playerId}/release`, {
-        body: comment === '' ? {} : { comment },
-      }),
+      call(
+        'POST',
+        endpoint('/apps/{appid}/players/{player_id}/release', { appid, player_id: playerId }),
+        comment === '' ? {} : { comment },
+      ),
     done: say.doneRelease(playerId),
-    refreshes: [`/apps/${appid}/restrictions`, `/apps/${appid}/players`],
+    refreshes: [
+      endpoint('/apps/{appid}/restrictions', { appid }),
+      endpoint('/apps/{appid}/players/{player_id}', { appid, player_id: playerId }),
+    ],
     form,
     after: onClose,
   });

@@ -4,18 +4,14 @@ import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { TypeSelect } from '../types/type-select.tsx';
 import { endOf, nowIn, weekFromNow } from './period.ts';
 import { PeriodFields } from './period-fields.tsx';
-import {
-  isPlayerId,
-  type PlayerRecord,
-  type RestrictionRecord,
-  type RestrictionStatus,
-} from './records.ts';
+import { isPlayerId, type RestrictionRecord, type RestrictionStatus } from './records.ts';
 import { useTermsText } from './terms.tsx';
 import { words } from './words.ts';
 
@@ -71,16 +67,27 @@ export function RestrictForm({
   const form = useRestrictForm(playerId, current);
   const restrict = useAction({
     run: ({ player_id, block_type, end_date, comment, ...terms }: RestrictValues) =>
-      call<PlayerRecord>('PUT', `/apps/${appid}/players/${player_id.trim()}/restriction`, {
-        body: {
+      call(
+        'PUT',
+        endpoint('/apps/{appid}/players/{player_id}/restriction', {
+          appid,
+          player_id: player_id.trim(),
+        }),
+        {
           ...terms,
           block_type: Number(block_type),
           end_date: endOf(terms.status, end_date),
           ...(comment !== '' && { comment }),
         },
-      }),
+      ),
     done: ({ player_id }) => (current ? say.doneChange : say.done)(String(player_id)),
-    refreshes: [`/apps/${appid}/restrictions`, `/apps/${appid}/players`],
+    refreshes: [
+      endpoint('/apps/{appid}/restrictions', { appid }),
+      endpoint('/apps/{appid}/players/{player_id}', {
+        appid,
+        player_id: form.values.player_id.trim(),
+      }),
+    ],
     form,
     after: onClose,
   });
@@ -137,8 +144,8 @@ function AlreadyRestricted({ typed }: { typed: string }) {
   const { appid } = useApp();
   const termsOf = useTermsText();
   const [id] = useDebouncedValue(typed, 250);
-  const player = useGet<PlayerRecord>(
-    `/apps/${appid}/players/${id}`,
+  const player = useGet(
+    endpoint('/apps/{appid}/players/{player_id}', { appid, player_id: id }),
     {},
     { enabled: isPlayerId(id) },
   );

@@ -4,7 +4,10 @@ import { useTypeNameOf } from '../types/names.ts';
 import type { Terms } from './records.ts';
 import { words } from './words.ts';
 
-export function usePeriodText(): (terms: Omit<Terms, 'block_type'>) => string {
+/** Of a row that somebody wrote, `status` may be anything. */
+type Period = Pick<Terms, 'start_date' | 'end_date'> & { readonly status: string };
+
+export function usePeriodText(): (terms: Period) => string {
   const say = useWords(words);
   return ({ status, start_date, end_date }) =>
     status === 'P' ? say.since(start_date) : `${start_date} – ${end_date}`;

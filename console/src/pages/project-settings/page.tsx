@@ -9,10 +9,11 @@ import { Deletion } from '../../components/deletion.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { refresh, useAll } from '../../queries.ts';
-import type { AppRecord, Project } from '../../records.ts';
+import type { Project } from '../../records.ts';
 import { words } from './words.ts';
 
 export function Page() {
@@ -42,9 +43,11 @@ function NameForm({ project: { game_index, name } }: { project: Project }) {
   const form = useForm({ initialValues: { name } });
   const save = useAction({
     run: (values: { name: string }) =>
-      call<Project>('PATCH', `/projects/${game_index}`, { body: { name: values.name.trim() } }),
+      call('PATCH', endpoint('/projects/{game_index}', { game_index }), {
+        name: values.name.trim(),
+      }),
     done: say.saved,
-    refreshes: ['/projects'],
+    refreshes: [endpoint('/projects')],
     form,
     after: () => form.resetDirty(),
   });
@@ -72,13 +75,13 @@ function NameForm({ project: { game_index, name } }: { project: Project }) {
 function ProjectDeletion({ project: { game_index, name } }: { project: Project }) {
   const say = useWords(words);
   const [, navigate] = useLocation();
-  const apps = useAll<AppRecord>(`/projects/${game_index}/apps`);
+  const apps = useAll(endpoint('/projects/{game_index}/apps', { game_index }));
   const remove = useAction({
-    run: () => call('DELETE', `/projects/${game_index}`),
+    run: () => call('DELETE', endpoint('/projects/{game_index}', { game_index })),
     done: say.deleted(name),
     after() {
       navigate('/projects');
-      void refresh('/projects');
+      void refresh(endpoint('/projects'));
     },
   });
   return (

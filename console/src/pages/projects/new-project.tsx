@@ -3,9 +3,9 @@ import { TextInput } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { projectPath } from '../../place.tsx';
-import type { Project } from '../../records.ts';
 import { words } from './words.ts';
 
 export function NewProject({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -23,10 +23,10 @@ export function NewProject({ opened, onClose }: { opened: boolean; onClose: () =
       run={({ name, game_index }) => {
         const number = game_index.trim();
         const body = { name: name.trim(), ...(number !== '' && { game_index: Number(number) }) };
-        return call<Project>('POST', '/projects', { body });
+        return call('POST', endpoint('/projects'), body);
       }}
       done={({ name }) => say.created(name)}
-      refreshes={['/projects']}
+      refreshes={[endpoint('/projects')]}
       after={({ game_index }) => navigate(projectPath(game_index))}
       onClose={onClose}
     >

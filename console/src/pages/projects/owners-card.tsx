@@ -4,18 +4,17 @@ import { Link } from 'wouter';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint, type Schema } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useKeyset } from '../../queries.ts';
-import { type Person, usePersonColumns } from '../members/person.tsx';
+import { usePersonColumns } from '../members/person.tsx';
 import { words } from './words.ts';
 
-interface Owner extends Person {
-  readonly created_at: string;
-}
+type Owner = Schema<'Account'>;
 
 export function OwnersCard() {
   const say = useWords(words);
-  const list = useKeyset<Owner>('/owners');
+  const list = useKeyset(endpoint('/owners'));
   const { person, factor } = usePersonColumns();
   const columns: readonly Column<Owner>[] = [
     person,

@@ -8,6 +8,7 @@ import { AddIcon, ProjectsIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { roleNames } from '../../i18n/roles.ts';
 import { useWords } from '../../i18n/words.ts';
 import { projectPath } from '../../place.tsx';
@@ -22,7 +23,7 @@ export function Page() {
   const say = useWords(words);
   const roles = useWords(roleNames);
   const session = useSession();
-  const list = useKeyset<Project>('/projects');
+  const list = useKeyset(endpoint('/projects'));
   const [opened, { open, close }] = useDisclosure(false);
   const create = session.owner && (
     <Button leftSection={<AddIcon size={16} />} onClick={open}>

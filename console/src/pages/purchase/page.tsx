@@ -5,12 +5,12 @@ import { Card } from '../../components/card.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
 import { PurchaseState } from '../../sales/purchase-columns.tsx';
-import type { PurchaseRecord } from '../../sales/records.ts';
 import { Timeline } from '../../sales/timeline.tsx';
 import { Evidence } from './evidence.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -22,8 +22,9 @@ export function Page() {
   const say = useWords(words);
   const { appid } = useApp();
   const { serviceId = '' } = useParams();
-  const path = `/apps/${appid}/purchases/${encodeURIComponent(serviceId)}`;
-  const found = useGet<PurchaseRecord>(path, {}, { refetchInterval: LIVE_MS });
+  const name = { appid, service_transaction_id: serviceId };
+  const at = endpoint('/apps/{appid}/purchases/{service_transaction_id}', name);
+  const found = useGet(at, {}, { refetchInterval: LIVE_MS });
   const purchase = found.data;
   return (
     <>
@@ -38,7 +39,9 @@ export function Page() {
       {purchase && (
         <Grid gap="md">
           <Grid.Col span={{ base: 12, md: 6 }}>
-            <Timeline path={`${path}/timeline`} />
+            <Timeline
+              from={endpoint('/apps/{appid}/purchases/{service_transaction_id}/timeline', name)}
+            />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 6 }}>
             <Stack gap="md">

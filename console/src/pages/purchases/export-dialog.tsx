@@ -2,6 +2,7 @@
 import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { DownloadButton } from '../../components/download-button.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useApp } from '../../place.tsx';
 import { MarketSelect } from '../../sales/market-select.tsx';
@@ -35,7 +36,7 @@ function Choice({ filters }: { filters: Chosen }) {
   const change = (changes: Partial<Chosen>) => setChosen({ ...chosen, ...changes });
   const window = momentsOf(chosen, timeZone);
   const query = { ...window, provider: chosen.provider };
-  const path = `/apps/${appid}/purchases/file`;
+  const file = endpoint('/apps/{appid}/purchases/file', { appid });
   return (
     <Stack>
       <Text size="sm" c="dimmed">
@@ -47,8 +48,8 @@ function Choice({ filters }: { filters: Chosen }) {
         <Text size="sm">{say.exportNeedsFrom}</Text>
       ) : (
         <Group justify="flex-end">
-          <DownloadButton path={path} query={{ ...query, format: 'ndjson' }} label={say.ndjson} />
-          <DownloadButton path={path} query={{ ...query, format: 'csv' }} label={say.csv} />
+          <DownloadButton from={file} query={{ ...query, format: 'ndjson' }} label={say.ndjson} />
+          <DownloadButton from={file} query={{ ...query, format: 'csv' }} label={say.csv} />
         </Group>
       )}
     </Stack>

@@ -5,6 +5,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { DownloadIcon, PurchasesIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useApp } from '../../place.tsx';
@@ -12,7 +13,6 @@ import { useKeyset } from '../../queries.ts';
 import { type IdKind, IdSearch, useAccountKinds } from '../../sales/id-search.tsx';
 import { MarketSelect } from '../../sales/market-select.tsx';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
-import type { Purchase } from '../../sales/records.ts';
 import { ToMarkets } from '../../sales/to-markets.tsx';
 import { momentsOf, WINDOW_FILTERS } from '../../sales/window.ts';
 import { WindowPicker } from '../../sales/window-picker.tsx';
@@ -40,7 +40,7 @@ export function Page() {
   };
   const { by, id, provider, state } = filters;
   const kind = by in kinds ? by : 'store_transaction_id';
-  const list = useKeyset<Purchase>(`/apps/${app.appid}/purchases`, {
+  const list = useKeyset(endpoint('/apps/{appid}/purchases', { appid: app.appid }), {
     ...(id !== '' && { [kind]: id }),
     provider,
     state,

@@ -4,13 +4,13 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { RefundsIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useApp } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { MarketSelect } from '../../sales/market-select.tsx';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
-import type { Purchase } from '../../sales/records.ts';
 import { momentsOf, WINDOW_FILTERS } from '../../sales/window.ts';
 import { WindowPicker } from '../../sales/window-picker.tsx';
 import { words } from './words.ts';
@@ -21,7 +21,7 @@ export function Page() {
   const [filters, change] = useFilters(['provider', ...WINDOW_FILTERS]);
   const columns = usePurchaseColumns();
   const { provider, span } = filters;
-  const list = useKeyset<Purchase>(`/apps/${app.appid}/refunds`, {
+  const list = useKeyset(endpoint('/apps/{appid}/refunds', { appid: app.appid }), {
     provider,
     ...momentsOf(filters, app.time_zone),
   });

@@ -4,12 +4,12 @@ import { Link, useParams } from 'wouter';
 import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
-import { subscriptionApi } from '../../sales/paths.ts';
-import type { Subscription, SubscriptionRecord } from '../../sales/records.ts';
+import type { Subscription } from '../../sales/records.ts';
 import { SubscriptionState } from '../../sales/subscription-state.tsx';
 import { Timeline } from '../../sales/timeline.tsx';
 import { Cycles } from './cycles.tsx';
@@ -20,15 +20,13 @@ export function Page() {
   const say = useWords(words);
   const { appid } = useApp();
   const { provider = '', subscriptionId = '' } = useParams();
-  const path = subscriptionApi(appid, {
+  const name = {
+    appid,
     provider: provider as Subscription['provider'],
     subscription_id: decodeURIComponent(subscriptionId),
-  });
-  const { data, error, refetch } = useGet<SubscriptionRecord>(
-    path,
-    {},
-    { refetchInterval: LIVE_MS },
-  );
+  };
+  const at = endpoint('/apps/{appid}/subscriptions/{provider}/{subscription_id}', name);
+  const { data, error, refetch } = useGet(at, {}, { refetchInterval: LIVE_MS });
   return (
     <>
       <Anchor component={Link} to={appPath(appid, '/subscriptions')} size="sm">
@@ -44,7 +42,12 @@ export function Page() {
           <Cycles cycles={data.cycles} />
           <Grid gap="md">
             <Grid.Col span={{ base: 12, md: 6 }}>
-              <Timeline path={`${path}/timeline`} />
+              <Timeline
+                from={endpoint(
+                  '/apps/{appid}/subscriptions/{provider}/{subscription_id}/timeline',
+                  name,
+                )}
+              />
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 6 }}>
               <SubscriptionCard subscription={data} />

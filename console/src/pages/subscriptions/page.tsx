@@ -6,6 +6,7 @@ import { Empty } from '../../components/empty.tsx';
 import { SubscriptionsIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useWords } from '../../i18n/words.ts';
 import { useApp } from '../../place.tsx';
@@ -31,8 +32,8 @@ export function Page() {
   };
   const { id } = filters;
   const by = filters.by in kinds ? filters.by : ORIGINAL;
-  const list = useKeyset<Subscription>(
-    `/apps/${appid}/subscriptions`,
+  const list = useKeyset(
+    endpoint('/apps/{appid}/subscriptions', { appid }),
     id === '' ? {} : { [by]: id },
   );
   const columns = useColumns();

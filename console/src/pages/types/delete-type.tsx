@@ -5,10 +5,11 @@ import { useAction } from '../../action.ts';
 import { ApiError, call } from '../../api.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { WarningIcon } from '../../components/icons.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useTypeName } from './names.ts';
-import { type TypeRecord, useTypesPath } from './records.ts';
+import { type TypeRecord, useTypesEndpoint } from './records.ts';
 import { words } from './words.ts';
 
 export function DeleteType({
@@ -24,11 +25,14 @@ export function DeleteType({
   const say = useWords(words);
   const nameOf = useTypeName();
   const { appid } = useApp();
-  const path = useTypesPath();
+  const path = useTypesEndpoint();
   const remove = useAction({
     run: async (number: number): Promise<'deleted' | 'in_use'> => {
       try {
-        await call('DELETE', `${path}/${number}`);
+        await call(
+          'DELETE',
+          endpoint('/apps/{appid}/types/{block_type}', { appid, block_type: number }),
+        );
         return 'deleted';
       } catch (error) {
         if (error instanceof ApiError && error.code === 'in_use') return 'in_use';

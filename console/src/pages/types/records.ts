@@ -1,6 +1,12 @@
 // Restriction types as the admin API has them, and the languages that their texts may have.
+import { type Endpoint, endpoint, type Schema } from '../../endpoint.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
+
+export type TypeRecord = Schema<'RestrictionType'>;
+/** `O`: operations policy; `N`: temporary. */
+export type TypeKind = TypeRecord['type_status'];
+export type LanguageCode = Schema<'Language'>;
 
 export const LANGUAGE_CODES = [
   'ko',
@@ -20,31 +26,13 @@ export const LANGUAGE_CODES = [
   'tr',
   'ar',
   'tl',
-] as const;
-export type LanguageCode = (typeof LANGUAGE_CODES)[number];
+] as const satisfies readonly LanguageCode[];
 
 /** Every type has these. */
 export const REQUIRED_CODES: readonly LanguageCode[] = ['ko', 'en'];
 
-/** `O`: operations policy; `N`: temporary. */
-export type TypeKind = 'O' | 'N';
-
-export interface TypeText {
-  readonly language: LanguageCode;
-  /** Only with `N`. */
-  readonly title?: string;
-  readonly reason: string;
-}
-
-export interface TypeRecord {
-  readonly block_type: number;
-  readonly type_status: TypeKind;
-  readonly type_name: string;
-  readonly type_en_name: string;
-  readonly reasons: readonly TypeText[];
-}
-
 /** Where the types of the app one is in are read and written. */
-export const useTypesPath = (): string => `/apps/${useApp().appid}/types`;
+export const useTypesEndpoint = (): Endpoint<'/apps/{appid}/types'> =>
+  endpoint('/apps/{appid}/types', { appid: useApp().appid });
 
-export const useTypes = () => useGet<{ readonly items: readonly TypeRecord[] }>(useTypesPath());
+export const useTypes = () => useGet(useTypesEndpoint());

@@ -8,6 +8,7 @@ import { BytesInput } from '../../components/bytes-input.tsx';
 import { Card } from '../../components/card.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Unsaved } from '../../components/unsaved.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useWords } from '../../i18n/words.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { DeleteType } from './delete-type.tsx';
@@ -16,7 +17,7 @@ import { KindChoice } from './kind-choice.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import { useTypeName } from './names.ts';
 import { PopupPreview } from './popup-preview.tsx';
-import { LANGUAGE_CODES, type LanguageCode, type TypeRecord, useTypesPath } from './records.ts';
+import { LANGUAGE_CODES, type LanguageCode, type TypeRecord, useTypesEndpoint } from './records.ts';
 import { words } from './words.ts';
 
 export function TypeEditor({ type }: { type?: TypeRecord }) {
@@ -101,12 +102,17 @@ export function TypeEditor({ type }: { type?: TypeRecord }) {
 
 function useSave(type: TypeRecord | undefined, after: () => void) {
   const say = useWords(words);
-  const path = useTypesPath();
+  const { appid } = useApp();
+  const path = useTypesEndpoint();
   return useAction({
     run: (draft: Draft) =>
       type
-        ? call<TypeRecord>('PUT', `${path}/${type.block_type}`, { body: bodyOf(draft) })
-        : call<TypeRecord>('POST', path, { body: bodyOf(draft) }),
+        ? call(
+            'PUT',
+            endpoint('/apps/{appid}/types/{block_type}', { appid, block_type: type.block_type }),
+            bodyOf(draft),
+          )
+        : call('POST', path, bodyOf(draft)),
     done: (saved) => (type ? say.saved : say.registered(saved.block_type)),
     refreshes: [path],
     after,

@@ -12,22 +12,19 @@ import { AddIcon, ClientsIcon } from '../../../components/icons.tsx';
 import { actionsColumn } from '../../../components/row-actions.tsx';
 import { SecretOnce } from '../../../components/secret-once.tsx';
 import { Time } from '../../../components/time.tsx';
+import { endpoint, type Schema } from '../../../endpoint.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
 import { Example } from '../example.tsx';
-import { Hint, RotateDialog, type SecretHint, SecretState } from '../rotation.tsx';
+import { Hint, RotateDialog, SecretState } from '../rotation.tsx';
 import { words as shared } from '../words.ts';
-import { type Credentials, NewClient } from './new-client.tsx';
+import { NewClient } from './new-client.tsx';
 import { words } from './words.ts';
 
-interface Client {
-  readonly client_id: string;
-  readonly name: string;
-  readonly created_at: string;
-  readonly secrets: readonly SecretHint[];
-}
+type Client = Schema<'OauthClient'>;
+type Credentials = Schema<'ClientCredentials'>;
 
 type Dialog =
   | { readonly kind: 'new' }
@@ -38,8 +35,8 @@ export function Clients() {
   const common = useWords(shared);
   const { game_index } = useApp();
   const mayChange = useCan()('admin');
-  const path = `/projects/${game_index}/clients`;
-  const list = useKeyset<Client>(path);
+  const path = endpoint('/projects/{game_index}/clients', { game_index });
+  const list = useKeyset(path);
   const [dialog, setDialog] = useState<Dialog>();
   const [shown, setShown] = useState<Credentials & { readonly title: string }>();
   const close = () => setDialog(undefined);
@@ -51,14 +48,18 @@ export function Clients() {
   const chosen = about && 'client' in about ? about.client : undefined;
   const rotate = useAction({
     run: (grace_seconds: number) =>
-      call<Credentials>('POST', `/clients/${chosen?.client_id}/rotate`, {
-        body: { grace_seconds },
-      }),
+      call(
+        'POST',
+        endpoint('/clients/{client_id}/rotate', { client_id: chosen?.client_id ?? '' }),
+        {
+          grace_seconds,
+        },
+      ),
     refreshes: [path],
     after: show(say.rotated),
   });
   const remove = useAction({
-    run: ({ client_id }: Client) => call('DELETE', `/clients/${client_id}`),
+    run: ({ client_id }: Client) => call('DELETE', endpoint('/clients/{client_id}', { client_id })),
     done: say.removed,
     refreshes: [path],
     after: close,
@@ -134,7 +135,7 @@ export function Clients() {
       <NewClient
         opened={dialog?.kind === 'new'}
         onClose={close}
-        path={path}
+        clients={path}
         onMade={show(say.made)}
       />
       <RotateDialog

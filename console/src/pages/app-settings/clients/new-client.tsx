@@ -2,24 +2,20 @@
 import { TextInput } from '@mantine/core';
 import { call } from '../../../api.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import type { Endpoint, Schema } from '../../../endpoint.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { words as shared } from '../words.ts';
 import { words } from './words.ts';
 
-export interface Credentials {
-  readonly client_id: string;
-  readonly client_secret: string;
-}
-
 export function NewClient({
   opened,
-  path,
+  clients,
   onMade,
   onClose,
 }: {
   opened: boolean;
-  path: string;
-  onMade: (credentials: Credentials) => void;
+  clients: Endpoint<'/projects/{game_index}/clients'>;
+  onMade: (credentials: Schema<'ClientCredentials'>) => void;
   onClose: () => void;
 }) {
   const say = useWords(words);
@@ -30,8 +26,8 @@ export function NewClient({
       title={say.create}
       action={say.create}
       initialValues={{ name: '' }}
-      run={({ name }) => call<Credentials>('POST', path, { body: { name: name.trim() } })}
-      refreshes={[path]}
+      run={({ name }) => call('POST', clients, { name: name.trim() })}
+      refreshes={[clients]}
       after={onMade}
       onClose={onClose}
     >

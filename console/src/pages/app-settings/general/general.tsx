@@ -9,9 +9,10 @@ import { Deletion } from '../../../components/deletion.tsx';
 import { Facts, idFact } from '../../../components/facts.tsx';
 import { Time } from '../../../components/time.tsx';
 import { TimeZoneSelect } from '../../../components/time-zone-select.tsx';
+import { endpoint } from '../../../endpoint.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { projectPath, useApp, useCan } from '../../../place.tsx';
-import type { AppRecord } from '../../../records.ts';
+import type { App } from '../../../records.ts';
 import { words as shared } from '../words.ts';
 import { words } from './words.ts';
 
@@ -44,15 +45,21 @@ export function General() {
   );
 }
 
-function AppForm({ app }: { app: AppRecord }) {
+function AppForm({ app }: { app: App }) {
   const say = useWords(words);
   const common = useWords(shared);
   const form = useForm({ initialValues: { name: app.name, time_zone: app.time_zone } });
   const save = useAction({
     run: ({ name, time_zone }: { name: string; time_zone: string }) =>
-      call<AppRecord>('PATCH', `/apps/${app.appid}`, { body: { name: name.trim(), time_zone } }),
+      call('PATCH', endpoint('/apps/{appid}', { appid: app.appid }), {
+        name: name.trim(),
+        time_zone,
+      }),
     done: say.saved,
-    refreshes: [`/apps/${app.appid}`, `/projects/${app.game_index}/apps`],
+    refreshes: [
+      endpoint('/apps/{appid}', { appid: app.appid }),
+      endpoint('/projects/{game_index}/apps', { game_index: app.game_index }),
+    ],
     form,
     after: () => form.resetDirty(),
   });
@@ -78,13 +85,13 @@ function AppForm({ app }: { app: AppRecord }) {
   );
 }
 
-function AppDeletion({ app: { appid, game_index, name } }: { app: AppRecord }) {
+function AppDeletion({ app: { appid, game_index, name } }: { app: App }) {
   const say = useWords(words);
   const [, navigate] = useLocation();
   const remove = useAction({
-    run: () => call('DELETE', `/apps/${appid}`),
+    run: () => call('DELETE', endpoint('/apps/{appid}', { appid })),
     done: say.deleted(name),
-    refreshes: [`/projects/${game_index}/apps`],
+    refreshes: [endpoint('/projects/{game_index}/apps', { game_index })],
     after: () => navigate(projectPath(game_index)),
   });
   return (

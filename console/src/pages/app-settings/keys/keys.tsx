@@ -10,44 +10,39 @@ import { Empty } from '../../../components/empty.tsx';
 import { AddIcon, KeysIcon } from '../../../components/icons.tsx';
 import { SecretOnce } from '../../../components/secret-once.tsx';
 import { Time } from '../../../components/time.tsx';
+import { endpoint, type Schema } from '../../../endpoint.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
 import { Example } from '../example.tsx';
-import { Hint, MOST_VALID, RotateDialog, type SecretHint, SecretState } from '../rotation.tsx';
+import { Hint, MOST_VALID, RotateDialog, SecretState } from '../rotation.tsx';
 import { words as shared } from '../words.ts';
 import { words } from './words.ts';
 
-interface Key extends SecretHint {
-  readonly key_id: string;
-}
-
-interface NewKey {
-  readonly service_certification_key: string;
-}
+type Key = Schema<'CertificationKey'>;
 
 export function Keys() {
   const say = useWords(words);
   const common = useWords(shared);
   const { appid } = useApp();
   const mayChange = useCan()('admin');
-  const path = `/apps/${appid}/keys`;
-  const list = useGet<{ readonly items: readonly Key[] }>(path);
+  const path = endpoint('/apps/{appid}/keys', { appid });
+  const list = useGet(path);
   const keys = list.data?.items ?? [];
   const [secret, setSecret] = useState<string>();
   const [isRotating, setRotating] = useState(false);
   const [ending, setEnding] = useState<Key>();
   const asked = useLast(ending);
-  const show = (made: NewKey) => setSecret(made.service_certification_key);
+  const show = (made: Schema<'NewCertificationKey'>) => setSecret(made.service_certification_key);
   const create = useAction({
-    run: () => call<NewKey>('POST', path),
+    run: () => call('POST', path),
     refreshes: [path],
     after: show,
   });
   const rotate = useAction({
     run: (grace_seconds: number) =>
-      call<NewKey>('POST', `${path}/rotate`, { body: { grace_seconds } }),
+      call('POST', endpoint('/apps/{appid}/keys/rotate', { appid }), { grace_seconds }),
     refreshes: [path],
     after(made) {
       setRotating(false);
@@ -55,7 +50,8 @@ export function Keys() {
     },
   });
   const end = useAction({
-    run: ({ key_id }: Key) => call('DELETE', `${path}/${key_id}`),
+    run: ({ key_id }: Key) =>
+      call('DELETE', endpoint('/apps/{appid}/keys/{key_id}', { appid, key_id })),
     done: say.ended,
     refreshes: [path],
     after: () => setEnding(undefined),

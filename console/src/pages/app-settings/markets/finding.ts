@@ -1,23 +1,12 @@
 // What a check has found, in the reader's language.
+import type { Schema } from '../../../endpoint.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { useWords } from '../../../i18n/words.ts';
+import type { Market } from '../../../sales/records.ts';
 import { fieldWords } from './field-words.ts';
-import type { Market } from './shapes.ts';
 import { words } from './words.ts';
 
-export interface Finding {
-  readonly ok: boolean;
-  readonly code: string;
-  readonly details: {
-    readonly missing?: readonly string[];
-    readonly secret?: string;
-    readonly reason?: string;
-    readonly right?: string;
-    readonly app?: string;
-  };
-  /** The service's own sentence, which is English. */
-  readonly text: string;
-}
+export type Finding = Schema<'CredentialCheck'>;
 
 interface About extends Omit<Finding['details'], 'missing'> {
   readonly market: Market;

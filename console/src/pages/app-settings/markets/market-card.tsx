@@ -7,10 +7,11 @@ import { DoneIcon, WarningIcon } from '../../../components/icons.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { useWords } from '../../../i18n/words.ts';
 import { useApp, useCan } from '../../../place.tsx';
+import type { Market } from '../../../sales/records.ts';
 import { words as shared } from '../words.ts';
 import { fieldWords } from './field-words.ts';
 import { type Finding, useFindingText } from './finding.ts';
-import { type Field, type Market, SHAPES } from './shapes.ts';
+import { type Field, SHAPES } from './shapes.ts';
 import type { MarketRecord } from './values.ts';
 import { words } from './words.ts';
 

@@ -3,16 +3,19 @@ import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
+import { endpoint } from '../../../endpoint.ts';
 import { useWords } from '../../../i18n/words.ts';
+import type { Market } from '../../../sales/records.ts';
 import { words as shared } from '../words.ts';
 import { fieldWords } from './field-words.ts';
 import { SecretInput } from './secret-input.tsx';
-import { type Field, type Market, type SecretField, SHAPES } from './shapes.ts';
+import { type Field, type SecretField, SHAPES } from './shapes.ts';
 import {
   fieldsOf,
   type MarketRecord,
   type MarketValues,
   problemOf,
+  settingsOf,
   toBody,
   toValues,
 } from './values.ts';
@@ -21,13 +24,12 @@ import { words } from './words.ts';
 type Form = UseFormReturnType<MarketValues>;
 
 export function MarketForm({
-  path,
+  appid,
   market,
   record,
   onSaved,
 }: {
-  /** Of the market settings of the app. */
-  path: string;
+  appid: string;
   market: Market;
   /** Absent the first time. */
   record: MarketRecord | undefined;
@@ -46,10 +48,9 @@ export function MarketForm({
       ),
   });
   const save = useAction({
-    run: (values: MarketValues) =>
-      call('PUT', `${path}/${market}`, { body: toBody(market, values) }),
+    run: (values: MarketValues) => call('PUT', settingsOf(appid)[market], toBody(market, values)),
     done: say.saved(say[market]),
-    refreshes: [path],
+    refreshes: [endpoint('/apps/{appid}/markets', { appid })],
     form,
     after: onSaved,
   });

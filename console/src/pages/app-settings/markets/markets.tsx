@@ -5,16 +5,16 @@ import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Failure } from '../../../components/failure.tsx';
+import { endpoint } from '../../../endpoint.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
+import { MARKETS, type Market } from '../../../sales/records.ts';
 import classes from '../page.module.css';
 import type { Finding } from './finding.ts';
 import { MarketCard } from './market-card.tsx';
 import { MarketForm } from './market-form.tsx';
-import { MARKETS, type Market } from './shapes.ts';
-import type { MarketRecord } from './values.ts';
 import { words } from './words.ts';
 
 type Findings = Partial<Record<Market, Finding>>;
@@ -23,8 +23,8 @@ export function Markets() {
   const say = useWords(words);
   const { appid } = useApp();
   const can = useCan();
-  const path = `/apps/${appid}/markets`;
-  const list = useGet<{ readonly items: readonly MarketRecord[] }>(path);
+  const path = endpoint('/apps/{appid}/markets', { appid });
+  const list = useGet(path);
   const [findings, setFindings] = useState<Findings>({});
   const [dialog, setDialog] = useState<{ kind: 'edit' | 'remove'; market: Market }>();
   const about = useLast(dialog);
@@ -35,12 +35,16 @@ export function Markets() {
     async run(markets: readonly Market[]) {
       for (const market of markets) {
         note(market, undefined);
-        note(market, await call<Finding>('POST', `${path}/${market}/check`));
+        note(
+          market,
+          await call('POST', endpoint('/apps/{appid}/markets/{market}/check', { appid, market })),
+        );
       }
     },
   });
   const remove = useAction({
-    run: (market: Market) => call('DELETE', `${path}/${market}`),
+    run: (market: Market) =>
+      call('DELETE', endpoint('/apps/{appid}/markets/{market}', { appid, market })),
     done: say.removed,
     refreshes: [path],
     after(_, market) {
@@ -87,7 +91,7 @@ export function Markets() {
       >
         {about && (
           <MarketForm
-            path={path}
+            appid={appid}
             market={about.market}
             record={recordOf(about.market)}
             onSaved={() => {

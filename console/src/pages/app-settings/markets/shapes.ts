@@ -1,7 +1,6 @@
 // What each market asks for: its settings, its secrets, and where it sends its notices.
+import type { Market } from '../../../sales/records.ts';
 import type { fieldWords } from './field-words.ts';
-
-export type Market = 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
 
 /** With `_about` each has a sentence that helps to find the value. */
 type FieldName =
@@ -36,8 +35,6 @@ export interface Shape {
   /** Path for the notices of the market, which Steam does not have. */
   readonly notices?: (appid: string, settings: Readonly<Record<string, unknown>>) => string;
 }
-
-export const MARKETS: readonly Market[] = ['APPLE', 'GOOGLE', 'STEAM', 'PG'];
 
 export const SHAPES: Readonly<Record<Market, Shape>> = {
   APPLE: {

@@ -1,12 +1,19 @@
 // A market's settings between the admin API and a form.
-import { type Field, type Market, SHAPES } from './shapes.ts';
+import { type Body, endpoint, type Schema } from '../../../endpoint.ts';
+import type { Market } from '../../../sales/records.ts';
+import { type Field, SHAPES } from './shapes.ts';
 
-export interface MarketRecord {
-  readonly market: Market;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly secrets_set: readonly string[];
-  readonly updated_at: string;
-}
+export type MarketRecord = Schema<'MarketRecord'>;
+
+/** Where the settings of each market are saved. */
+export const settingsOf = (appid: string) => ({
+  APPLE: endpoint('/apps/{appid}/markets/APPLE', { appid }),
+  GOOGLE: endpoint('/apps/{appid}/markets/GOOGLE', { appid }),
+  STEAM: endpoint('/apps/{appid}/markets/STEAM', { appid }),
+  PG: endpoint('/apps/{appid}/markets/PG', { appid }),
+});
+
+type MarketBody = Body<`/apps/{appid}/markets/${Market}`, 'PUT'>;
 
 export interface MarketValues {
   settings: Record<string, string | boolean>;
@@ -36,7 +43,7 @@ export function fieldsOf(market: Market, values: MarketValues): readonly Field[]
 
 type Setting = readonly [name: string, value: string | number | boolean];
 
-export function toBody(market: Market, values: MarketValues): object {
+export function toBody(market: Market, values: MarketValues): MarketBody {
   const settings = fieldsOf(market, values).flatMap(({ name, kind }): Setting[] => {
     const value = values.settings[name];
     if (typeof value === 'boolean') return [[name, value]];
@@ -45,7 +52,11 @@ export function toBody(market: Market, values: MarketValues): object {
     return [[name, kind === 'number' ? Number(text) : text]];
   });
   const secrets = Object.entries(values.secrets).filter(([, value]) => value !== '');
-  return { settings: Object.fromEntries(settings), secrets: Object.fromEntries(secrets) };
+  // The fields are those that the market's shape has; which they are is known only now.
+  return {
+    settings: Object.fromEntries(settings),
+    secrets: Object.fromEntries(secrets),
+  } as MarketBody;
 }
 
 type Problem = 'number' | 'url';

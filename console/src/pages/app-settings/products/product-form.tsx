@@ -14,6 +14,7 @@ import type { ReactNode } from 'react';
 import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
 import { AddIcon, CloseIcon } from '../../../components/icons.tsx';
+import { endpoint } from '../../../endpoint.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { words as shared } from '../words.ts';
 import { type Product, type ProductValues, toBody, toValues } from './product.ts';
@@ -22,11 +23,11 @@ import { words } from './words.ts';
 type Form = UseFormReturnType<ProductValues>;
 
 export function ProductForm({
-  path,
+  appid,
   product,
   onDone,
 }: {
-  path: string;
+  appid: string;
   /** Absent for a new one. */
   product?: Product;
   onDone: () => void;
@@ -43,9 +44,16 @@ export function ProductForm({
   });
   const save = useAction({
     run: (values: ProductValues) =>
-      call('PUT', `${path}/${values.product_id.trim()}`, { body: toBody(values) }),
+      call(
+        'PUT',
+        endpoint('/apps/{appid}/products/{product_id}', {
+          appid,
+          product_id: values.product_id.trim(),
+        }),
+        toBody(values),
+      ),
     done: say.saved,
-    refreshes: [path],
+    refreshes: [endpoint('/apps/{appid}/products', { appid })],
     form,
     after: onDone,
   });

@@ -1,24 +1,13 @@
 // A product as the admin API has it, and as a form edits it.
-export interface Product {
-  readonly product_id: string;
-  readonly name: string;
-  readonly kind: 'consumable' | 'subscription';
-  readonly prices: readonly Price[];
-  readonly steam_item_id?: number;
-  readonly descriptions?: Readonly<Record<string, string>>;
-  readonly updated_at: string;
-}
+import type { Schema } from '../../../endpoint.ts';
 
-export interface Price {
-  readonly currency: string;
-  readonly amount: string;
-}
+export type Product = Schema<'Product'>;
 
 export interface ProductValues {
   product_id: string;
   name: string;
   kind: Product['kind'];
-  prices: Price[];
+  prices: Schema<'Price'>[];
   steam_item_id: string;
   descriptions: { language: string; text: string }[];
 }
@@ -38,7 +27,7 @@ export function toValues(product: Product | undefined): ProductValues {
 }
 
 /** Lines that were left empty are left out. */
-export function toBody(values: ProductValues): object {
+export function toBody(values: ProductValues): Schema<'ProductInput'> {
   const descriptions = values.descriptions
     .map(({ language, text }) => [language.trim(), text.trim()] as const)
     .filter(([language, text]) => language !== '' || text !== '');

@@ -11,6 +11,7 @@ import { AddIcon, ProductsIcon } from '../../../components/icons.tsx';
 import { actionsColumn } from '../../../components/row-actions.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { Time } from '../../../components/time.tsx';
+import { endpoint } from '../../../endpoint.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
@@ -29,14 +30,15 @@ export function Products() {
   const common = useWords(shared);
   const { appid } = useApp();
   const mayChange = useCan()('admin');
-  const path = `/apps/${appid}/products`;
-  const list = useKeyset<Product>(path);
+  const path = endpoint('/apps/{appid}/products', { appid });
+  const list = useKeyset(path);
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   const about = useLast(dialog);
   const chosen = about && 'product' in about ? about.product : undefined;
   const remove = useAction({
-    run: ({ product_id }: Product) => call('DELETE', `${path}/${product_id}`),
+    run: ({ product_id }: Product) =>
+      call('DELETE', endpoint('/apps/{appid}/products/{product_id}', { appid, product_id })),
     done: say.removed,
     refreshes: [path],
     after: close,
@@ -113,7 +115,7 @@ export function Products() {
         title={chosen ? say.editOf(chosen.product_id) : say.create}
         size="lg"
       >
-        <ProductForm path={path} product={chosen} onDone={close} />
+        <ProductForm appid={appid} product={chosen} onDone={close} />
       </Modal>
       <Confirm
         opened={dialog?.kind === 'remove'}

@@ -3,22 +3,19 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
+import { endpoint, type Schema } from '../../../endpoint.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { words as shared } from '../words.ts';
 import { words } from './words.ts';
 
-export interface Server {
-  readonly server_id: string;
-  readonly name: string;
-  readonly created_at: string;
-}
+export type Server = Schema<'Server'>;
 
 export function ServerForm({
-  path,
+  appid,
   server,
   onDone,
 }: {
-  path: string;
+  appid: string;
   /** Absent for a new one. */
   server?: Server;
   onDone: () => void;
@@ -33,9 +30,13 @@ export function ServerForm({
   });
   const save = useAction({
     run: ({ server_id, name }: { server_id: string; name: string }) =>
-      call('PUT', `${path}/${server_id.trim()}`, { body: { name: name.trim() } }),
+      call(
+        'PUT',
+        endpoint('/apps/{appid}/servers/{server_id}', { appid, server_id: server_id.trim() }),
+        { name: name.trim() },
+      ),
     done: say.saved,
-    refreshes: [path],
+    refreshes: [endpoint('/apps/{appid}/servers', { appid })],
     form,
     after: onDone,
   });

@@ -10,6 +10,7 @@ import { Empty } from '../../../components/empty.tsx';
 import { AddIcon, ServersIcon } from '../../../components/icons.tsx';
 import { actionsColumn } from '../../../components/row-actions.tsx';
 import { Time } from '../../../components/time.tsx';
+import { endpoint } from '../../../endpoint.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
@@ -27,14 +28,15 @@ export function Servers() {
   const common = useWords(shared);
   const { appid } = useApp();
   const mayChange = useCan()('admin');
-  const path = `/apps/${appid}/servers`;
-  const list = useKeyset<Server>(path);
+  const path = endpoint('/apps/{appid}/servers', { appid });
+  const list = useKeyset(path);
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   const about = useLast(dialog);
   const chosen = about && 'server' in about ? about.server : undefined;
   const remove = useAction({
-    run: ({ server_id }: Server) => call('DELETE', `${path}/${server_id}`),
+    run: ({ server_id }: Server) =>
+      call('DELETE', endpoint('/apps/{appid}/servers/{server_id}', { appid, server_id })),
     done: say.removed,
     refreshes: [path],
     after: close,
@@ -80,7 +82,7 @@ export function Servers() {
         onClose={close}
         title={chosen ? say.renameOf(chosen.server_id) : say.create}
       >
-        <ServerForm path={path} server={chosen} onDone={close} />
+        <ServerForm appid={appid} server={chosen} onDone={close} />
       </Modal>
       <Confirm
         opened={dialog?.kind === 'remove'}

@@ -1,0 +1,6316 @@
+// Generated from openapi.json by `npm run openapi`: what the admin API takes and answers.
+export interface paths {
+  readonly '/environment': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Which environment this is, before signing in.
+     * @description For everybody.
+     */
+    readonly get: operations['admin.environment.read'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/session': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Who is signed in, with which roles.
+     * @description Needs a session of the console.
+     */
+    readonly get: operations['admin.session.read'];
+    readonly put?: never;
+    /**
+     * Signs in; the session is in a cookie.
+     * @description For everybody.
+     */
+    readonly post: operations['admin.session.open'];
+    /**
+     * Signs out.
+     * @description Needs a session of the console.
+     */
+    readonly delete: operations['admin.session.close'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/session/list': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * One's own sessions, newest first.
+     * @description Needs a session of the console.
+     */
+    readonly get: operations['admin.session.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/session/list/{session_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Ends one of one's own sessions.
+     * @description Needs a session of the console.
+     */
+    readonly delete: operations['admin.session.end'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/session/password': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Changes one's password; every other session ends.
+     * @description Needs a session of the console.
+     */
+    readonly put: operations['admin.session.password'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/session/totp': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Gives the secret of a second factor, which counts once it is confirmed.
+     * @description Needs a session of the console.
+     */
+    readonly post: operations['admin.session.totp.enrol'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/session/totp/confirm': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Confirms the second factor with its first code; shows the recovery codes once.
+     * @description Needs a session of the console.
+     */
+    readonly post: operations['admin.session.totp.confirm'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/session/totp/remove': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Removes the second factor and its recovery codes.
+     * @description Needs a session of the console.
+     */
+    readonly post: operations['admin.session.totp.remove'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/members': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Who has which role in the project.
+     * @description Needs the role owner.
+     */
+    readonly get: operations['admin.member.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/members/{account_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Takes a member out of the project.
+     * @description Needs the role owner.
+     */
+    readonly delete: operations['admin.member.remove'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Gives a member another role.
+     * @description Needs the role owner.
+     */
+    readonly patch: operations['admin.member.change'];
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/invitations': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Invitations to the project that nobody has accepted yet.
+     * @description Needs the role owner.
+     */
+    readonly get: operations['admin.member.invitations'];
+    readonly put?: never;
+    /**
+     * Makes a link that makes somebody a member; shown once, good for seven days.
+     * @description Needs the role owner.
+     */
+    readonly post: operations['admin.member.invite'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/invitations/{invitation_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Withdraws an invitation.
+     * @description Needs the role owner.
+     */
+    readonly delete: operations['admin.member.invitation.withdraw'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/owners': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Who owns the installation: has every role in every project.
+     * @description Needs the role owner.
+     */
+    readonly get: operations['admin.owner.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/invitations': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Invitations of further owners of the installation.
+     * @description Needs the role owner.
+     */
+    readonly get: operations['admin.invitation.list'];
+    readonly put?: never;
+    /**
+     * Makes a link that makes somebody an owner of the installation.
+     * @description Needs the role owner.
+     */
+    readonly post: operations['admin.invitation.create'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/invitations/{invitation_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Withdraws an invitation of an owner.
+     * @description Needs the role owner.
+     */
+    readonly delete: operations['admin.invitation.withdraw'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/invitations/open': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * What an invitation is for.
+     * @description For everybody.
+     */
+    readonly post: operations['admin.invitation.open'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/invitations/accept': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Accepts an invitation, with a new password or that of the account; then sign in.
+     * @description For everybody.
+     */
+    readonly post: operations['admin.invitation.accept'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Projects, by number.
+     * @description For every caller, who sees what is theirs.
+     */
+    readonly get: operations['admin.project.list'];
+    readonly put?: never;
+    /**
+     * Creates a project.
+     * @description Needs the role owner.
+     */
+    readonly post: operations['admin.project.create'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * One project.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.project.read'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Deletes a project that has no apps, with its clients and receivers.
+     * @description Needs the role owner.
+     */
+    readonly delete: operations['admin.project.delete'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Gives a project another name.
+     * @description Needs the role admin.
+     */
+    readonly patch: operations['admin.project.rename'];
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/apps': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Apps of a project, by appid.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.app.list'];
+    readonly put?: never;
+    /**
+     * Creates an app.
+     * @description Needs the role admin.
+     */
+    readonly post: operations['admin.app.create'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * One app.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.app.read'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Deletes an app with everything it has: keys, settings, logins, restrictions.
+     * @description Needs the role owner.
+     */
+    readonly delete: operations['admin.app.delete'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Changes the name or the time zone of an app.
+     * @description Needs the role admin.
+     */
+    readonly patch: operations['admin.app.change'];
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/keys': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * The valid certification keys of an app; only their last characters.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.key.list'];
+    readonly put?: never;
+    /**
+     * Creates a certification key and shows it once; two may be valid at a time.
+     * @description Needs the role admin.
+     */
+    readonly post: operations['admin.key.create'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/keys/rotate': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Creates a certification key; the one before it ends after the grace period.
+     * @description Needs the role admin.
+     */
+    readonly post: operations['admin.key.rotate'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/keys/{key_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Ends a certification key at once.
+     * @description Needs the role admin.
+     */
+    readonly delete: operations['admin.key.revoke'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/clients': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * OAuth clients of a project, with the last characters of their secrets.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.client.list'];
+    readonly put?: never;
+    /**
+     * Creates an OAuth client and shows its secret once.
+     * @description Needs the role admin.
+     */
+    readonly post: operations['admin.client.create'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/clients/{client_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * One OAuth client.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.client.read'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Deletes a client; its tokens stop working.
+     * @description Needs the role admin.
+     */
+    readonly delete: operations['admin.client.delete'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/clients/{client_id}/rotate': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Gives a client a new secret; the one before it ends after the grace period.
+     * @description Needs the role admin.
+     */
+    readonly post: operations['admin.client.rotate'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/receivers': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * The receivers of every channel, registered or not, with what waits for them.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.receiver.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/receivers/{channel}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Where the messages of a channel go.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.receiver.read'];
+    /**
+     * Registers the receiver of a channel, or changes it; a game server gets a test message first.
+     * @description Needs the role admin.
+     */
+    readonly put: operations['admin.receiver.set'];
+    readonly post?: never;
+    /**
+     * Removes a receiver: nothing more is sent. What waits stays for the next one.
+     * @description Needs the role admin.
+     */
+    readonly delete: operations['admin.receiver.remove'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/game-server': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Older path of `/receivers/restriction`: where its messages go.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.game-server.read'];
+    /**
+     * Older path of `/receivers/restriction`: registers the receiver, or changes it.
+     * @description Needs the role admin.
+     */
+    readonly put: operations['admin.game-server.set'];
+    readonly post?: never;
+    /**
+     * Older path of `/receivers/restriction`: removes the receiver.
+     * @description Needs the role admin.
+     */
+    readonly delete: operations['admin.game-server.remove'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/events': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Older path of `/receivers/purchase`: where its messages go.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.events.read'];
+    /**
+     * Older path of `/receivers/purchase`: registers the receiver, or changes it.
+     * @description Needs the role admin.
+     */
+    readonly put: operations['admin.events.set'];
+    readonly post?: never;
+    /**
+     * Older path of `/receivers/purchase`: removes the receiver.
+     * @description Needs the role admin.
+     */
+    readonly delete: operations['admin.events.remove'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/outbox/{channel}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * How much waits to be sent, since when, and when the next attempt is due.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.outbox.read'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/outbox/{channel}/pause': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Sends nothing more until it is resumed; changes go on being queued.
+     * @description Needs the role operator.
+     */
+    readonly post: operations['admin.outbox.pause'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/outbox/{channel}/resume': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Sends again, and at once, without waiting for the next attempt to be due.
+     * @description Needs the role operator.
+     */
+    readonly post: operations['admin.outbox.resume'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/outbox/{channel}/test': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Sends a message about nobody to the receiver and tells what came back.
+     * @description Needs the role operator.
+     */
+    readonly post: operations['admin.outbox.test'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/outbox/{channel}/attempts': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * What was sent and answered in the last 30 days, newest first.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.outbox.attempts'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/outbox/{channel}/dead-letters': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Batches given up after three days, oldest first.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.outbox.dead-letters'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/outbox/{channel}/dead-letters/{batch_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * One dead letter with its bytes.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.outbox.dead-letter'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/outbox/{channel}/dead-letters/{batch_id}/replay': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Queues again what is still true in a dead letter.
+     * @description Needs the role operator.
+     */
+    readonly post: operations['admin.outbox.replay'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/outbox/{channel}/replay': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Queues again what is still true in any dead letter.
+     * @description Needs the role operator.
+     */
+    readonly post: operations['admin.outbox.replay-all'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/notices': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * What the markets told by themselves, newest first.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.notices.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/notices/{provider}/{notice_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * A notice as it came.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.notices.read'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/notices/{provider}/{notice_id}/replay': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Applies a notice once more, as it is on record.
+     * @description Needs the role operator.
+     */
+    readonly post: operations['admin.notices.replay'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/markets': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Market settings of an app; never the secrets, only which are set.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.market.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/markets/{market}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Settings of an app at one market.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.market.read'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Removes settings and secrets of an app at one market.
+     * @description Needs the role admin.
+     */
+    readonly delete: operations['admin.market.remove'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/markets/APPLE': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Sets the settings at APPLE, and the secrets that are sent.
+     * @description Needs the role admin.
+     */
+    readonly put: operations['admin.market.set.APPLE'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/markets/GOOGLE': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Sets the settings at GOOGLE, and the secrets that are sent.
+     * @description Needs the role admin.
+     */
+    readonly put: operations['admin.market.set.GOOGLE'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/markets/STEAM': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Sets the settings at STEAM, and the secrets that are sent.
+     * @description Needs the role admin.
+     */
+    readonly put: operations['admin.market.set.STEAM'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/markets/PG': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Sets the settings at PG, and the secrets that are sent.
+     * @description Needs the role admin.
+     */
+    readonly put: operations['admin.market.set.PG'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/markets/{market}/check': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Asks the market whether the settings and secrets of an app work there.
+     * @description Needs the role operator.
+     */
+    readonly post: operations['admin.market.check'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/products': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Products of an app, by id.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.product.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/products/{product_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * One product.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.product.read'];
+    /**
+     * Adds a product, or replaces its definition.
+     * @description Needs the role admin.
+     */
+    readonly put: operations['admin.product.set'];
+    readonly post?: never;
+    /**
+     * Removes a product.
+     * @description Needs the role admin.
+     */
+    readonly delete: operations['admin.product.remove'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/servers': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Server ids of an app.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.server.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/servers/{server_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * One server id.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.server.read'];
+    /**
+     * Adds a server id, or renames it.
+     * @description Needs the role admin.
+     */
+    readonly put: operations['admin.server.set'];
+    readonly post?: never;
+    /**
+     * Removes a server id.
+     * @description Needs the role admin.
+     */
+    readonly delete: operations['admin.server.remove'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/admin-tokens': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Admin tokens; never the tokens themselves.
+     * @description Needs the role owner.
+     */
+    readonly get: operations['admin.admin-token.list'];
+    readonly put?: never;
+    /**
+     * Creates an admin token and shows it once.
+     * @description Needs the role owner.
+     */
+    readonly post: operations['admin.admin-token.create'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/admin-tokens/{token_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Ends an admin token at once.
+     * @description Needs the role owner.
+     */
+    readonly delete: operations['admin.admin-token.revoke'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/signing-keys/rotate': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * A new key signs access tokens from now on; live tokens stay valid.
+     * @description Needs the role owner.
+     */
+    readonly post: operations['admin.signing-key.rotate'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/audit': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Who changed what, newest first.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.audit.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/types': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Restriction types of an app, by number, with the texts in every language.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.type.list'];
+    readonly put?: never;
+    /**
+     * Registers a restriction type.
+     * @description Needs the role admin.
+     */
+    readonly post: operations['admin.type.create'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/types/{block_type}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * New names and texts for a restriction type, for everybody restricted with it too.
+     * @description Needs the role admin.
+     */
+    readonly put: operations['admin.type.change'];
+    readonly post?: never;
+    /**
+     * Deletes a restriction type that restricts nobody.
+     * @description Needs the role admin.
+     */
+    readonly delete: operations['admin.type.delete'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/restrictions': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Restricted players, the soonest to end first, permanent ones last.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.restriction.search'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * A player's restriction, or null.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.player.read'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/restriction': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Restricts a player, or changes the restriction.
+     * @description Needs the role operator.
+     */
+    readonly put: operations['admin.restriction.set'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/release': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Releases a player.
+     * @description Needs the role operator.
+     */
+    readonly post: operations['admin.restriction.release'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/history': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Who did what to a player, newest first.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.player.history'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/bulk': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Bulk jobs of the last 30 days, newest first.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.bulk.list'];
+    readonly put?: never;
+    /**
+     * Takes a list of players in the body (CSV, or one player id a line; at most 100,000 rows) and says what applying it would do.
+     * @description Needs the role operator.
+     */
+    readonly post: operations['admin.bulk.create'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/bulk/{job_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * How far a bulk job is.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.bulk.read'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Forgets a bulk job that is not running; what it has done stays done.
+     * @description Needs the role operator.
+     */
+    readonly delete: operations['admin.bulk.delete'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/bulk/{job_id}/apply': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Applies a bulk job in the background, from the first row to the last, once.
+     * @description Needs the role operator.
+     */
+    readonly post: operations['admin.bulk.apply'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/bulk/{job_id}/rows': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Rows of a bulk job, of one verdict or all.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.bulk.rows'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/bulk/{job_id}/file': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * All rows with verdict, reason and result as a CSV file.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.bulk.file'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/overview': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Figures of an app over time.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.overview.read'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/purchases': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Purchases, the newest verification first.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.purchase.search'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/purchases/{service_transaction_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * A purchase whole, with its receipt and what the market said.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.purchase.read'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/purchases/{service_transaction_id}/timeline': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * A purchase's life, from the order to the refund, oldest first.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.purchase.timeline'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/purchases/file': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * All purchases of a window as a file, newest first within each provider.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.purchase.file'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/refunds': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Refunded purchases, the newest refund first.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.refund.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/subscriptions': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Subscriptions, the newest first.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.subscription.search'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/subscriptions/{provider}/{subscription_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * A subscription with its cycles.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.subscription.read'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/subscriptions/{provider}/{subscription_id}/timeline': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * A subscription's life: cycles, notices, refunds, events, oldest first.
+     * @description Needs the role viewer.
+     */
+    readonly get: operations['admin.subscription.timeline'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    readonly Account: {
+      readonly account_id: string;
+      readonly email: components['schemas']['Email'];
+      /** @description Owner of the installation: every role in every project. */
+      readonly owner: boolean;
+      readonly disabled: boolean;
+      readonly second_factor: boolean;
+      readonly created_at: string;
+    };
+    readonly AdminToken: {
+      readonly token_id: string;
+      readonly name: components['schemas']['Name'];
+      readonly created_at: string;
+      readonly expires_at: string | null;
+    };
+    readonly App: {
+      readonly appid: components['schemas']['Appid'];
+      readonly game_index: components['schemas']['GameIndex'];
+      readonly name: components['schemas']['Name'];
+      /** @description IANA time zone in which the dates of restrictions are read, such as `Asia/Seoul`. */
+      readonly time_zone: string;
+      /** @description Namespace of the account uuids that are assumed for players without a link. */
+      readonly account_namespace: string;
+      readonly created_at: string;
+    };
+    readonly AppChange: {
+      readonly name?: components['schemas']['Name'];
+      /** @description IANA time zone in which the dates of restrictions are read, such as `Asia/Seoul`. */
+      readonly time_zone?: string;
+    };
+    /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+    readonly Appid: string;
+    readonly Attempt: {
+      readonly batch_id: components['schemas']['BatchId'];
+      /** @description Counts the attempts of the batch. */
+      readonly number: number;
+      /** @description UTC. */
+      readonly at: string;
+      readonly messages: number;
+      /**
+       * @description `delivered`, or what stood in the way.
+       * @enum {unknown}
+       */
+      readonly result: 'delivered' | 'result_code' | 'status' | 'answer' | 'network' | 'address';
+      readonly status: number | null;
+      readonly result_code: number | null;
+      readonly duration_ms: number;
+      /** @description The first 2 KiB of the answer. */
+      readonly answer: string | null;
+      readonly error: string | null;
+    };
+    readonly AuditRecord: {
+      readonly audit_id: string;
+      /** @description When, in UTC. */
+      readonly at: string;
+      /** @enum {unknown} */
+      readonly actor_kind: 'admin' | 'console' | 'cli' | 'system';
+      /** @description Who: the name of the admin token, or of the user. */
+      readonly actor: string;
+      /** @description Noun and verb, such as `project.create`. */
+      readonly action: string;
+      readonly game_index: number | null;
+      /** @description The changed thing as a path below `/admin/v1`. */
+      readonly target: string;
+      /** @description The values before the change, or null. */
+      readonly before: unknown;
+      /** @description The values after the change, or null. */
+      readonly after: unknown;
+    };
+    /** @description The `webhook-id` of the batch. */
+    readonly BatchId: string;
+    readonly BulkJob: {
+      readonly job_id: string;
+      readonly appid: string;
+      /** @enum {unknown} */
+      readonly action: 'restrict' | 'release';
+      /** @enum {unknown} */
+      readonly state: 'reading' | 'ready' | 'running' | 'done';
+      readonly skip_blocked: boolean;
+      readonly comment: string | null;
+      /** @description Who uploaded it. */
+      readonly actor: string;
+      readonly total: number;
+      readonly done: number;
+      /** @description What applying would do, as of the upload: how many rows of each. */
+      readonly verdicts: {
+        readonly new: number;
+        readonly changed: number;
+        readonly already_restricted: number;
+        readonly unknown_type: number;
+        readonly release: number;
+        readonly not_restricted: number;
+        readonly invalid: number;
+      };
+      /** @description What applying has done so far. */
+      readonly results: {
+        readonly registered: number;
+        readonly changed: number;
+        readonly released: number;
+        readonly unchanged: number;
+        readonly not_restricted: number;
+        readonly unknown_type: number;
+        readonly invalid: number;
+      };
+      readonly created_at: string;
+      readonly finished_at: string | null;
+    };
+    readonly BulkResults: {
+      readonly results: readonly {
+        /**
+         * Format: int64
+         * @description Left out when the entry has none.
+         */
+        readonly player_id?: number | string;
+        readonly result_code: number;
+        readonly result_msg: string;
+      }[];
+    };
+    readonly BulkRow: {
+      readonly row: number;
+      readonly player_id: (number | string) | null;
+      readonly status: string | null;
+      readonly block_type: number | null;
+      readonly start_date: string | null;
+      readonly end_date: string | null;
+      /** @enum {unknown} */
+      readonly verdict:
+        | 'new'
+        | 'changed'
+        | 'already_restricted'
+        | 'unknown_type'
+        | 'release'
+        | 'not_restricted'
+        | 'invalid';
+      readonly reason: string | null;
+      readonly result:
+        | (
+            | 'registered'
+            | 'changed'
+            | 'released'
+            | 'unchanged'
+            | 'not_restricted'
+            | 'unknown_type'
+            | 'invalid'
+          )
+        | null;
+    };
+    readonly CertificationKey: {
+      readonly key_id: string;
+      /** @description The last characters of the secret. */
+      readonly hint: string;
+      readonly created_at: string;
+      /** @description When it stops working, or null. */
+      readonly expires_at: string | null;
+    };
+    /**
+     * @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events.
+     * @enum {unknown}
+     */
+    readonly Channel: 'restriction' | 'purchase';
+    readonly ClientCredentials: {
+      readonly client_id: string;
+      /** @description The secret itself: shown only now. */
+      readonly client_secret: string;
+    };
+    readonly CreatedAdminToken: {
+      readonly token_id: string;
+      readonly name: components['schemas']['Name'];
+      readonly created_at: string;
+      readonly expires_at: string | null;
+      /** @description The token itself: shown only now. */
+      readonly token: string;
+    };
+    readonly CredentialCheck: {
+      readonly ok: boolean;
+      /**
+       * @description What was found; a code keeps its meaning, the sentence may change.
+       * @enum {unknown}
+       */
+      readonly code:
+        | 'accepted'
+        | 'no_api_key'
+        | 'sandbox_only'
+        | 'no_licence_key'
+        | 'incomplete'
+        | 'unreadable_secret'
+        | 'refused'
+        | 'unknown_app'
+        | 'missing_right'
+        | 'no_webhook_secret'
+        | 'unchecked';
+      /** @description What the sentence names. */
+      readonly details: {
+        /** @description Settings and secrets that are not set. */
+        readonly missing?: readonly string[];
+        /** @description The secret that cannot be read. */
+        readonly secret?: string;
+        /** @description In the market's own words. */
+        readonly reason?: string;
+        /**
+         * @description At Google Play.
+         * @enum {unknown}
+         */
+        readonly right?: 'view_orders' | 'manage_orders';
+        /** @description The app as the market calls it. */
+        readonly app?: string;
+      };
+      /** @description What the market said, in one sentence. */
+      readonly text: string;
+    };
+    readonly DeadLetter: {
+      readonly batch_id: components['schemas']['BatchId'];
+      readonly url: string;
+      readonly messages: number;
+      readonly attempts: number;
+      /** @description UTC. */
+      readonly created_at: string;
+      /** @description UTC. */
+      readonly died_at: string;
+    };
+    readonly DeadLetterRecord: {
+      readonly batch_id: components['schemas']['BatchId'];
+      readonly url: string;
+      readonly messages: number;
+      readonly attempts: number;
+      /** @description UTC. */
+      readonly created_at: string;
+      /** @description UTC. */
+      readonly died_at: string;
+      /** @description The bytes that were sent. */
+      readonly body: string;
+    };
+    /** @description E-mail address. */
+    readonly Email: string;
+    readonly Enrolment: {
+      /** @description For an authenticator app, in base 32. */
+      readonly secret: string;
+      /** @description The same for a QR code. */
+      readonly otpauth_url: string;
+    };
+    readonly Environment: {
+      /** @enum {unknown} */
+      readonly environment: 'production' | 'sandbox';
+      /** @description The other environment's console. */
+      readonly other: {
+        /** @enum {unknown} */
+        readonly environment: 'production' | 'sandbox';
+        readonly url: string;
+      } | null;
+    };
+    /** @description The project's number. */
+    readonly GameIndex: number;
+    readonly Invitation: {
+      readonly invitation_id: string;
+      readonly email: components['schemas']['Email'];
+      /** @description Null: to the installation, as one of its owners. */
+      readonly game_index: number | null;
+      readonly role: components['schemas']['Role'];
+      readonly invited_by: string;
+      readonly created_at: string;
+      readonly expires_at: string;
+    };
+    /**
+     * @description A language code.
+     * @enum {unknown}
+     */
+    readonly Language:
+      | 'ko'
+      | 'en'
+      | 'ja'
+      | 'zh-hans'
+      | 'zh-hant'
+      | 'de'
+      | 'fr'
+      | 'ru'
+      | 'es'
+      | 'pt'
+      | 'id'
+      | 'th'
+      | 'vi'
+      | 'it'
+      | 'tr'
+      | 'ar'
+      | 'tl';
+    readonly LoginError: {
+      readonly error: string;
+      readonly message: string;
+    };
+    /** @enum {unknown} */
+    readonly Market: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
+    readonly MarketRecord: {
+      readonly appid: string;
+      readonly market: components['schemas']['Market'];
+      readonly settings: {
+        readonly [key: string]: unknown;
+      };
+      /** @description Names of the secrets that are set. */
+      readonly secrets_set: readonly string[];
+      readonly updated_at: string;
+    };
+    readonly Member: {
+      readonly account_id: string;
+      readonly email: components['schemas']['Email'];
+      readonly role: components['schemas']['Role'];
+      readonly second_factor: boolean;
+      readonly disabled: boolean;
+    };
+    /** @description A name for people, without control characters. */
+    readonly Name: string;
+    readonly NewCertificationKey: {
+      readonly key_id: string;
+      /** @description The key itself: shown only now. */
+      readonly service_certification_key: string;
+    };
+    readonly NewInvitation: {
+      readonly invitation_id: string;
+      readonly email: components['schemas']['Email'];
+      /** @description Null: to the installation, as one of its owners. */
+      readonly game_index: number | null;
+      readonly role: components['schemas']['Role'];
+      readonly invited_by: string;
+      readonly created_at: string;
+      readonly expires_at: string;
+      /** @description To be handed to the invited person; shown only now. */
+      readonly link: string;
+    };
+    readonly NewProject: {
+      readonly name: components['schemas']['Name'];
+      readonly game_index?: components['schemas']['GameIndex'];
+    };
+    readonly Notice: {
+      readonly appid: string;
+      /** @enum {unknown} */
+      readonly provider: 'APPLE' | 'GOOGLE' | 'PG';
+      readonly notice_id: string;
+      readonly kind: string;
+      /**
+       * @description `kept` are of a kind that changes nothing.
+       * @enum {unknown}
+       */
+      readonly state: 'waiting' | 'applied' | 'kept' | 'failed';
+      /** @description By the market's clock. */
+      readonly said_at: string;
+      readonly received_at: string;
+    };
+    readonly NoticeRecord: {
+      readonly appid: string;
+      /** @enum {unknown} */
+      readonly provider: 'APPLE' | 'GOOGLE' | 'PG';
+      readonly notice_id: string;
+      readonly kind: string;
+      /**
+       * @description `kept` are of a kind that changes nothing.
+       * @enum {unknown}
+       */
+      readonly state: 'waiting' | 'applied' | 'kept' | 'failed';
+      /** @description By the market's clock. */
+      readonly said_at: string;
+      readonly received_at: string;
+      /** @description As it came. */
+      readonly body: string;
+    };
+    readonly OauthClient: {
+      readonly client_id: string;
+      readonly game_index: components['schemas']['GameIndex'];
+      readonly name: components['schemas']['Name'];
+      readonly created_at: string;
+      readonly secrets: readonly components['schemas']['SecretHint'][];
+    };
+    readonly OauthError: {
+      readonly error: string;
+      readonly error_description: string;
+    };
+    readonly OpenInvitation: {
+      readonly email: components['schemas']['Email'];
+      /** @description Its name. */
+      readonly project: string | null;
+      readonly role: components['schemas']['Role'];
+      /** @description Then its password is asked for, else a new one. */
+      readonly has_account: boolean;
+    };
+    readonly Order: {
+      readonly order_id: string;
+      /** @enum {unknown} */
+      readonly state: 'open' | 'charging' | 'paid' | 'failed';
+      /**
+       * Format: int64
+       * @description Who opened it.
+       */
+      readonly player_id: number | string;
+      readonly amount: string;
+      readonly currency: string;
+      readonly gateway: ('STRIPE' | 'PORTONE') | null;
+      readonly steam_id: string | null;
+      /** @description UTC, ISO 8601. */
+      readonly opened_at: string;
+      readonly paid_at: string | null;
+      readonly closed_at: string | null;
+    };
+    readonly OutboxState: {
+      readonly game_index: components['schemas']['GameIndex'];
+      readonly channel: components['schemas']['Channel'];
+      /** @description Messages not delivered yet, counted up to 100000. */
+      readonly waiting: number;
+      readonly oldest_at: string | null;
+      readonly paused: boolean;
+      /** @description A request is under way. */
+      readonly sending: boolean;
+      readonly next_attempt_at: string | null;
+      /** @description The batch at the head of the line. */
+      readonly batch: {
+        readonly batch_id: components['schemas']['BatchId'];
+        readonly messages: number;
+        readonly attempts: number;
+        /** @description UTC. */
+        readonly created_at: string;
+      } | null;
+      readonly dead_letters: number;
+    };
+    readonly Overview: {
+      readonly from: string;
+      readonly to: string;
+      /**
+       * @description Hours of UTC, or days on the app's clock as it is set at the end of the range.
+       * @enum {unknown}
+       */
+      readonly step: 'hour' | 'day';
+      /** @description How many there are. */
+      readonly now: readonly {
+        /** @description Noun and verb, such as `restriction.registered`. */
+        readonly metric: string;
+        /** @description What it is split by, such as the type. */
+        readonly dimension: string;
+        /** @description A number; of metrics that end in `.amount`, millionths of the currency. */
+        readonly value: number;
+      }[];
+      /** @description How many happened; steps in which nothing happened are left out. */
+      readonly series: readonly {
+        /** @description Noun and verb, such as `restriction.registered`. */
+        readonly metric: string;
+        /** @description What it is split by, such as the type. */
+        readonly dimension: string;
+        readonly points: readonly {
+          readonly at: string;
+          /** @description A number; of metrics that end in `.amount`, millionths of the currency. */
+          readonly value: number;
+        }[];
+      }[];
+    };
+    readonly PaymentProblem: {
+      readonly type: string;
+      readonly title: string;
+      readonly status: number;
+      readonly detail: string;
+      readonly instance: string;
+      /** @enum {unknown} */
+      readonly code: 'payment_forbidden' | 'app_not_found' | 'verify_error' | 'internal_error';
+      readonly outcome: {
+        readonly code: number;
+        /** @enum {unknown} */
+        readonly message:
+          | 'INVALID_REQUEST'
+          | 'UNAUTHORIZED_REQUEST'
+          | 'FORBIDDEN_REQUEST'
+          | 'INVALID_CURSOR'
+          | 'CURSOR_CONTEXT_MISMATCH'
+          | 'APP_NOT_FOUND'
+          | 'INVALID_RECEIPT'
+          | 'PRICE_VERIFY_FAIL'
+          | 'RECEIPT_VERIFY_FAIL'
+          | 'PAYMENT_PENDING'
+          | 'MARKET_UNAVAILABLE'
+          | 'INTERNAL_ERROR';
+      };
+      /** @description The offending fields, when the shape of the request is wrong. */
+      readonly errors?: readonly {
+        readonly field: string;
+        readonly message: string;
+      }[];
+    };
+    readonly Player: {
+      /**
+       * Format: int64
+       * @description Player identifier.
+       */
+      readonly player_id: number | string;
+      readonly restriction: components['schemas']['Restriction'] | null;
+    };
+    readonly PlayerRestriction: {
+      /**
+       * Format: int64
+       * @description Player identifier.
+       */
+      readonly player_id: number | string;
+      /** @enum {unknown} */
+      readonly status: 'P' | 'B';
+      /** @description Number of a registered restriction type. */
+      readonly block_type: number;
+      /** @enum {unknown} */
+      readonly type_status: 'O' | 'N';
+      readonly title: string | null;
+      readonly reason: string;
+      readonly start_date: string;
+      readonly end_date: string;
+      /** @description False before the start of the period. */
+      readonly in_effect: boolean;
+      /** @description What the player tells support. */
+      readonly support_code: string;
+    } | null;
+    readonly Price: {
+      /** @description ISO 4217 code. */
+      readonly currency: string;
+      /** @description A decimal number with at most the digits that the currency has. */
+      readonly amount: string;
+    };
+    /** @description Problem details (RFC 9457). */
+    readonly Problem: {
+      /** @description `/errors/admin/<code>` */
+      readonly type: string;
+      readonly title: string;
+      readonly status: number;
+      /** @description What to do about it. */
+      readonly detail: string;
+      /** @description Path of the request. */
+      readonly instance: string;
+      /** @enum {unknown} */
+      readonly code:
+        | 'invalid_request'
+        | 'unauthorized'
+        | 'sign_in_failed'
+        | 'code_needed'
+        | 'code_wrong'
+        | 'forbidden'
+        | 'cross_site'
+        | 'not_found'
+        | 'exists'
+        | 'in_use'
+        | 'too_many'
+        | 'too_many_attempts'
+        | 'internal_error';
+      /** @description Each offending field. */
+      readonly errors?: readonly {
+        readonly field: string;
+        readonly message: string;
+      }[];
+    };
+    readonly Product: {
+      readonly appid: string;
+      readonly product_id: components['schemas']['ProductId'];
+      readonly name: components['schemas']['Name'];
+      /** @enum {unknown} */
+      readonly kind: 'consumable' | 'subscription';
+      /** @description One price per currency. */
+      readonly prices: readonly components['schemas']['Price'][];
+      /** @description Item id at Steam. */
+      readonly steam_item_id?: number;
+      /** @description A text per language. */
+      readonly descriptions?: {
+        readonly [key: string]: string;
+      };
+      readonly updated_at: string;
+    };
+    /** @description The product as markets and callers name it. */
+    readonly ProductId: string;
+    readonly ProductInput: {
+      readonly name: components['schemas']['Name'];
+      /** @enum {unknown} */
+      readonly kind: 'consumable' | 'subscription';
+      /** @description One price per currency. */
+      readonly prices: readonly components['schemas']['Price'][];
+      /** @description Item id at Steam. */
+      readonly steam_item_id?: number;
+      /** @description A text per language. */
+      readonly descriptions?: {
+        readonly [key: string]: string;
+      };
+    };
+    readonly Project: {
+      readonly game_index: components['schemas']['GameIndex'];
+      readonly name: components['schemas']['Name'];
+      readonly created_at: string;
+    };
+    readonly Purchase: {
+      readonly service_transaction_id: string;
+      readonly transaction_id: string;
+      /**
+       * @description `subscription`: one paid period of it.
+       * @enum {unknown}
+       */
+      readonly kind: 'consumable' | 'subscription';
+      readonly provider: components['schemas']['Market'];
+      readonly store_transaction_id: string;
+      readonly product_id: string;
+      readonly quantity: number;
+      /** @description Exact decimal text. */
+      readonly amount: string | null;
+      readonly currency: string | null;
+      /** @description By the market's clock. */
+      readonly purchased_at: string | null;
+      /** @description UTC, ISO 8601. */
+      readonly verified_at: string;
+      /** @enum {unknown} */
+      readonly state: 'valid' | 'refunded';
+      readonly refunded_at: string | null;
+      readonly test: boolean;
+      readonly account_uuid: string;
+      readonly server_id: string | null;
+      /** @description What the game reported. */
+      readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
+    };
+    readonly PurchaseRecord: {
+      readonly service_transaction_id: string;
+      readonly transaction_id: string;
+      /**
+       * @description `subscription`: one paid period of it.
+       * @enum {unknown}
+       */
+      readonly kind: 'consumable' | 'subscription';
+      readonly provider: components['schemas']['Market'];
+      readonly store_transaction_id: string;
+      readonly product_id: string;
+      readonly quantity: number;
+      /** @description Exact decimal text. */
+      readonly amount: string | null;
+      readonly currency: string | null;
+      /** @description By the market's clock. */
+      readonly purchased_at: string | null;
+      /** @description UTC, ISO 8601. */
+      readonly verified_at: string;
+      /** @enum {unknown} */
+      readonly state: 'valid' | 'refunded';
+      readonly refunded_at: string | null;
+      readonly test: boolean;
+      readonly account_uuid: string;
+      readonly server_id: string | null;
+      /** @description What the game reported. */
+      readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
+      /** @description The market's own id of the transaction. */
+      readonly market_transaction_id: string | null;
+      /** @enum {unknown} */
+      readonly purchase_date_source:
+        | 'STORE_PAYMENT'
+        | 'PAYMENT_CONFIRMED'
+        | 'ORDER_CREATED'
+        | 'VERIFIED';
+      /**
+       * @description Whether the account is the buyer whom the market knows.
+       * @enum {unknown}
+       */
+      readonly account_compare: 'match' | 'mismatch' | 'unknown';
+      /** @description Null when nobody is known to. */
+      readonly player_id: (number | string) | null;
+      /** @description Whether an app server has verified it. */
+      readonly claimed: boolean;
+      readonly claimed_at: string | null;
+      /** @description The OAuth client that verified it. */
+      readonly client_id: string | null;
+      /** @enum {unknown} */
+      readonly request_type: 1 | 2;
+      readonly app_version: string | null;
+      readonly country: string | null;
+      readonly language: string | null;
+      readonly payload: string | null;
+      readonly price_verify_key: string | null;
+      readonly project_info: Record<string, unknown> | null;
+      readonly receipt: string;
+      /** @description What the market said. */
+      readonly market_result: Record<string, unknown> | null;
+      readonly delivery_at: string | null;
+      /** @description How often it was verified again. */
+      readonly repeats: {
+        readonly count: number;
+        /** @description UTC, ISO 8601. */
+        readonly first_at: string;
+        /** @description UTC, ISO 8601. */
+        readonly last_at: string;
+      } | null;
+      readonly subscription_id: string | null;
+      /** @description At STEAM and PG. */
+      readonly order: components['schemas']['Order'] | null;
+    };
+    readonly PurchaseResult: {
+      /**
+       * @description `1` match, `2` mismatch, `9` comparison not possible.
+       * @enum {unknown}
+       */
+      readonly serviceAccountUuidCompare: 1 | 2 | 9;
+      /** @description Verified currency, ISO 4217. */
+      readonly serviceCurrency: string | null;
+      /** @description True when the receipt was already verified. */
+      readonly serviceDuplicated: boolean;
+      /** @description As issued for a custom amount. */
+      readonly serviceGameServerPriceVerifyKey: string | null;
+      /** @description Request `iapPayload`. */
+      readonly servicePayload: string | null;
+      /** @description Verified amount, with the decimals of the currency. */
+      readonly servicePrice: number | null;
+      readonly serviceProductId: string;
+      readonly serviceProviderId: components['schemas']['Market'];
+      readonly serviceProviderTransactionId: string;
+      /**
+       * @description `0` normal, `1` canceled.
+       * @enum {unknown}
+       */
+      readonly servicePurchaseCancelState: 0 | 1;
+      /**
+       * @description `Y` is a test payment.
+       * @enum {unknown}
+       */
+      readonly servicePurchaseTest: 'N' | 'Y';
+      readonly serviceQuantity: number;
+      readonly serviceReceipt: string;
+      /** @description What the market said. */
+      readonly serviceReceiptVerifyResult: {
+        readonly [key: string]: unknown;
+      } | null;
+      /** @description Transaction id at the store. */
+      readonly serviceStoreTransactionId: string | null;
+      /** @description A prefix and a number: `AP_1`. */
+      readonly serviceTransactionId: string;
+    };
+    readonly Receiver: {
+      readonly game_index: components['schemas']['GameIndex'];
+      readonly channel: components['schemas']['Channel'];
+      readonly url: string;
+      /** @description The last characters of the key. */
+      readonly key_hint: string;
+      readonly updated_at: string;
+    };
+    readonly ReceiverInput: {
+      /** @description Where messages are sent: an http or https URL. */
+      readonly url: string;
+      /** @description Signs the messages and is sent as a bearer token: 16 to 512 visible characters. Without it, the current key stays; a first registration makes one and shows it once. */
+      readonly key?: string;
+      /** @description Whether to save without a test message; default: false for `restriction`, true for `purchase`. */
+      readonly skip_test?: boolean;
+    };
+    readonly ReceiverState: {
+      readonly game_index: components['schemas']['GameIndex'];
+      readonly channel: components['schemas']['Channel'];
+      readonly url: string | null;
+      readonly key_hint: string | null;
+      readonly updated_at: string | null;
+      /** @description Messages not delivered yet, counted up to 100000. */
+      readonly waiting: number;
+      readonly oldest_at: string | null;
+      readonly paused: boolean;
+      /** @description A request is under way. */
+      readonly sending: boolean;
+      /** @description Failed attempts of the batch at the head of the line. */
+      readonly failures: number;
+      readonly next_attempt_at: string | null;
+      readonly dead_letters: number;
+    };
+    readonly RecoveryCodes: {
+      /** @description Each signs in once in place of the six digits; shown only now. */
+      readonly recovery_codes: readonly string[];
+    };
+    readonly RegisteredReceiver: {
+      readonly game_index: components['schemas']['GameIndex'];
+      readonly channel: components['schemas']['Channel'];
+      readonly url: string;
+      /** @description The last characters of the key. */
+      readonly key_hint: string;
+      readonly updated_at: string;
+      /** @description The key, when it was made just now. */
+      readonly key?: string;
+    };
+    readonly Replayed: {
+      /** @description Dead letters replayed. */
+      readonly letters: number;
+      /** @description Messages put at the end of the line. */
+      readonly queued: number;
+      /** @description Messages left out, since the same player has changed again. */
+      readonly overtaken: number;
+    };
+    readonly Restriction: {
+      /**
+       * Format: int64
+       * @description Player identifier.
+       */
+      readonly player_id: number | string;
+      /**
+       * @description `P` permanent suspension, `B` user with a suspension period.
+       * @enum {unknown}
+       */
+      readonly status: 'P' | 'B';
+      readonly block_type: number;
+      readonly start_date: string;
+      readonly end_date: string;
+      /** @description False before the start of the period. */
+      readonly in_effect: boolean;
+      readonly changed_at: string;
+    };
+    readonly RestrictionHistoryEntry: {
+      readonly seq: number;
+      /** Format: date-time */
+      readonly at: string;
+      /** @enum {unknown} */
+      readonly action: 'registered' | 'changed' | 'released' | 'expired';
+      readonly actor: {
+        readonly kind: string;
+        readonly name: string;
+      };
+      readonly comment: string | null;
+      readonly before: components['schemas']['RestrictionTerms'] | null;
+      readonly after: components['schemas']['RestrictionTerms'] | null;
+    };
+    readonly RestrictionTerms: {
+      /** @enum {unknown} */
+      readonly status: 'P' | 'B';
+      /** @description Number of a registered restriction type. */
+      readonly block_type: number;
+      readonly start_date: string;
+      readonly end_date: string;
+    };
+    readonly RestrictionType: {
+      readonly block_type: number;
+      /**
+       * @description `O` operations policy restriction, `N` temporary restriction.
+       * @enum {unknown}
+       */
+      readonly type_status: 'O' | 'N';
+      /** @description Type name in Korean, at most 200 bytes. */
+      readonly type_name: string;
+      /** @description Type name in English, at most 200 bytes. */
+      readonly type_en_name: string;
+      /** @description One entry per language; `ko` and `en` are required. */
+      readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
+    };
+    readonly RestrictionTypeInput: {
+      /**
+       * @description `O` operations policy restriction, `N` temporary restriction.
+       * @enum {unknown}
+       */
+      readonly type_status: 'O' | 'N';
+      /** @description Type name in Korean, at most 200 bytes. */
+      readonly type_name: string;
+      /** @description Type name in English, at most 200 bytes. */
+      readonly type_en_name: string;
+      /** @description One entry per language; `ko` and `en` are required. */
+      readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
+    };
+    readonly RestrictionTypeTexts: {
+      readonly language: components['schemas']['Language'];
+      /** @description Required with `N`, an error with `O`; at most 200 bytes. */
+      readonly title?: string;
+      /** @description At most 200 bytes with `O`, 400 with `N`. */
+      readonly reason: string;
+    };
+    readonly Result: {
+      readonly result_code: number;
+      readonly result_msg: string;
+    };
+    /**
+     * @description `viewer` reads, `operator` restricts players and replays notifications, `admin` changes apps and their settings, `owner` also members.
+     * @enum {unknown}
+     */
+    readonly Role: 'viewer' | 'operator' | 'admin' | 'owner';
+    readonly Rotation: {
+      /**
+       * @description How long the secrets before it stay valid; 0 ends them at once.
+       * @default 86400
+       */
+      readonly grace_seconds: number;
+    };
+    readonly SecretHint: {
+      /** @description The last characters of the secret. */
+      readonly hint: string;
+      readonly created_at: string;
+      /** @description When it stops working, or null. */
+      readonly expires_at: string | null;
+    };
+    readonly Server: {
+      readonly appid: string;
+      readonly server_id: components['schemas']['ServerId'];
+      readonly name: components['schemas']['Name'];
+      readonly created_at: string;
+    };
+    /** @description The server as callers name it in `serverId`. */
+    readonly ServerId: string;
+    readonly ServerInput: {
+      readonly name: components['schemas']['Name'];
+    };
+    readonly Session: {
+      readonly account_id: string;
+      readonly email: string;
+      /** @description Owner of the installation. */
+      readonly owner: boolean;
+      readonly second_factor: boolean;
+      /** @description To be sent as `x-tollgate-csrf` with every change. */
+      readonly csrf: string;
+      /** @enum {unknown} */
+      readonly environment: 'production' | 'sandbox';
+      /** @description The other environment's console. */
+      readonly other: {
+        /** @enum {unknown} */
+        readonly environment: 'production' | 'sandbox';
+        readonly url: string;
+      } | null;
+      /** @description Projects one is a member of. */
+      readonly roles: readonly {
+        readonly game_index: number;
+        readonly name: string;
+        readonly role: components['schemas']['Role'];
+      }[];
+    };
+    readonly SessionRecord: {
+      readonly session_id: string;
+      readonly created_at: string;
+      /** @description Last use, to the minute. */
+      readonly seen_at: string;
+      readonly address: string;
+      readonly user_agent: string;
+      /** @description The session that asks. */
+      readonly current: boolean;
+    };
+    readonly Subscription: {
+      /** @enum {unknown} */
+      readonly provider: 'APPLE' | 'GOOGLE';
+      readonly subscription_id: string;
+      readonly original_transaction_id: string | null;
+      /** @description Null until an app server has verified it or the market names one. */
+      readonly account_uuid: string | null;
+      readonly product_id: string;
+      /** @description Null while it will not renew. */
+      readonly auto_renew_product_id: string | null;
+      /** @enum {unknown} */
+      readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+      readonly expires_at: string | null;
+      readonly grace_until: string | null;
+      readonly refunded_at: string | null;
+      readonly test: boolean;
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
+    readonly SubscriptionRecord: {
+      /** @enum {unknown} */
+      readonly provider: 'APPLE' | 'GOOGLE';
+      readonly subscription_id: string;
+      readonly original_transaction_id: string | null;
+      /** @description Null until an app server has verified it or the market names one. */
+      readonly account_uuid: string | null;
+      readonly product_id: string;
+      /** @description Null while it will not renew. */
+      readonly auto_renew_product_id: string | null;
+      /** @enum {unknown} */
+      readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+      readonly expires_at: string | null;
+      readonly grace_until: string | null;
+      readonly refunded_at: string | null;
+      readonly test: boolean;
+      readonly created_at: string;
+      readonly updated_at: string;
+      /** @description Null when nobody is known to. */
+      readonly player_id: (number | string) | null;
+      /** @description The newest first. */
+      readonly cycles: readonly {
+        readonly service_transaction_id: string;
+        readonly transaction_id: string;
+        /**
+         * @description `subscription`: one paid period of it.
+         * @enum {unknown}
+         */
+        readonly kind: 'consumable' | 'subscription';
+        readonly provider: components['schemas']['Market'];
+        readonly store_transaction_id: string;
+        readonly product_id: string;
+        readonly quantity: number;
+        /** @description Exact decimal text. */
+        readonly amount: string | null;
+        readonly currency: string | null;
+        /** @description By the market's clock. */
+        readonly purchased_at: string | null;
+        /** @description UTC, ISO 8601. */
+        readonly verified_at: string;
+        /** @enum {unknown} */
+        readonly state: 'valid' | 'refunded';
+        readonly refunded_at: string | null;
+        readonly test: boolean;
+        readonly account_uuid: string;
+        readonly server_id: string | null;
+        /** @description What the game reported. */
+        readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
+        /** @description Whether an app server has verified it. */
+        readonly claimed: boolean;
+      }[];
+    };
+    readonly TestSent: {
+      /** @description Where it was sent. */
+      readonly url: string;
+      /**
+       * @description `delivered`, or what stood in the way.
+       * @enum {unknown}
+       */
+      readonly result: 'delivered' | 'result_code' | 'status' | 'answer' | 'network' | 'address';
+      readonly status: number | null;
+      readonly result_code: number | null;
+      /** @description The first 2 KiB of the answer. */
+      readonly answer: string | null;
+      readonly error: string | null;
+    };
+    readonly TimelineEntry: {
+      /** @description UTC, ISO 8601. */
+      readonly at: string;
+      /** @description Noun and verb, such as `purchase.recorded`. */
+      readonly kind: string;
+      readonly details: {
+        readonly [key: string]: unknown;
+      };
+    };
+    readonly TokenResult: {
+      readonly result_code: number;
+      readonly result_msg: string;
+      readonly token_validation: components['schemas']['Result'];
+    };
+    readonly TypeLists: {
+      readonly block_type_list: readonly {
+        /** @description Number of a registered restriction type. */
+        readonly block_type: number;
+        /**
+         * @description `O` operations policy restriction, `N` temporary restriction.
+         * @enum {unknown}
+         */
+        readonly type_status: 'O' | 'N';
+        /** @description Type name in Korean, at most 200 bytes. */
+        readonly type_name: string;
+        /** @description Type name in English, at most 200 bytes. */
+        readonly type_en_name: string;
+        readonly reason: string;
+      }[];
+      readonly temp_type_list: readonly {
+        /** @description Number of a registered restriction type. */
+        readonly block_type: number;
+        /**
+         * @description `O` operations policy restriction, `N` temporary restriction.
+         * @enum {unknown}
+         */
+        readonly type_status: 'O' | 'N';
+        /** @description Type name in Korean, at most 200 bytes. */
+        readonly type_name: string;
+        /** @description Type name in English, at most 200 bytes. */
+        readonly type_en_name: string;
+        readonly title: string;
+        readonly reason: string;
+      }[];
+    };
+  };
+  responses: {
+    /** @description Default Response */
+    readonly LoginError400: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['LoginError'];
+      };
+    };
+    /** @description Default Response */
+    readonly LoginError401: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['LoginError'];
+      };
+    };
+    /** @description Default Response */
+    readonly LoginError404: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['LoginError'];
+      };
+    };
+    /** @description Default Response */
+    readonly OauthError400: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['OauthError'];
+      };
+    };
+    /** @description Default Response */
+    readonly OauthError401: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['OauthError'];
+      };
+    };
+    /** @description Refused. */
+    readonly PaymentProblem400: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
+      };
+    };
+    /** @description Could not ask, or failed: safe to send again. */
+    readonly PaymentProblem500: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
+      };
+    };
+    /** @description Problem details (RFC 9457). */
+    readonly Problem4XX: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Problem'];
+      };
+    };
+    /** @description Default Response */
+    readonly Result500: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "result_code": 5000,
+         *       "result_msg": "INTERNAL_ERROR"
+         *     }
+         */
+        readonly 'application/json': components['schemas']['Result'];
+      };
+    };
+    /** @description Default Response */
+    readonly TokenResult500: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "result_code": 5000,
+         *       "result_msg": "INTERNAL_ERROR",
+         *       "token_validation": {
+         *         "result_code": 0,
+         *         "result_msg": "SUCCESS"
+         *       }
+         *     }
+         */
+        readonly 'application/json': components['schemas']['TokenResult'];
+      };
+    };
+  };
+  parameters: {
+    /** @description Always 0: data is not encrypted. */
+    readonly 'header.ISCRYPT': '0';
+    /** @description An app-server access token. */
+    readonly 'header.X-Access-Token': string;
+    /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+    readonly 'path.appid': string;
+    /** @description The `webhook-id` of the batch. */
+    readonly 'path.batch_id': string;
+    /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+    readonly 'path.channel': 'restriction' | 'purchase';
+    /** @description The project's number. */
+    readonly 'path.game_index': number;
+    /** @description The bulk job. */
+    readonly 'path.job_id': string;
+    readonly 'path.market': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
+    /** @description Player identifier. */
+    readonly 'path.player_id': string;
+    /** @description The product as markets and callers name it. */
+    readonly 'path.product_id': string;
+    /** @description The server as callers name it in `serverId`. */
+    readonly 'path.server_id': string;
+    /** @description `next` of the page before; absent for the first. */
+    readonly 'query.after': string;
+    /** @description The `webhook-id` of the batch. */
+    readonly 'query.batch_id': string;
+    /** @description How many at most. */
+    readonly 'query.limit': number;
+    /** @description Player identifier. */
+    readonly 'query.player_id': string;
+    readonly 'query.provider': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
+  };
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  readonly 'admin.environment.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Environment'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.session.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Session'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.session.open': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly email: components['schemas']['Email'];
+          /** @description The password. */
+          readonly password: string;
+          /** @description Six digits of the authenticator app, or a recovery code. */
+          readonly code?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Session'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.session.close': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.session.list': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['SessionRecord'][];
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.session.end': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The session. */
+        readonly session_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.session.password': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          /** @description The password. */
+          readonly password: string;
+          /** @description A password of at least 12 characters. */
+          readonly new_password: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.session.totp.enrol': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          /** @description The password. */
+          readonly password: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Enrolment'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.session.totp.confirm': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          /** @description Six digits of the authenticator app, or a recovery code. */
+          readonly code: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RecoveryCodes'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.session.totp.remove': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          /** @description The password. */
+          readonly password: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.member.list': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `next` of the page before; absent for the first. */
+        readonly after?: components['parameters']['query.after'];
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Member'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.member.remove': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description The account. */
+        readonly account_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.member.change': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description The account. */
+        readonly account_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly role: components['schemas']['Role'];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Member'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.member.invitations': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `next` of the page before; absent for the first. */
+        readonly after?: components['parameters']['query.after'];
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Invitation'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.member.invite': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly email: components['schemas']['Email'];
+          readonly role: components['schemas']['Role'];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['NewInvitation'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.member.invitation.withdraw': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description The invitation. */
+        readonly invitation_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.owner.list': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `next` of the page before; absent for the first. */
+        readonly after?: components['parameters']['query.after'];
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Account'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.invitation.list': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `next` of the page before; absent for the first. */
+        readonly after?: components['parameters']['query.after'];
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Invitation'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.invitation.create': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly email: components['schemas']['Email'];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['NewInvitation'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.invitation.withdraw': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The invitation. */
+        readonly invitation_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.invitation.open': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          /** @description What follows `#` in the link. */
+          readonly token: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['OpenInvitation'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.invitation.accept': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          /** @description What follows `#` in the link. */
+          readonly token: string;
+          /** @description The password. */
+          readonly password: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly email: components['schemas']['Email'];
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.project.list': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `next` of the page before. */
+        readonly after?: string;
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Project'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.project.create': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewProject'];
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Project'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.project.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Project'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.project.delete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.project.rename': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly name: components['schemas']['Name'];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Project'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.app.list': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `next` of the page before; absent for the first. */
+        readonly after?: components['parameters']['query.after'];
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['App'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.app.create': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly appid: components['schemas']['Appid'];
+          readonly name: components['schemas']['Name'];
+          /** @description IANA time zone in which the dates of restrictions are read, such as `Asia/Seoul`. */
+          readonly time_zone?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['App'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.app.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['App'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.app.delete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.app.change': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AppChange'];
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['App'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.key.list': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['CertificationKey'][];
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.key.create': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['NewCertificationKey'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.key.rotate': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['Rotation'];
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['NewCertificationKey'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.key.revoke': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description The key. */
+        readonly key_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.client.list': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `next` of the page before; absent for the first. */
+        readonly after?: components['parameters']['query.after'];
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['OauthClient'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.client.create': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly name: components['schemas']['Name'];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ClientCredentials'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.client.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The OAuth client. */
+        readonly client_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['OauthClient'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.client.delete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The OAuth client. */
+        readonly client_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.client.rotate': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The OAuth client. */
+        readonly client_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['Rotation'];
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ClientCredentials'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.receiver.list': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['ReceiverState'][];
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.receiver.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Receiver'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.receiver.set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ReceiverInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RegisteredReceiver'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.receiver.remove': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.game-server.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly game_index: components['schemas']['GameIndex'];
+            readonly url: string;
+            /** @description The last characters of the key. */
+            readonly key_hint: string;
+            readonly updated_at: string;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.game-server.set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ReceiverInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly game_index: components['schemas']['GameIndex'];
+            readonly url: string;
+            /** @description The last characters of the key. */
+            readonly key_hint: string;
+            readonly updated_at: string;
+            /** @description The key, when it was made just now. */
+            readonly key?: string;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.game-server.remove': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.events.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly game_index: components['schemas']['GameIndex'];
+            readonly url: string;
+            /** @description The last characters of the key. */
+            readonly key_hint: string;
+            readonly updated_at: string;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.events.set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          /** @description Where messages are sent: an http or https URL. */
+          readonly url: string;
+          /** @description Signs the messages and is sent as a bearer token: 16 to 512 visible characters. Without it, the current key stays; a first registration makes one and shows it once. */
+          readonly key?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly game_index: components['schemas']['GameIndex'];
+            readonly url: string;
+            /** @description The last characters of the key. */
+            readonly key_hint: string;
+            readonly updated_at: string;
+            /** @description The key, when it was made just now. */
+            readonly key?: string;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.events.remove': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.outbox.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['OutboxState'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.outbox.pause': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['OutboxState'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.outbox.resume': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['OutboxState'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.outbox.test': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TestSent'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.outbox.attempts': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `next` of the page before. */
+        readonly after?: string;
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+        /** @description The `webhook-id` of the batch. */
+        readonly batch_id?: components['parameters']['query.batch_id'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Attempt'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.outbox.dead-letters': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `next` of the page before. */
+        readonly after?: string;
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['DeadLetter'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.outbox.dead-letter': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        readonly channel: components['parameters']['path.channel'];
+        /** @description The `webhook-id` of the batch. */
+        readonly batch_id: components['parameters']['path.batch_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DeadLetterRecord'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.outbox.replay': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        readonly channel: components['parameters']['path.channel'];
+        /** @description The `webhook-id` of the batch. */
+        readonly batch_id: components['parameters']['path.batch_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Replayed'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.outbox.replay-all': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The project's number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Replayed'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.notices.list': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `kept` are of a kind that changes nothing. */
+        readonly state?: 'waiting' | 'applied' | 'kept' | 'failed';
+        /** @description `next` of the page before. */
+        readonly after?: string;
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Notice'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.notices.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        readonly provider: 'APPLE' | 'GOOGLE' | 'PG';
+        /** @description notificationUUID at APPLE, messageId at GOOGLE, the gateway's own id at PG. */
+        readonly notice_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['NoticeRecord'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.notices.replay': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        readonly provider: 'APPLE' | 'GOOGLE' | 'PG';
+        /** @description notificationUUID at APPLE, messageId at GOOGLE, the gateway's own id at PG. */
+        readonly notice_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Notice'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.market.list': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['MarketRecord'][];
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.market.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        readonly market: components['parameters']['path.market'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['MarketRecord'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.market.remove': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        readonly market: components['parameters']['path.market'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.market.set.APPLE': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly settings: {
+            /** @description Bundle id of the app. */
+            readonly bundle_id: string;
+            /** @description App Apple ID (the number). */
+            readonly app_apple_id: number;
+            /** @description Issuer of the App Store Server API key. */
+            readonly issuer_id?: string;
+            /** @description Id of the App Store Server API key. */
+            readonly key_id?: string;
+            /**
+             * @description Whether production takes receipts signed by the Apple sandbox (App Review).
+             * @default true
+             */
+            readonly accept_sandbox?: boolean;
+          };
+          readonly secrets?: {
+            /** @description App Store Server API key (.p8 text). Absent: stays as it is; null: removed. */
+            readonly private_key?: string | null;
+          };
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['MarketRecord'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.market.set.GOOGLE': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly settings: {
+            /** @description Package name of the app. */
+            readonly package_name: string;
+            /** @description Account that asks Google Play; for people to recognise. */
+            readonly service_account_email?: string;
+            /**
+             * @description What Google is told once a consumable purchase is recorded.
+             * @default acknowledge
+             * @enum {unknown}
+             */
+            readonly after_verify?: 'acknowledge' | 'consume';
+            /** @description Audience that tokens of Pub/Sub pushes must have. */
+            readonly push_audience?: string;
+            /** @description Service account that signs Pub/Sub pushes. */
+            readonly push_email?: string;
+          };
+          readonly secrets?: {
+            /** @description Service account key file (JSON text). Absent: stays as it is; null: removed. */
+            readonly service_account?: string | null;
+            /** @description Licence key of the app (base64). Absent: stays as it is; null: removed. */
+            readonly licence_key?: string | null;
+          };
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['MarketRecord'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.market.set.STEAM': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly settings: {
+            /** @description App id. */
+            readonly steam_app_id: number;
+            /**
+             * @description Steam amounts are divided by this.
+             * @default 100
+             */
+            readonly amount_divisor?: number;
+          };
+          readonly secrets?: {
+            /** @description Publisher Web API key. Absent: stays as it is; null: removed. */
+            readonly publisher_key?: string | null;
+          };
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['MarketRecord'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.market.set.PG': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly settings: {
+            /**
+             * @description The payment gateway.
+             * @enum {unknown}
+             */
+            readonly gateway: 'STRIPE' | 'PORTONE';
+            /** @description Store id at the gateway (PortOne). */
+            readonly store_id?: string;
+            /** @description Channel key at the gateway (PortOne). */
+            readonly channel_key?: string;
+            /** @description Where buyers return to after paying. */
+            readonly success_url?: string;
+            /** @description Where buyers return to without paying. */
+            readonly cancel_url?: string;
+          };
+          readonly secrets?: {
+            /** @description Secret of the gateway API. Absent: stays as it is; null: removed. */
+            readonly api_secret?: string | null;
+            /** @description Secret that signs the notices of the gateway. Absent: stays as it is; null: removed. */
+            readonly webhook_secret?: string | null;
+          };
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['MarketRecord'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.market.check': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        readonly market: components['parameters']['path.market'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['CredentialCheck'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.product.list': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `next` of the page before; absent for the first. */
+        readonly after?: components['parameters']['query.after'];
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Product'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.product.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description The product as markets and callers name it. */
+        readonly product_id: components['parameters']['path.product_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Product'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.product.set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description The product as markets and callers name it. */
+        readonly product_id: components['parameters']['path.product_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ProductInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Product'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.product.remove': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description The product as markets and callers name it. */
+        readonly product_id: components['parameters']['path.product_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.server.list': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `next` of the page before; absent for the first. */
+        readonly after?: components['parameters']['query.after'];
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Server'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.server.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description The server as callers name it in `serverId`. */
+        readonly server_id: components['parameters']['path.server_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Server'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.server.set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description The server as callers name it in `serverId`. */
+        readonly server_id: components['parameters']['path.server_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ServerInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Server'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.server.remove': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description The server as callers name it in `serverId`. */
+        readonly server_id: components['parameters']['path.server_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.admin-token.list': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `next` of the page before; absent for the first. */
+        readonly after?: components['parameters']['query.after'];
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['AdminToken'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.admin-token.create': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly name: components['schemas']['Name'];
+          /** @description Absent: it does not expire. */
+          readonly expires_in_days?: number;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['CreatedAdminToken'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.admin-token.revoke': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The admin token. */
+        readonly token_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.signing-key.rotate': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            /** @description Id of the new key. */
+            readonly kid: string;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.audit.list': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `next` of the page before; absent for the first. */
+        readonly after?: components['parameters']['query.after'];
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+        /** @description Only changes of this project. */
+        readonly game_index?: number;
+        /** @description Only changes of this thing, such as `apps/com.example.game`. */
+        readonly target?: string;
+        /** @description Only changes by this user or admin token. */
+        readonly actor?: string;
+        /** @description Only this kind of change, such as `key.rotate`, or all of a noun: `key`. */
+        readonly action?: string;
+        /** @description Only changes since then, such as `2026-11-15T12:00:00Z`. */
+        readonly from?: string;
+        /** @description Only changes until then, such as `2026-11-15T12:00:00Z`. */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['AuditRecord'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.type.list': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['RestrictionType'][];
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.type.create': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['RestrictionTypeInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RestrictionType'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.type.change': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        readonly block_type: number;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['RestrictionTypeInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RestrictionType'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.type.delete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        readonly block_type: number;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.restriction.search': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+        /** @description `next` of the page before. */
+        readonly after?: string;
+        /** @description Player identifier. */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /** @description `P` permanent suspension, `B` user with a suspension period. */
+        readonly status?: 'P' | 'B';
+        readonly block_type?: number;
+        /** @description Still restricted at this moment, such as `2026-11-15T12:00:00Z`. */
+        readonly from?: string;
+        /** @description Restricted since this moment or before, such as `2026-11-15T12:00:00Z`. */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Restriction'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.player.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description Player identifier. */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Player'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.restriction.set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description Player identifier. */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          /**
+           * @description `P` permanent suspension, `B` user with a suspension period.
+           * @enum {unknown}
+           */
+          readonly status: 'P' | 'B';
+          /** @description Number of a registered restriction type. */
+          readonly block_type: number;
+          /** @description Start of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+          readonly start_date: string;
+          /** @description End of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+          readonly end_date: string;
+          /** @description Leave an existing restriction as it is. */
+          readonly skip_blocked?: boolean;
+          /** @description Why; kept in the history. */
+          readonly comment?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Player'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.restriction.release': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description Player identifier. */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          /** @description Why; kept in the history. */
+          readonly comment?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Player'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.player.history': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+        /** @description `next` of the page before. */
+        readonly after?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description Player identifier. */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['RestrictionHistoryEntry'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.bulk.list': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `next` of the page before; absent for the first. */
+        readonly after?: components['parameters']['query.after'];
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['BulkJob'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.bulk.create': {
+    readonly parameters: {
+      readonly query: {
+        readonly action: 'restrict' | 'release';
+        /** @description Leave existing restrictions as they are. */
+        readonly skip_blocked?: boolean;
+        /** @description Why; kept in the history. */
+        readonly comment?: string;
+        /** @description Status of rows without one. */
+        readonly status?: string;
+        /** @description Type of rows without one. */
+        readonly block_type?: string;
+        /** @description Start of rows without one. */
+        readonly start_date?: string;
+        /** @description End of rows without one. */
+        readonly end_date?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['BulkJob'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.bulk.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description The bulk job. */
+        readonly job_id: components['parameters']['path.job_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['BulkJob'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.bulk.delete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description The bulk job. */
+        readonly job_id: components['parameters']['path.job_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.bulk.apply': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description The bulk job. */
+        readonly job_id: components['parameters']['path.job_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['BulkJob'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.bulk.rows': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+        /** @description `next` of the page before. */
+        readonly after?: string;
+        readonly verdict?:
+          | 'new'
+          | 'changed'
+          | 'already_restricted'
+          | 'unknown_type'
+          | 'release'
+          | 'not_restricted'
+          | 'invalid';
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description The bulk job. */
+        readonly job_id: components['parameters']['path.job_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['BulkRow'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.bulk.file': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description The bulk job. */
+        readonly job_id: components['parameters']['path.job_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description CSV. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': string;
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.overview.read': {
+    readonly parameters: {
+      readonly query: {
+        /** @description From this moment, rounded down to the step, such as `2026-11-15T12:00:00Z`. */
+        readonly from: string;
+        /** @description To before this moment, such as `2026-11-15T12:00:00Z`. */
+        readonly to: string;
+        /** @description Hours of UTC, or days on the app's clock as it is set at the end of the range. */
+        readonly step?: 'hour' | 'day';
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Overview'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.purchase.search': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+        /** @description `next` of the page before. */
+        readonly after?: string;
+        /** @description Of this account. */
+        readonly account_uuid?: string;
+        /** @description Player identifier. */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /** @description The market's id of the transaction, or our order number. */
+        readonly store_transaction_id?: string;
+        /** @description `serviceTransactionId` of the purchase, or of the cycle of a subscription. */
+        readonly service_transaction_id?: string;
+        readonly provider?: components['parameters']['query.provider'];
+        readonly state?: 'valid' | 'refunded';
+        /** @description Verified at this moment or after, such as `2026-11-15T12:00:00Z`. */
+        readonly from?: string;
+        /** @description Verified at this moment or before, such as `2026-11-15T12:00:00Z`. */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "service_transaction_id": "AP_12",
+           *           "transaction_id": "0198f2a5-0c00-7000-8000-1f2e3d4c5b6a",
+           *           "kind": "consumable",
+           *           "provider": "APPLE",
+           *           "store_transaction_id": "370000000000001",
+           *           "product_id": "gem_1200",
+           *           "quantity": 1,
+           *           "amount": "9.99",
+           *           "currency": "USD",
+           *           "purchased_at": "2026-11-15T11:59:58.000Z",
+           *           "verified_at": "2026-11-15T12:00:00.000Z",
+           *           "state": "valid",
+           *           "refunded_at": null,
+           *           "test": false,
+           *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "server_id": null,
+           *           "delivery": "delivered"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Purchase'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.purchase.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description `serviceTransactionId` of the purchase, or of the cycle of a subscription. */
+        readonly service_transaction_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "service_transaction_id": "AP_12",
+           *       "transaction_id": "0198f2a5-0c00-7000-8000-1f2e3d4c5b6a",
+           *       "kind": "consumable",
+           *       "provider": "APPLE",
+           *       "store_transaction_id": "370000000000001",
+           *       "product_id": "gem_1200",
+           *       "quantity": 1,
+           *       "amount": "9.99",
+           *       "currency": "USD",
+           *       "purchased_at": "2026-11-15T11:59:58.000Z",
+           *       "verified_at": "2026-11-15T12:00:00.000Z",
+           *       "state": "valid",
+           *       "refunded_at": null,
+           *       "test": false,
+           *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "server_id": null,
+           *       "delivery": "delivered",
+           *       "market_transaction_id": "370000000000001",
+           *       "purchase_date_source": "STORE_PAYMENT",
+           *       "account_compare": "match",
+           *       "player_id": 20001,
+           *       "claimed": true,
+           *       "claimed_at": "2026-11-15T12:00:00.000Z",
+           *       "client_id": "client_5f0c",
+           *       "request_type": 1,
+           *       "app_version": "1.2.3",
+           *       "country": "US",
+           *       "language": "en",
+           *       "payload": null,
+           *       "price_verify_key": null,
+           *       "project_info": null,
+           *       "receipt": "eyJhbGciOiJFUzI1NiIs…",
+           *       "market_result": {
+           *         "transactionId": "370000000000001"
+           *       },
+           *       "delivery_at": "2026-11-15T12:00:01.000Z",
+           *       "repeats": {
+           *         "count": 2,
+           *         "first_at": "2026-11-15T12:00:05.000Z",
+           *         "last_at": "2026-11-15T12:00:09.000Z"
+           *       },
+           *       "subscription_id": null,
+           *       "order": null
+           *     }
+           */
+          readonly 'application/json': components['schemas']['PurchaseRecord'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.purchase.timeline': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description `serviceTransactionId` of the purchase, or of the cycle of a subscription. */
+        readonly service_transaction_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "at": "2026-11-15T11:59:58.000Z",
+           *           "kind": "purchase.paid",
+           *           "details": {
+           *             "source": "STORE_PAYMENT"
+           *           }
+           *         },
+           *         {
+           *           "at": "2026-11-15T12:00:05.000Z",
+           *           "kind": "purchase.repeated",
+           *           "details": {
+           *             "count": 2,
+           *             "first_at": "2026-11-15T12:00:05.000Z",
+           *             "last_at": "2026-11-15T12:00:09.000Z"
+           *           }
+           *         },
+           *         {
+           *           "at": "2026-11-17T08:30:00.000Z",
+           *           "kind": "purchase.refunded",
+           *           "details": {}
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['TimelineEntry'][];
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.purchase.file': {
+    readonly parameters: {
+      readonly query: {
+        /** @description Verified at this moment or after, such as `2026-11-15T12:00:00Z`. */
+        readonly from: string;
+        /** @description Verified at this moment or before; up to now when omitted, such as `2026-11-15T12:00:00Z`. */
+        readonly to?: string;
+        readonly provider?: components['parameters']['query.provider'];
+        readonly format?: 'csv' | 'ndjson';
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description CSV with a head line, or one JSON object per line. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': string;
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.refund.list': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+        /** @description `next` of the page before. */
+        readonly after?: string;
+        readonly provider?: components['parameters']['query.provider'];
+        /** @description Refunded at this moment or after, such as `2026-11-15T12:00:00Z`. */
+        readonly from?: string;
+        /** @description Refunded at this moment or before, such as `2026-11-15T12:00:00Z`. */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "service_transaction_id": "AP_12",
+           *           "transaction_id": "0198f2a5-0c00-7000-8000-1f2e3d4c5b6a",
+           *           "kind": "consumable",
+           *           "provider": "APPLE",
+           *           "store_transaction_id": "370000000000001",
+           *           "product_id": "gem_1200",
+           *           "quantity": 1,
+           *           "amount": "9.99",
+           *           "currency": "USD",
+           *           "purchased_at": "2026-11-15T11:59:58.000Z",
+           *           "verified_at": "2026-11-15T12:00:00.000Z",
+           *           "state": "refunded",
+           *           "refunded_at": "2026-11-17T08:30:00.000Z",
+           *           "test": false,
+           *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "server_id": null,
+           *           "delivery": "delivered"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Purchase'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.subscription.search': {
+    readonly parameters: {
+      readonly query?: {
+        /** @description How many at most. */
+        readonly limit?: components['parameters']['query.limit'];
+        /** @description `next` of the page before. */
+        readonly after?: string;
+        /** @description Of this account. */
+        readonly account_uuid?: string;
+        /** @description Player identifier. */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /** @description APPLE: the original transaction id. GOOGLE: the order id of the first payment. */
+        readonly original_transaction_id?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "provider": "APPLE",
+           *           "subscription_id": "370000000000001",
+           *           "original_transaction_id": "370000000000001",
+           *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "product_id": "vip.monthly",
+           *           "auto_renew_product_id": "vip.monthly",
+           *           "status": "active",
+           *           "expires_at": "2026-12-15T12:00:00.000Z",
+           *           "grace_until": null,
+           *           "refunded_at": null,
+           *           "test": false,
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "updated_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Subscription'][];
+            /** @description Send it as `after` to get the next page; null at the end. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.subscription.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        readonly provider: 'APPLE' | 'GOOGLE';
+        /** @description As in the list of subscriptions. */
+        readonly subscription_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "provider": "APPLE",
+           *       "subscription_id": "370000000000001",
+           *       "original_transaction_id": "370000000000001",
+           *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "product_id": "vip.monthly",
+           *       "auto_renew_product_id": "vip.monthly",
+           *       "status": "active",
+           *       "expires_at": "2026-12-15T12:00:00.000Z",
+           *       "grace_until": null,
+           *       "refunded_at": null,
+           *       "test": false,
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "player_id": 20001,
+           *       "cycles": [
+           *         {
+           *           "service_transaction_id": "0198f2a5-0c00-7000-8000-1f2e3d4c5b6a",
+           *           "transaction_id": "0198f2a5-0c00-7000-8000-1f2e3d4c5b6a",
+           *           "kind": "subscription",
+           *           "provider": "APPLE",
+           *           "store_transaction_id": "370000000000001",
+           *           "product_id": "vip.monthly",
+           *           "quantity": 1,
+           *           "amount": "9.99",
+           *           "currency": "USD",
+           *           "purchased_at": "2026-11-15T11:59:58.000Z",
+           *           "verified_at": "2026-11-15T12:00:00.000Z",
+           *           "state": "valid",
+           *           "refunded_at": null,
+           *           "test": false,
+           *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "server_id": null,
+           *           "delivery": null,
+           *           "claimed": true
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['SubscriptionRecord'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.subscription.timeline': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        readonly provider: 'APPLE' | 'GOOGLE';
+        /** @description As in the list of subscriptions. */
+        readonly subscription_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "at": "2026-11-15T11:59:58.000Z",
+           *           "kind": "purchase.paid",
+           *           "details": {
+           *             "source": "STORE_PAYMENT"
+           *           }
+           *         },
+           *         {
+           *           "at": "2026-11-15T12:00:05.000Z",
+           *           "kind": "purchase.repeated",
+           *           "details": {
+           *             "count": 2,
+           *             "first_at": "2026-11-15T12:00:05.000Z",
+           *             "last_at": "2026-11-15T12:00:09.000Z"
+           *           }
+           *         },
+           *         {
+           *           "at": "2026-11-17T08:30:00.000Z",
+           *           "kind": "purchase.refunded",
+           *           "details": {}
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['TimelineEntry'][];
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+}
