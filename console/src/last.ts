@@ -1,4 +1,4 @@
-// What a dialog was about, so that it keeps its words while it closes.
+// What a dialog was about, so that its text stays while it closes.
 import { useState } from 'react';
 
 /** The value, or the last one there was. */

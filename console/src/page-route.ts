@@ -1,7 +1,7 @@
 // What a page says of itself: where it lies, what the navigation calls it, and where its code is.
 import type { ComponentType } from 'react';
 import type { Icon } from './components/icons.tsx';
-import type { Label } from './i18n/words.ts';
+import type { Label } from './i18n/messages.ts';
 import type { Role } from './records.ts';
 
 /** What the address of a page begins with. */

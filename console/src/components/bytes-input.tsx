@@ -1,7 +1,7 @@
 // A text with a limit in bytes, which players' languages use up at different speeds.
 import { Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import { useWords } from '../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 const encoder = new TextEncoder();
 export const byteLength = (text: string): number => encoder.encode(text).length;
@@ -25,7 +25,7 @@ export function BytesInput({
   multiline = false,
   ...rest
 }: BytesInputProps) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const used = byteLength(value);
   const isOver = used > most;
   const shared = {

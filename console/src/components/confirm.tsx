@@ -1,8 +1,8 @@
 // Asks before something that cannot be undone; for deletions the name is to be typed.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useWords } from '../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 export interface ConfirmProps {
   readonly opened: boolean;
@@ -38,7 +38,7 @@ function Question({
   onConfirm,
   onClose,
 }: Omit<ConfirmProps, 'opened' | 'title'>) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const [typed, setTyped] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();

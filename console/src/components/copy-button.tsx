@@ -1,9 +1,9 @@
 // Copies a text; also on plain http, where browsers have no clipboard for pages.
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { CopyIcon, DoneIcon } from './icons.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
@@ -16,7 +16,7 @@ async function copyText(text: string): Promise<void> {
 }
 
 export function CopyButton({ text, withLabel = false }: { text: string; withLabel?: boolean }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const [copied, setCopied] = useState(false);
   const label = copied ? say.copied : say.copy;
   const icon = copied ? <DoneIcon size={16} /> : <CopyIcon size={16} />;

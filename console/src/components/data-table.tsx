@@ -1,11 +1,11 @@
 // A long list, one page at a time: while it loads, when it fails, when it is empty, and with the way onward.
 import { ActionIcon, Group, Paper, Skeleton, Table, Text, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import type { Keyset } from '../queries.ts';
 import { Failure } from './failure.tsx';
 import { NextIcon, PreviousIcon } from './icons.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export interface Column<T> {
   readonly label: string;
@@ -36,7 +36,7 @@ export function DataTable<T>({
   empty: ReactNode;
   minWidth?: number;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { items, isPending, error, retry } = source;
   if (error && items.length === 0) return <Failure error={error} retry={retry} />;
   const isEmpty = !isPending && items.length === 0;

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { address } from '../api.ts';
 import type { Endpoint, PathWith, Query } from '../endpoint.ts';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { DownloadIcon } from './icons.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function DownloadButton<P extends PathWith<'GET'>>({
   from,
@@ -15,7 +15,7 @@ export function DownloadButton<P extends PathWith<'GET'>>({
   query?: Query<P>;
   label?: string;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Button
       component="a"

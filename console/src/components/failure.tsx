@@ -1,13 +1,13 @@
 // What went wrong with reading something, and the way to try again.
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { ApiError } from '../api.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useProblemText } from '../i18n/problems.ts';
-import { useWords } from '../i18n/words.ts';
 import { WarningIcon } from './icons.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const describe = useProblemText();
   const isGone = error instanceof ApiError && error.status === 404;
   return (

@@ -1,10 +1,10 @@
 // The shape of a page that is on its way.
 import { Skeleton, Stack } from '@mantine/core';
-import { useWords } from '../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 export function PageSkeleton() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Stack role="status" aria-label={say.loading}>
       <Skeleton height={32} width={240} />

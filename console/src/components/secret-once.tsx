@@ -1,9 +1,9 @@
 // A secret that is shown once: the dialog stays until the reader says it is kept.
 import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { CopyButton } from './copy-button.tsx';
 import { WarningIcon } from './icons.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function SecretOnce({
   title,
@@ -18,7 +18,7 @@ export function SecretOnce({
   secrets: Readonly<Record<string, string>> | undefined;
   onKept: () => void;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Modal
       opened={secrets !== undefined}

@@ -1,13 +1,13 @@
 // Chooses an IANA time zone; the likely ones come first.
 import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
-import { useWords } from '../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 const SHOWN = 60;
 
 export function TimeZoneSelect(props: Omit<SelectProps, 'data'>) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const zones = useMemo(() => {
     const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     return [...new Set(['UTC', own, 'Asia/Seoul', ...Intl.supportedValuesOf('timeZone')])];

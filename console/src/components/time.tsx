@@ -1,8 +1,8 @@
 // A moment as people say it, with the exact time in the app's zone beside the pointer.
 import { Tooltip } from '@mantine/core';
 import { useFormat } from '../i18n/format.ts';
-import { useWords } from '../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 export function Time({
   at,
@@ -16,7 +16,7 @@ export function Time({
   absolute?: boolean;
 }) {
   const format = useFormat();
-  const say = useWords(words);
+  const say = useMessages(messages);
   const exact = `${format.dateTime(at, timeZone)} (${timeZone ?? say.yourTime})`;
   const relative = format.relative(at);
   return (

@@ -3,12 +3,12 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from 'wouter';
 import { useAction } from '../action.ts';
 import { AccountIcon, SignOutIcon } from '../components/icons.tsx';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { signOut, useSession } from '../session.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function AccountMenu() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { email } = useSession();
   const leave = useAction({ run: signOut });
   return (

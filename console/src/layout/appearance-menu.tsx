@@ -1,13 +1,13 @@
 // Light, dark, or as the system says.
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { AutoIcon, DarkIcon, LightIcon } from '../components/icons.tsx';
-import { useWords } from '../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 const SCHEMES = { auto: AutoIcon, light: LightIcon, dark: DarkIcon } as const;
 
 export function AppearanceMenu() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = SCHEMES[colorScheme];
   return (

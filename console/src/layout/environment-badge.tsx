@@ -1,12 +1,12 @@
 // Which environment one is in, impossible to overlook, and the way to the other one.
 import { Anchor, Badge, Group } from '@mantine/core';
 import { SwitchIcon } from '../components/icons.tsx';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import type { Environment } from '../records.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function EnvironmentBadge({ environment, other }: Environment) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Group gap="xs" wrap="nowrap">
       <Badge className="environment" data-environment={environment} variant="filled" tt="none">

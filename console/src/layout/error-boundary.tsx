@@ -1,8 +1,8 @@
 // A page that broke, or whose code is gone since a new version came: says so, and offers to begin anew.
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import { useWords } from '../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 interface State {
   readonly isBroken: boolean;
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 }
 
 function Broken() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Alert color="red" role="alert" title={say.broken}>
       <Stack align="flex-start" gap="sm">

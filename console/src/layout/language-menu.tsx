@@ -2,11 +2,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { LanguageIcon } from '../components/icons.tsx';
 import { LANGUAGES, type Language, useLanguage } from '../i18n/language.tsx';
-import { useWords } from '../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 export function LanguageMenu() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { language, choose } = useLanguage();
   return (
     <Menu position="bottom-end">

@@ -3,18 +3,18 @@ import { NavLink, ScrollArea, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
 import { endpoint } from '../endpoint.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import type { PageRoute } from '../page-route.ts';
 import { PAGES } from '../pages.ts';
 import { appPath, lastApp, projectPath, usePlace } from '../place.tsx';
 import { useAll } from '../queries.ts';
 import type { Role } from '../records.ts';
 import { isAtLeast, roleIn, useSession } from '../session.tsx';
+import { messages } from './messages.ts';
 import { PlaceSelector } from './place-selector.tsx';
-import { words } from './words.ts';
 
 export function Navigation({ onNavigate }: { onNavigate: () => void }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const session = useSession();
   const { projects, apps, gameIndex, appid } = useSurroundings();
   const role = gameIndex === undefined ? undefined : roleIn(session, gameIndex);

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { Empty } from '../components/empty.tsx';
-import { useWords } from '../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 export function NotFound() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Empty title={say.notFound} about={say.notFoundAbout}>
       <Button component={Link} to="/" variant="light" mt="sm">

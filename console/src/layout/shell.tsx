@@ -3,20 +3,20 @@ import { AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useSession } from '../session.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
+import { messages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
-import { words } from './words.ts';
 
 const CONTENT = 'content';
 
 export function Shell({ children }: { children: ReactNode }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const session = useSession();
   const [opened, { toggle, close }] = useDisclosure(false);
   return (

@@ -3,8 +3,8 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { SearchIcon } from '../components/icons.tsx';
-import { useWords } from '../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 export interface IdKind {
   readonly label: string;
@@ -15,7 +15,7 @@ export interface IdKind {
 
 /** The kinds of accounts that both purchases and subscriptions have. */
 export function useAccountKinds() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return {
     account_uuid: {
       label: say.accountUuid,
@@ -41,7 +41,7 @@ export function IdSearch({
   value: Search;
   onSearch: (search: Search) => void;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const form = useForm<Search>({
     initialValues: value,
     validate: {

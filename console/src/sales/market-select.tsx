@@ -1,8 +1,8 @@
 // Narrows a list to one market.
 import { Select } from '@mantine/core';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { marketNames, messages } from './messages.ts';
 import { MARKETS, type Market } from './records.ts';
-import { marketNames, words } from './words.ts';
 
 export function MarketSelect({
   value,
@@ -13,8 +13,8 @@ export function MarketSelect({
   onChange: (market: string) => void;
   markets?: readonly Market[];
 }) {
-  const say = useWords(words);
-  const names = useWords(marketNames);
+  const say = useMessages(messages);
+  const names = useMessages(marketNames);
   return (
     <Select
       label={say.market}

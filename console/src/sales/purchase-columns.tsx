@@ -4,13 +4,13 @@ import { Link } from 'wouter';
 import type { Column } from '../components/data-table.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { Time } from '../components/time.tsx';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { useApp } from '../place.tsx';
 import { MarketName } from './market-name.tsx';
+import { messages } from './messages.ts';
 import { useMoney } from './money.ts';
 import { purchasePage } from './paths.ts';
 import type { Purchase } from './records.ts';
-import { words } from './words.ts';
 
 const SHORT = 20;
 
@@ -22,7 +22,7 @@ type Columns = Readonly<
 >;
 
 export function usePurchaseColumns(): Columns {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const money = useMoney();
   const { appid, time_zone: timeZone } = useApp();
   return {
@@ -96,7 +96,7 @@ export function PurchaseState({
 }: {
   purchase: Pick<Purchase, 'state' | 'delivery' | 'test'>;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Group gap={6}>
       {state === 'refunded' ? (

@@ -1,10 +1,10 @@
 // How a subscription stands.
 import { Group } from '@mantine/core';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { messages } from './messages.ts';
 import type { Subscription } from './records.ts';
-import { values } from './timeline-words.ts';
-import { words } from './words.ts';
+import { values } from './timeline-messages.ts';
 
 const TONES = {
   active: 'good',
@@ -20,8 +20,8 @@ export function SubscriptionState({
 }: {
   subscription: Pick<Subscription, 'status' | 'refunded_at' | 'test'>;
 }) {
-  const say = useWords(words);
-  const names = useWords(values);
+  const say = useMessages(messages);
+  const names = useMessages(values);
   return (
     <Group gap={6}>
       <StatusBadge tone={TONES[status]}>{names[`status ${status}`]}</StatusBadge>

@@ -7,17 +7,17 @@ import { Failure } from '../components/failure.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { Time } from '../components/time.tsx';
 import type { Endpoint } from '../endpoint.ts';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
 import { appPath, useApp } from '../place.tsx';
 import { useGet } from '../queries.ts';
 import { bandColor, type Tone, toneColor } from './colors.ts';
 import { LIVE_MS } from './live.ts';
+import { messages } from './messages.ts';
 import { useMoney } from './money.ts';
 import { purchasePage } from './paths.ts';
 import { printJson, Raw } from './raw.tsx';
 import type { TimelineEntry } from './records.ts';
-import { details as detailWords, happenings, values } from './timeline-words.ts';
-import { words } from './words.ts';
+import { details as detailMessages, happenings, values } from './timeline-messages.ts';
 
 /** What went well, and what went back; the rest is grey. */
 const COLORS: Readonly<Record<string, Tone>> = {
@@ -45,7 +45,7 @@ type Source = Endpoint<
 >;
 
 export function Timeline({ from }: { from: Source }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { data, error, refetch } = useGet(from, {}, { refetchInterval: LIVE_MS });
   return (
     <Card title={say.timeline}>
@@ -59,7 +59,7 @@ export function Timeline({ from }: { from: Source }) {
 
 function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
   const { time_zone: timeZone } = useApp();
-  const titles: Readonly<Record<string, string>> = useWords(happenings);
+  const titles: Readonly<Record<string, string>> = useMessages(happenings);
   return (
     <Line bulletSize={18} lineWidth={2}>
       {entries.map((entry, index) => (
@@ -86,7 +86,7 @@ function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
 }
 
 function Details({ entry: { details } }: { entry: TimelineEntry }) {
-  const labels: Readonly<Record<string, string>> = useWords(detailWords);
+  const labels: Readonly<Record<string, string>> = useMessages(detailMessages);
   const print = usePrint(details);
   const known = Object.entries(details).filter(
     ([name, value]) => value !== null && !UNSAID.has(name),
@@ -116,7 +116,7 @@ function Details({ entry: { details } }: { entry: TimelineEntry }) {
 }
 
 function usePrint(details: TimelineEntry['details']): (name: string, value: unknown) => ReactNode {
-  const known: Readonly<Record<string, string>> = useWords(values);
+  const known: Readonly<Record<string, string>> = useMessages(values);
   const money = useMoney();
   const { appid, time_zone: timeZone } = useApp();
   const link = (text: string, to: string) => (

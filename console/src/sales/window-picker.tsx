@@ -1,9 +1,9 @@
 // Chooses a window of time: a usual one at a click, one's own with two fields.
 import { Group, Input, SegmentedControl, Stack } from '@mantine/core';
 import { DateTimeInput, wallTime } from '../components/date-time-input.tsx';
-import { useWords } from '../i18n/words.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { messages } from './messages.ts';
 import { type ChosenWindow, DAY_MS } from './window.ts';
-import { words } from './words.ts';
 
 export function WindowPicker({
   value,
@@ -20,7 +20,7 @@ export function WindowPicker({
   /** Beside fields that have a label. */
   withLabel?: boolean;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const choose = (span: string) => {
     if (span !== 'own') return onChange({ span, from: '', to: '' });
     const now = Date.now();

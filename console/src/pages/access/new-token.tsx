@@ -3,8 +3,8 @@ import { Select, TextInput } from '@mantine/core';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 export const TOKENS = endpoint('/admin-tokens');
 
@@ -20,7 +20,7 @@ export function NewToken({
   onMade: (token: string) => void;
   onClose: () => void;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <FormDialog
       opened={opened}

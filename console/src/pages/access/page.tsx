@@ -7,14 +7,14 @@ import { Card } from '../../components/card.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { InvitationsCard } from '../members/invitations-card.tsx';
 import { InviteDialog, type NewInvitation } from '../members/invite-dialog.tsx';
+import { messages } from './messages.ts';
 import { TokensCard } from './tokens-card.tsx';
-import { words } from './words.ts';
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <>
       <PageTitle title={say.title} about={say.about} />
@@ -28,7 +28,7 @@ export function Page() {
 }
 
 function Owners() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const [isInviting, setInviting] = useState(false);
   const [made, setMade] = useState<NewInvitation>();
   return (
@@ -56,7 +56,7 @@ function Owners() {
 }
 
 function SigningKey() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const rotate = useAction({
     run: () => call('POST', endpoint('/signing-keys/rotate')),
     done: ({ kid }) => say.rotated(kid),

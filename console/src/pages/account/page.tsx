@@ -1,15 +1,15 @@
 // One's own account: password, second factor, sessions.
 import { SimpleGrid, Stack } from '@mantine/core';
 import { PageTitle } from '../../components/page-title.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useSession } from '../../session.tsx';
+import { messages } from './messages.ts';
 import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { words } from './words.ts';
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { email } = useSession();
   return (
     <>

@@ -6,13 +6,13 @@ import { call } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { NewPassword, useSamePassword } from '../../components/new-password.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 const EMPTY = { password: '', new_password: '', repeat: '' };
 
 export function PasswordCard() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const same = useSamePassword();
   const form = useForm({
     initialValues: EMPTY,

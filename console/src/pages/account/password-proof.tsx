@@ -2,8 +2,8 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';
-import { useWords } from '../../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 export function PasswordProof<T>({
   about,
@@ -16,7 +16,7 @@ export function PasswordProof<T>({
   run: (password: string) => Promise<T>;
   after: (output: T) => void;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const form = useForm({ initialValues: { password: '' } });
   const prove = useAction({
     run: ({ password }: { password: string }) => run(password),

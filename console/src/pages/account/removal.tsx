@@ -2,13 +2,13 @@
 import { notifications } from '@mantine/notifications';
 import { call } from '../../api.ts';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { refresh, SESSION } from '../../queries.ts';
+import { messages } from './messages.ts';
 import { PasswordProof } from './password-proof.tsx';
-import { words } from './words.ts';
 
 export function Removal({ onDone }: { onDone: () => void }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <PasswordProof
       about={say.removeAbout}

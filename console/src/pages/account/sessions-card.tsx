@@ -8,17 +8,17 @@ import { Empty } from '../../components/empty.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useGet } from '../../queries.ts';
 import { nameDevice } from './device.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 type SessionRecord = Schema<'SessionRecord'>;
 
 const LIST = endpoint('/session/list');
 
 export function SessionsCard() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const list = useGet(LIST);
   const end = useAction({
     run: (session_id: string) =>

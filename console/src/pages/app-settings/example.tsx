@@ -2,11 +2,11 @@
 import { Code, Group } from '@mantine/core';
 import { Card } from '../../components/card.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { useWords } from '../../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 export function Example({ about, text }: { about: string; text: string }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Card title={say.tryIt} about={about}>
       <Group gap="xs" wrap="nowrap" align="flex-start">

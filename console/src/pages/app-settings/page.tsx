@@ -12,17 +12,17 @@ import {
   SettingsIcon,
 } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { NotFound } from '../../layout/not-found.tsx';
 import { appPath, useApp } from '../../place.tsx';
 import { Clients } from './clients/clients.tsx';
 import { General } from './general/general.tsx';
 import { Keys } from './keys/keys.tsx';
 import { Markets } from './markets/markets.tsx';
+import { messages } from './messages.ts';
 import classes from './page.module.css';
 import { Products } from './products/products.tsx';
 import { Servers } from './servers/servers.tsx';
-import { words } from './words.ts';
 
 const TABS = {
   keys: { icon: KeysIcon, Panel: Keys },
@@ -39,7 +39,7 @@ const NAMES = Object.keys(TABS) as readonly TabName[];
 const FIRST: TabName = 'keys';
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const app = useApp();
   const { tab = FIRST } = useParams();
   const [, navigate] = useLocation();

@@ -4,12 +4,12 @@ import { Link } from 'wouter';
 import { Card } from '../../components/card.tsx';
 import { DoneIcon, NextIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, projectPath } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useReceiver } from '../../receivers.ts';
 import type { App } from '../../records.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 interface Some {
   readonly items: readonly unknown[];
@@ -24,7 +24,7 @@ interface Step {
 
 /** Nothing when everything is done, or before that is known. */
 export function FirstSteps({ app: { appid, game_index, name } }: { app: App }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const keys = useGet(endpoint('/apps/{appid}/keys', { appid }));
   const clients = useGet(endpoint('/projects/{game_index}/clients', { game_index }));
   const markets = useGet(endpoint('/apps/{appid}/markets', { appid }));
@@ -80,7 +80,7 @@ export function FirstSteps({ app: { appid, game_index, name } }: { app: App }) {
 }
 
 function StepLine({ isDone, title, about, to }: Step) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start" display="flex">
       <ThemeIcon

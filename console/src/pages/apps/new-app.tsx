@@ -5,9 +5,9 @@ import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TimeZoneSelect } from '../../components/time-zone-select.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useProject } from '../../place.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 const EMPTY = {
   appid: '',
@@ -16,7 +16,7 @@ const EMPTY = {
 };
 
 export function NewApp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { game_index } = useProject();
   const [, navigate] = useLocation();
   const path = endpoint('/projects/{game_index}/apps', { game_index });

@@ -8,16 +8,16 @@ import { AddIcon, AppsIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useCan, useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import type { App } from '../../records.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { messages } from './messages.ts';
 import { NewApp } from './new-app.tsx';
-import { words } from './words.ts';
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const project = useProject();
   const mayChange = useCan()('admin');
   const list = useKeyset(

@@ -1,7 +1,7 @@
 // What the codes of actions, such as `key.rotate`, mean to people.
-import { defineWords, useWords } from '../../i18n/words.ts';
+import { defineMessages, useMessages } from '../../i18n/messages.ts';
 
-const nouns = defineWords({
+const nouns = defineMessages({
   en: {
     project: 'Project',
     app: 'App',
@@ -48,7 +48,7 @@ const nouns = defineWords({
   },
 });
 
-const verbs = defineWords({
+const verbs = defineMessages({
   en: {
     create: 'created',
     change: 'changed',
@@ -108,11 +108,11 @@ const verbs = defineWords({
 });
 
 /** Codes that nobody has named yet are shown as they are. */
-const wordOf = (words: Readonly<Record<string, string>>, code: string): string =>
-  words[code] ?? code;
+const wordOf = (messages: Readonly<Record<string, string>>, code: string): string =>
+  messages[code] ?? code;
 
 export function useActionNames() {
-  const [noun, verb] = [useWords(nouns), useWords(verbs)];
+  const [noun, verb] = [useMessages(nouns), useMessages(verbs)];
   return {
     /** Noun and verb, such as “App created”. */
     nameOf(action: string): string {

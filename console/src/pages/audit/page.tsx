@@ -8,31 +8,31 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { useActionNames } from './actions.ts';
 import { ChangeDialog, ChangeSummary } from './change.tsx';
 import { FILTER, toQuery } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { messages } from './messages.ts';
 import classes from './page.module.css';
-import { words } from './words.ts';
 
 type AuditRecord = Schema<'AuditRecord'>;
 
 export function ProjectAudit() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { game_index, name } = useProject();
   return <AuditLog about={say.aboutProject(name)} gameIndex={game_index} />;
 }
 
 export function InstallationAudit() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return <AuditLog about={say.aboutAll} />;
 }
 
 function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { nameOf } = useActionNames();
   const [filter, search] = useFilters(FILTER);
   const list = useKeyset(endpoint('/audit'), { ...toQuery(filter), game_index: gameIndex });

@@ -1,19 +1,19 @@
 // What stands for empty cells of a list that restricts.
 import { Fieldset, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { messages as playerMessages } from '../players/messages.ts';
 import { PeriodFields } from '../players/period-fields.tsx';
-import { words as playerWords } from '../players/words.ts';
 import { NoTypes } from '../types/no-types.tsx';
 import { useTypes } from '../types/records.ts';
 import { TypeSelect } from '../types/type-select.tsx';
 import type { ListValues } from './list-values.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function Defaults({ form }: { form: UseFormReturnType<ListValues> }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const types = useTypes();
-  const sayPlayer = useWords(playerWords);
+  const sayPlayer = useMessages(playerMessages);
   return (
     <Fieldset legend={say.defaults}>
       <Stack gap="sm">

@@ -2,10 +2,10 @@
 import { SimpleGrid, Text, UnstyledButton } from '@mantine/core';
 import { Card } from '../../components/card.tsx';
 import { useFormat } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import classes from './bulk.module.css';
+import { messages, verdictNames } from './messages.ts';
 import { type JobRecord, toneOf, VERDICTS, type Verdict, workOf } from './records.ts';
-import { verdictNames, words } from './words.ts';
 
 /** Those a list can have; the rest is told only when there are some. */
 const EXPECTED = {
@@ -22,8 +22,8 @@ export function DryRun({
   chosen: Verdict | undefined;
   onChoose: (verdict: Verdict | undefined) => void;
 }) {
-  const say = useWords(words);
-  const names = useWords(verdictNames);
+  const say = useMessages(messages);
+  const names = useMessages(verdictNames);
   const format = useFormat();
   const expected: readonly Verdict[] = EXPECTED[job.action];
   const shown = VERDICTS.filter((each) => expected.includes(each) || job.verdicts[each]);

@@ -11,16 +11,16 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useWatch } from '../../watch.ts';
 import { DryRun } from './dry-run.tsx';
 import { JobState } from './job-state.tsx';
+import { messages } from './messages.ts';
 import { Outcome } from './outcome.tsx';
 import { type JobRecord, type Verdict, workOf } from './records.ts';
 import { Rows } from './rows.tsx';
-import { words } from './words.ts';
 
 type JobEndpoint = Endpoint<'/apps/{appid}/bulk/{job_id}'>;
 
@@ -38,7 +38,7 @@ export function Page() {
 }
 
 function Job({ path, job }: { path: JobEndpoint; job: JobRecord }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const format = useFormat();
   const { appid } = useApp();
   const can = useCan();
@@ -95,7 +95,7 @@ interface DialogProps {
 }
 
 function Apply({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobRecord }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const format = useFormat();
   const { appid } = useApp();
   const apply = useAction({
@@ -127,7 +127,7 @@ function Apply({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobR
 }
 
 function Remove({ path, opened, onClose }: DialogProps) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const [, navigate] = useLocation();
   const remove = useAction({

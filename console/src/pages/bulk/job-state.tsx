@@ -1,12 +1,12 @@
 // How far a list is, in a word.
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { messages } from './messages.ts';
 import type { JobRecord } from './records.ts';
-import { words } from './words.ts';
 
 const TONES = { reading: 'quiet', ready: 'warning', running: 'busy', done: 'good' } as const;
 
 export function JobState({ job: { state } }: { job: JobRecord }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return <StatusBadge tone={TONES[state]}>{say[state]}</StatusBadge>;
 }

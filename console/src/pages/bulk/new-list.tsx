@@ -16,16 +16,16 @@ import { useAction } from '../../action.ts';
 import { upload } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { endpoint, type Query } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { endOf, weekFromNow } from '../players/period.ts';
 import classes from './bulk.module.css';
 import { Defaults } from './defaults.tsx';
 import type { ListValues } from './list-values.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 function useListForm() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { time_zone: zone } = useApp();
   return useForm<ListValues>({
     initialValues: {
@@ -47,7 +47,7 @@ function useListForm() {
 }
 
 export function NewList() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const [, navigate] = useLocation();
   const form = useListForm();

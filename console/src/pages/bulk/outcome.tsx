@@ -2,13 +2,13 @@
 import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Card } from '../../components/card.tsx';
 import { useFormat } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import classes from './bulk.module.css';
+import { messages, resultNames } from './messages.ts';
 import { type JobRecord, RESULTS } from './records.ts';
-import { resultNames, words } from './words.ts';
 
 export function Outcome({ job }: { job: JobRecord }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const format = useFormat();
   const isRunning = job.state === 'running';
   const share = job.total === 0 ? 100 : (job.done / job.total) * 100;
@@ -38,7 +38,7 @@ export function Outcome({ job }: { job: JobRecord }) {
 }
 
 function Counts({ job }: { job: JobRecord }) {
-  const names = useWords(resultNames);
+  const names = useMessages(resultNames);
   const format = useFormat();
   const known = RESULTS.filter((result) => job.results[result]);
   return (

@@ -8,19 +8,19 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { useWatch } from '../../watch.ts';
 import { JobState } from './job-state.tsx';
+import { messages } from './messages.ts';
 import { NewList } from './new-list.tsx';
 import type { JobRecord } from './records.ts';
-import { words } from './words.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const can = useCan();
   const jobs = useKeyset(endpoint('/apps/{appid}/bulk', { appid }));
@@ -45,7 +45,7 @@ export function Page() {
 }
 
 function useColumns(): readonly Column<JobRecord>[] {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const format = useFormat();
   const { appid, time_zone: zone } = useApp();
   return [

@@ -5,13 +5,13 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { usePeriodText } from '../players/terms.tsx';
+import { messages, resultNames, verdictNames } from './messages.ts';
 import { useReason } from './reasons.ts';
 import { type JobRecord, type RowRecord, toneOf, type Verdict } from './records.ts';
-import { resultNames, verdictNames, words } from './words.ts';
 
 export function Rows({
   job: { appid, job_id },
@@ -22,7 +22,7 @@ export function Rows({
   verdict: Verdict | undefined;
   hasResults: boolean;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const rows = useKeyset(endpoint('/apps/{appid}/bulk/{job_id}/rows', { appid, job_id }), {
     verdict,
   });
@@ -40,11 +40,11 @@ export function Rows({
 }
 
 function useColumns(hasResults: boolean): readonly Column<RowRecord>[] {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const periodOf = usePeriodText();
   const explain = useReason();
-  const verdicts = useWords(verdictNames);
-  const results = useWords(resultNames);
+  const verdicts = useMessages(verdictNames);
+  const results = useMessages(resultNames);
   const { appid } = useApp();
   return [
     {

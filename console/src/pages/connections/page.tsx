@@ -2,13 +2,13 @@
 import { Stack } from '@mantine/core';
 import { NotificationsIcon, ServersIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
+import { messages } from './messages.ts';
 import { ReceiverCard } from './receiver-card.tsx';
-import { words } from './words.ts';
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { name } = useProject();
   return (
     <>

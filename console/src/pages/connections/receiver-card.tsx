@@ -12,7 +12,7 @@ import { DoneIcon, type Icon, WarningIcon } from '../../components/icons.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useCan, useProject } from '../../place.tsx';
 import {
   type Channel,
@@ -21,8 +21,8 @@ import {
   registrationOf,
   useReceiver,
 } from '../../receivers.ts';
+import { messages } from './messages.ts';
 import { ReceiverForm, type RegisteredReceiver } from './receiver-form.tsx';
-import { words } from './words.ts';
 
 export interface ReceiverCardProps {
   readonly channel: Channel;
@@ -41,7 +41,7 @@ export interface ReceiverCardProps {
 
 export function ReceiverCard(props: ReceiverCardProps) {
   const { channel, example, title, isTested = false } = props;
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { game_index } = useProject();
   const { data: receiver, error, refetch } = useReceiver(game_index, channel);
   const registered = registrationOf(receiver);
@@ -91,7 +91,7 @@ function Absent({
   noneAbout,
   onRegister,
 }: ReceiverCardProps & { onRegister: () => void }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const mayChange = useCan()('admin');
   return (
     <Empty title={none} about={mayChange ? noneAbout : say.noneToRead} icon={icon}>
@@ -111,7 +111,7 @@ function Registered({
   receiver,
   onEdit,
 }: ReceiverCardProps & { receiver: Registration; onEdit: () => void }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const can = useCan();
   const { game_index } = useProject();
   const [isRemoving, setRemoving] = useState(false);
@@ -183,7 +183,7 @@ function Registered({
 }
 
 function TestFinding({ result, status, error }: Schema<'TestSent'>) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const isFine = result === 'delivered';
   return (
     <Alert

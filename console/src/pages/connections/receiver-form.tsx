@@ -4,10 +4,10 @@ import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
 import { type Channel, type Registration, receiversEndpoint } from '../../receivers.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export type RegisteredReceiver = Schema<'RegisteredReceiver'>;
 
@@ -33,7 +33,7 @@ export function ReceiverForm({
   receiver: Registration | undefined;
   onSaved: (registered: RegisteredReceiver) => void;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { game_index } = useProject();
   const form = useForm<Values>({
     initialValues: { url: receiver?.url ?? '', source: 'present', key: '', skip_test: false },

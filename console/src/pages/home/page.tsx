@@ -7,11 +7,11 @@ import { ProjectsIcon } from '../../components/icons.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, lastApp, projectPath } from '../../place.tsx';
 import { useAll, useGet } from '../../queries.ts';
 import { useSession } from '../../session.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function Page() {
   const last = lastApp();
@@ -39,7 +39,7 @@ function FirstApp() {
 }
 
 function NoProject() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { owner } = useSession();
   return (
     <>

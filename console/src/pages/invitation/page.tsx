@@ -9,11 +9,11 @@ import { ApiError, call } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { NewPassword, useSamePassword } from '../../components/new-password.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { roleNames } from '../../i18n/roles.ts';
-import { useWords } from '../../i18n/words.ts';
 import { Stage } from '../../layout/stage.tsx';
 import { signIn } from '../../session.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function Page() {
   const [token] = useState(() => location.hash.slice(1));
@@ -38,8 +38,8 @@ function Accept({
   role,
   has_account: isKnown,
 }: Schema<'OpenInvitation'> & { token: string }) {
-  const say = useWords(words);
-  const roles = useWords(roleNames);
+  const say = useMessages(messages);
+  const roles = useMessages(roleNames);
   const [, navigate] = useLocation();
   const same = useSamePassword();
   const form = useForm({
@@ -85,7 +85,7 @@ function Accept({
 }
 
 function Unusable({ error }: { error: Error }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (!isRefused) return <Failure error={error} />;
   return (

@@ -8,11 +8,11 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { roleNames } from '../../i18n/roles.ts';
-import { useWords } from '../../i18n/words.ts';
 import { useKeyset } from '../../queries.ts';
 import { invitationsOf } from './invitations.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 type Invitation = Schema<'Invitation'>;
 
@@ -28,8 +28,8 @@ export function InvitationsCard({
   about: string;
   aside?: ReactNode;
 }) {
-  const say = useWords(words);
-  const roles = useWords(roleNames);
+  const say = useMessages(messages);
+  const roles = useMessages(roleNames);
   const path = invitationsOf(gameIndex);
   const list = useKeyset(path);
   const withdraw = useAction({

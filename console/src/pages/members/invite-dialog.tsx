@@ -3,12 +3,12 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { roleNames } from '../../i18n/roles.ts';
-import { useWords } from '../../i18n/words.ts';
 import type { Role } from '../../records.ts';
 import { invitationsOf } from './invitations.ts';
+import { messages } from './messages.ts';
 import { ROLES } from './roles.ts';
-import { words } from './words.ts';
 
 export type NewInvitation = Schema<'NewInvitation'>;
 
@@ -26,8 +26,8 @@ export function InviteDialog({
   onMade: (invitation: NewInvitation) => void;
   onClose: () => void;
 }) {
-  const say = useWords(words);
-  const names = useWords(roleNames);
+  const say = useMessages(messages);
+  const names = useMessages(roleNames);
   return (
     <FormDialog
       opened={opened}

@@ -9,21 +9,21 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { MembersIcon } from '../../components/icons.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { roleNames } from '../../i18n/roles.ts';
-import { useWords } from '../../i18n/words.ts';
 import { useLast } from '../../last.ts';
 import { useKeyset } from '../../queries.ts';
 import type { Role } from '../../records.ts';
 import { useSession } from '../../session.tsx';
+import { messages } from './messages.ts';
 import { usePersonColumns } from './person.tsx';
 import { ROLES } from './roles.ts';
-import { words } from './words.ts';
 
 type Member = Schema<'Member'>;
 
 export function MembersCard({ game_index }: { game_index: number }) {
-  const say = useWords(words);
-  const roles = useWords(roleNames);
+  const say = useMessages(messages);
+  const roles = useMessages(roleNames);
   const { account_id: own } = useSession();
   const { person, factor } = usePersonColumns();
   const path = endpoint('/projects/{game_index}/members', { game_index });

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { AddIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteDialog, type NewInvitation } from './invite-dialog.tsx';
 import { MembersCard } from './members-card.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { game_index, name } = useProject();
   const [isInviting, setInviting] = useState(false);
   const [made, setMade] = useState<NewInvitation>();

@@ -7,16 +7,16 @@ import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { MarketName } from '../../sales/market-name.tsx';
+import { messages as salesMessages } from '../../sales/messages.ts';
 import { RawText } from '../../sales/raw.tsx';
-import { words as salesWords } from '../../sales/words.ts';
 import { decode } from './decode.ts';
+import { messages } from './messages.ts';
 import { NoticeState } from './notice-state.tsx';
 import type { Notice } from './records.ts';
-import { words } from './words.ts';
 
 export function NoticeDialog({
   notice,
@@ -33,8 +33,8 @@ export function NoticeDialog({
 }
 
 function Contents({ notice }: { notice: Notice }) {
-  const say = useWords(words);
-  const common = useWords(salesWords);
+  const say = useMessages(messages);
+  const common = useMessages(salesMessages);
   const can = useCan();
   const { appid, time_zone: timeZone } = useApp();
   const { provider, notice_id } = notice;

@@ -8,22 +8,22 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
 import { MarketName } from '../../sales/market-name.tsx';
+import { messages as salesMessages } from '../../sales/messages.ts';
 import { ToMarkets } from '../../sales/to-markets.tsx';
-import { words as salesWords } from '../../sales/words.ts';
+import { messages } from './messages.ts';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { NoticeState } from './notice-state.tsx';
 import type { Notice } from './records.ts';
-import { words } from './words.ts';
 
 const STATES = ['waiting', 'applied', 'kept', 'failed'] as const;
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const [{ state }, change] = useFilters(['state']);
   const [shown, setShown] = useState<Notice>();
@@ -73,8 +73,8 @@ export function Page() {
 }
 
 function useColumns(show: (notice: Notice) => void): readonly Column<Notice>[] {
-  const say = useWords(words);
-  const common = useWords(salesWords);
+  const say = useMessages(messages);
+  const common = useMessages(salesMessages);
   const { time_zone: timeZone } = useApp();
   return [
     {

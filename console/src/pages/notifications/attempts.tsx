@@ -6,18 +6,18 @@ import { NotificationsIcon } from '../../components/icons.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import type { Channel } from '../../receivers.ts';
+import { messages } from './messages.ts';
 import type { AttemptRecord } from './records.ts';
 import { ReplySummary } from './reply-text.tsx';
-import { words } from './words.ts';
 
 const SHOWN_LENGTH = 200;
 
 export function Attempts({ channel, batchId }: { channel: Channel; batchId?: string }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const format = useFormat();
   const { game_index } = useProject();
   const list = useKeyset(

@@ -8,17 +8,17 @@ import { DoneIcon } from '../../components/icons.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import type { Channel } from '../../receivers.ts';
 import { LetterDialog } from './letter-dialog.tsx';
+import { messages } from './messages.ts';
 import type { LetterRecord } from './records.ts';
 import { useReplay } from './replay.ts';
-import { words } from './words.ts';
 
 export function DeadLetters({ channel }: { channel: Channel }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const can = useCan();
   const { game_index } = useProject();
   const [shown, setShown] = useState<string>();
@@ -45,7 +45,7 @@ function useColumns(
   channel: Channel,
   onShow: (batchId: string) => void,
 ): readonly Column<LetterRecord>[] {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const format = useFormat();
   const can = useCan();
   const replay = useReplay(channel);
@@ -92,7 +92,7 @@ function useColumns(
 }
 
 function ReplayAll({ channel }: { channel: Channel }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const [isAsked, setAsked] = useState(false);
   const close = () => setAsked(false);
   const replay = useReplay(channel, close);

@@ -7,11 +7,11 @@ import { Failure } from '../../components/failure.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormat } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { projectPath, useCan, useProject } from '../../place.tsx';
 import { type Channel, type ReceiverRecord, useReceiver } from '../../receivers.ts';
 import { LaneActions } from './lane-actions.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 /** What waits is counted so far. */
 const COUNTED_TO = 100_000;
@@ -19,7 +19,7 @@ const COUNTED_TO = 100_000;
 const CONNECTIONS = '/connections';
 
 export function LaneCard({ channel }: { channel: Channel }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { game_index: gameIndex } = useProject();
   const { data: receiver, error, refetch } = useReceiver(gameIndex, channel);
   const about = channel === 'restriction' ? say.restrictionAbout : say.purchaseAbout;
@@ -39,7 +39,7 @@ export function LaneCard({ channel }: { channel: Channel }) {
 }
 
 function LaneState({ receiver }: { receiver: ReceiverRecord }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   if (receiver.paused) return <StatusBadge tone="warning">{say.paused}</StatusBadge>;
   if (receiver.url === null) return <StatusBadge tone="quiet">{say.noTarget}</StatusBadge>;
   if (receiver.failures > 0) return <StatusBadge tone="bad">{say.retrying}</StatusBadge>;
@@ -49,7 +49,7 @@ function LaneState({ receiver }: { receiver: ReceiverRecord }) {
 }
 
 function Unconnected({ channel }: { channel: Channel }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const can = useCan();
   const { game_index: gameIndex } = useProject();
   return (
@@ -65,7 +65,7 @@ function Unconnected({ channel }: { channel: Channel }) {
 }
 
 function LaneFacts({ receiver }: { receiver: ReceiverRecord }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const format = useFormat();
   const { url, oldest_at, failures, next_attempt_at } = receiver;
   const waiting = `${format.number(receiver.waiting)}${receiver.waiting >= COUNTED_TO ? '+' : ''}`;

@@ -5,15 +5,15 @@ import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import type { Channel } from '../../receivers.ts';
 import { Raw } from '../../sales/raw.tsx';
 import { Attempts } from './attempts.tsx';
+import { messages } from './messages.ts';
 import { useReplay } from './replay.ts';
 import { ReplyText } from './reply-text.tsx';
-import { words } from './words.ts';
 
 export function LetterDialog({
   channel,
@@ -25,7 +25,7 @@ export function LetterDialog({
   batchId: string | undefined;
   onClose: () => void;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Modal opened={batchId !== undefined} onClose={onClose} title={say.letterTitle} size="xl">
       {batchId !== undefined && <Letter channel={channel} batchId={batchId} onClose={onClose} />}
@@ -40,7 +40,7 @@ interface LetterProps {
 }
 
 function Letter({ channel, batchId, onClose }: LetterProps) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const format = useFormat();
   const can = useCan();
   const { game_index } = useProject();
@@ -54,14 +54,14 @@ function Letter({ channel, batchId, onClose }: LetterProps) {
   const replay = useReplay(channel, onClose);
   if (letter.error) return <Failure error={letter.error} />;
   if (!letter.data) return <Skeleton height={240} />;
-  const { url, messages, attempts, created_at, died_at, body } = letter.data;
+  const { url, messages: count, attempts, created_at, died_at, body } = letter.data;
   return (
     <Stack>
       <Facts
         facts={[
           { label: say.receiver, value: url },
           idFact(say.id, batchId),
-          { label: say.count, value: format.number(messages) },
+          { label: say.count, value: format.number(count) },
           { label: say.tried, value: format.number(attempts) },
           { label: say.created, value: <Time at={created_at} absolute /> },
           { label: say.died, value: <Time at={died_at} absolute /> },
@@ -87,7 +87,7 @@ function Letter({ channel, batchId, onClose }: LetterProps) {
 }
 
 function LastAnswer({ channel, batchId }: { channel: Channel; batchId: string }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { game_index } = useProject();
   const last = useGet(
     endpoint('/projects/{game_index}/outbox/{channel}/attempts', { game_index, channel }),

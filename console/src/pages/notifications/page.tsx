@@ -3,20 +3,20 @@ import { Badge, Group, SegmentedControl, SimpleGrid, Stack, Tabs } from '@mantin
 import { PageTitle } from '../../components/page-title.tsx';
 import { useFilters } from '../../filters.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
 import { CHANNELS, type Channel, receiversEndpoint, useReceiver } from '../../receivers.ts';
 import { useWatch } from '../../watch.ts';
 import { Attempts } from './attempts.tsx';
 import { DeadLetters } from './dead-letters.tsx';
 import { LaneCard } from './lane-card.tsx';
+import { messages } from './messages.ts';
 import { laneEndpoint } from './records.ts';
-import { words } from './words.ts';
 
 const LOOK_EVERY_MS = 3_000;
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { game_index: gameIndex } = useProject();
   const [{ lane, show }, change] = useFilters(['lane', 'show']);
   const channel: Channel = lane === 'purchase' ? 'purchase' : 'restriction';

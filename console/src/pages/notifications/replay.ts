@@ -3,15 +3,15 @@ import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
 import { type Channel, receiversEndpoint } from '../../receivers.ts';
+import { messages } from './messages.ts';
 import { laneEndpoint } from './records.ts';
-import { words } from './words.ts';
 
 /** Without the id of one, all of the lane. */
 export function useReplay(channel: Channel, close?: () => void) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const format = useFormat();
   const { game_index } = useProject();
   return useAction({

@@ -1,13 +1,13 @@
 // An answer as it was seen: what it counts as, its numbers, its text.
 import { Group, Stack, Text } from '@mantine/core';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { RawText } from '../../sales/raw.tsx';
+import { messages, resultNames } from './messages.ts';
 import type { Reply } from './records.ts';
-import { resultNames, words } from './words.ts';
 
 export function ReplyText({ reply }: { reply: Reply }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Stack gap="xs">
       <ReplySummary reply={reply} />
@@ -23,8 +23,8 @@ export function ReplyText({ reply }: { reply: Reply }) {
 }
 
 export function ReplySummary({ reply: { result, status, result_code, error } }: { reply: Reply }) {
-  const say = useWords(words);
-  const names = useWords(resultNames);
+  const say = useMessages(messages);
+  const names = useMessages(resultNames);
   const numbers = [
     status === null ? null : say.http(status),
     result_code === null ? null : say.resultCode(result_code),

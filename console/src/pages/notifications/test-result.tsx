@@ -1,12 +1,12 @@
 // What came back for a test message.
 import { Alert, Modal, Stack } from '@mantine/core';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { messages } from './messages.ts';
 import type { Reply } from './records.ts';
 import { ReplyText } from './reply-text.tsx';
-import { words } from './words.ts';
 
 export function TestResult({ reply, onClose }: { reply: Reply | undefined; onClose: () => void }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const isDelivered = reply?.result === 'delivered';
   return (
     <Modal opened={reply !== undefined} onClose={onClose} title={say.testTitle} size="lg">

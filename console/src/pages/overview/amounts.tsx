@@ -1,19 +1,19 @@
 // The amount of verified purchases by market, one currency at a time: amounts of two are never added up.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useMoney } from '../../sales/money.ts';
 import { useMarketBands } from './bands.ts';
 import { ChartCard } from './chart/chart-card.tsx';
 import { currencyTotals, type Figures } from './figures.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 const METRIC = 'purchase.amount';
 /** A hundredth of the currency, in millionths. */
 const LEAST = 10_000;
 
 export function Amounts({ figures }: { figures: Figures }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const money = useMoney();
   const [chosen, setChosen] = useState<string | null>(null);
   const currencies = currencyTotals(figures, METRIC).map((each) => each.currency);

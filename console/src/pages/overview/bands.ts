@@ -1,10 +1,10 @@
 // The bands of the charts: what each colour stands for.
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { type Band as BandName, bandColor, marketColor } from '../../sales/colors.ts';
-import { marketNames } from '../../sales/words.ts';
+import { marketNames } from '../../sales/messages.ts';
 import type { Band } from './chart/band.ts';
 import { byMarket, type Figures, sumOf, valuesOf } from './figures.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 const REASONS: Readonly<Record<string, BandName>> = {
   INVALID_RECEIPT: 'rose',
@@ -25,7 +25,7 @@ export function useMarketBands(
   metric: string,
   isMeant?: (rest: string) => boolean,
 ): readonly Band[] {
-  const names = useWords(marketNames);
+  const names = useMessages(marketNames);
   return byMarket(figures, metric, isMeant).map(({ name, values }) => ({
     label: names[name],
     color: marketColor(name),
@@ -35,7 +35,7 @@ export function useMarketBands(
 
 /** Refusals of all markets by their reason, the most frequent first. */
 export function useReasonBands(figures: Figures): readonly Band[] {
-  const names: Readonly<Record<string, unknown>> = useWords(words);
+  const names: Readonly<Record<string, unknown>> = useMessages(messages);
   return valuesOf(figures, 'purchase.refused', (_market, reason) => reason)
     .toSorted((one, other) => Number(sumOf(other.values) - sumOf(one.values)))
     .map(({ name, values }) => ({
@@ -46,7 +46,7 @@ export function useReasonBands(figures: Figures): readonly Band[] {
 }
 
 export function useSubscriptionBands(figures: Figures): readonly Band[] {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return SUBSCRIPTIONS.flatMap(([what, color]) =>
     valuesOf(figures, `subscription.${what}`, () => what).map(({ values }) => ({
       label: say[what],

@@ -1,6 +1,6 @@
 // The charts of the overview.
 import { SimpleGrid } from '@mantine/core';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Amounts } from './amounts.tsx';
 import { useMarketBands, useReasonBands, useSubscriptionBands } from './bands.ts';
 import type { Band } from './chart/band.ts';
@@ -8,11 +8,11 @@ import { ChartCard } from './chart/chart-card.tsx';
 import { useCounts } from './chart/counts.ts';
 import type { Figures } from './figures.ts';
 import { MarketHealth } from './market-health.tsx';
+import { messages } from './messages.ts';
 import { Restrictions } from './restrictions.tsx';
-import { words } from './words.ts';
 
 export function Charts({ figures }: { figures: Figures }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const counts = useCounts();
   const { step, steps } = figures;
   const subscriptions = useSubscriptionBands(figures);

@@ -5,13 +5,13 @@ import { Card } from '../../components/card.tsx';
 import { DoneIcon, NextIcon } from '../../components/icons.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function FirstSteps() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const keys = useHasAny(endpoint('/apps/{appid}/keys', { appid }));
   const types = useHasAny(endpoint('/apps/{appid}/types', { appid }));
@@ -53,7 +53,7 @@ function FirstStep({
   about: string;
   page: string;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const can = useCan();
   const { appid } = useApp();
   return (

@@ -1,10 +1,10 @@
 // The shape of the overview while its figures are on their way.
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { useWords } from '../../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 export function OverviewSkeleton() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Stack role="status" aria-label={say.title}>
       <SimpleGrid cols={{ base: 2, lg: 5 }}>

@@ -6,7 +6,7 @@ import { OverviewIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { WindowPicker } from '../../sales/window-picker.tsx';
@@ -14,15 +14,15 @@ import { useSession } from '../../session.tsx';
 import { Charts } from './charts.tsx';
 import { figuresOf } from './figures.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { messages } from './messages.ts';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { type Range, useRange } from './range.ts';
 import { Tiles } from './tiles.tsx';
-import { words } from './words.ts';
 
 const AGAIN_MS = 60_000;
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const app = useApp();
   const range = useRange();
   const [withTests, setWithTests] = useTests();
@@ -75,7 +75,7 @@ function Controls({
   withTests: boolean;
   onTests: (counted: boolean) => void;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const app = useApp();
   return (
     <Group justify="space-between" align="flex-start" gap="sm">

@@ -3,10 +3,10 @@ import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useMoney } from '../../sales/money.ts';
 import { currencyTotals, type Figures, totalOf, valuesOf } from './figures.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 const SHOWN_CURRENCIES = 3;
 
@@ -18,7 +18,7 @@ function sizeOf(value: string): { base: number; sm: number } {
 }
 
 export function Tiles({ figures }: { figures: Figures }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const format = useFormat();
   const money = useMoney();
   const percent = usePercent();

@@ -6,12 +6,12 @@ import { Card } from '../../components/card.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useTypeNameOf } from '../types/names.ts';
+import { messages, sources } from './messages.ts';
 import type { HistoryEntry, Terms } from './records.ts';
 import { usePeriodText, useTermsText } from './terms.tsx';
-import { sources, words } from './words.ts';
 
 const COLORS = {
   registered: 'red',
@@ -21,7 +21,7 @@ const COLORS = {
 } as const;
 
 export function History({ playerId }: { playerId: string }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const path = endpoint('/apps/{appid}/players/{player_id}/history', {
     appid,
@@ -65,7 +65,7 @@ export function History({ playerId }: { playerId: string }) {
 }
 
 function Heading({ entry: { action, at } }: { entry: HistoryEntry }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { time_zone: zone } = useApp();
   return (
     <Group justify="space-between" gap="xs" align="baseline">
@@ -80,8 +80,8 @@ function Heading({ entry: { action, at } }: { entry: HistoryEntry }) {
 }
 
 function Entry({ entry: { actor, before, after, comment } }: { entry: HistoryEntry }) {
-  const say = useWords(words);
-  const through: Readonly<Record<string, string>> = useWords(sources);
+  const say = useMessages(messages);
+  const through: Readonly<Record<string, string>> = useMessages(sources);
   const linesOf = useChangeLines();
   const who = `${actor.name} (${through[actor.kind] ?? actor.kind})`;
   return (
@@ -105,7 +105,7 @@ function Entry({ entry: { actor, before, after, comment } }: { entry: HistoryEnt
 
 /** What is different afterwards; what came or went as a whole is told whole. */
 function useChangeLines(): (before: Terms | null, after: Terms | null) => readonly string[] {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const termsOf = useTermsText();
   const periodOf = usePeriodText();
   const typeNameOf = useTypeNameOf();

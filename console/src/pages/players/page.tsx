@@ -9,20 +9,20 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { momentOf } from '../../sales/window.ts';
 import { useTypeNameOf } from '../types/names.ts';
+import { messages } from './messages.ts';
 import { FILTERS, PlayerFilters } from './player-filters.tsx';
 import type { RestrictionRecord } from './records.ts';
 import { RestrictDialog } from './restrict-dialog.tsx';
 import { RestrictionBadge } from './restriction-badge.tsx';
 import { usePeriodText } from './terms.tsx';
-import { words } from './words.ts';
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid, time_zone: zone } = useApp();
   const can = useCan();
   const [isRestricting, setRestricting] = useState(false);
@@ -70,7 +70,7 @@ export function Page() {
 }
 
 function useColumns(): readonly Column<RestrictionRecord>[] {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid, time_zone: zone } = useApp();
   const typeNameOf = useTypeNameOf();
   const periodOf = usePeriodText();
@@ -108,7 +108,7 @@ function useColumns(): readonly Column<RestrictionRecord>[] {
 }
 
 function NotRestricted({ playerId }: { playerId: string }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   return (
     <Empty icon={PlayersIcon} title={say.notRestricted(playerId)} about={say.notRestrictedAbout}>

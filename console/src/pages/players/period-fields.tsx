@@ -2,11 +2,11 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { DateTimeInput } from '../../components/date-time-input.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
+import { messages } from './messages.ts';
 import { daysAfter } from './period.ts';
 import type { RestrictionStatus } from './records.ts';
-import { words } from './words.ts';
 
 const USUAL_DAYS = [1, 3, 7, 30];
 
@@ -23,7 +23,7 @@ export function PeriodFields<Values extends PeriodValues>({
   form: UseFormReturnType<Values>;
   isRequired?: boolean;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { time_zone: zone } = useApp();
   const { status, start_date: start } = form.getValues();
   const endAfter = (days: number) =>

@@ -3,11 +3,11 @@ import { Button, Group, Paper, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { DateTimeInput } from '../../components/date-time-input.tsx';
 import { SearchIcon } from '../../components/icons.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { TypeSelect } from '../types/type-select.tsx';
+import { messages } from './messages.ts';
 import { isPlayerId } from './records.ts';
-import { words } from './words.ts';
 
 /** As they stand in the address; the two ends are wall times of the app. */
 export const FILTERS = ['player', 'status', 'type', 'from', 'to'] as const;
@@ -22,7 +22,7 @@ export function PlayerFilters({
   filters: Filters;
   onChange: (changes: Partial<Filters>) => void;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { time_zone: zone } = useApp();
   return (
     <Paper withBorder p="md">
@@ -73,7 +73,7 @@ export function PlayerFilters({
 }
 
 function PlayerSearch({ player, onSearch }: { player: string; onSearch: (id: string) => void }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const [typed, setTyped] = useState(player);
   const [isWrong, setWrong] = useState(false);
   // The address may change by going back, too.

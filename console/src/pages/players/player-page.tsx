@@ -10,26 +10,26 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useTypeNameOf } from '../types/names.ts';
 import { History } from './history.tsx';
+import { messages } from './messages.ts';
 import { isPlayerId, type RestrictionRecord } from './records.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { RestrictDialog } from './restrict-dialog.tsx';
 import { RestrictionBadge } from './restriction-badge.tsx';
-import { words } from './words.ts';
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { playerId = '' } = useParams();
   if (isPlayerId(playerId)) return <Player key={playerId} playerId={playerId} />;
   return <Empty title={say.wrongId(playerId)} about={say.playerIdWrong} />;
 }
 
 function Player({ playerId }: { playerId: string }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const can = useCan();
   const [asked, setAsked] = useState<'restrict' | 'release'>();
@@ -73,7 +73,7 @@ function Player({ playerId }: { playerId: string }) {
 }
 
 function Free() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Card title={say.now} aside={<StatusBadge tone="good">{say.free}</StatusBadge>}>
       <Text size="sm" c="dimmed">
@@ -84,7 +84,7 @@ function Free() {
 }
 
 function Current({ restriction }: { restriction: RestrictionRecord }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { time_zone: zone } = useApp();
   const typeNameOf = useTypeNameOf();
   const { status, block_type, start_date, end_date } = restriction;

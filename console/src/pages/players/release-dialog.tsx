@@ -4,9 +4,9 @@ import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 interface ReleaseProps {
   readonly playerId: string;
@@ -14,7 +14,7 @@ interface ReleaseProps {
 }
 
 export function ReleaseDialog({ opened, ...release }: ReleaseProps & { opened: boolean }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Modal opened={opened} onClose={release.onClose} title={say.releaseTitle(release.playerId)}>
       <ReleaseForm {...release} />
@@ -23,7 +23,7 @@ export function ReleaseDialog({ opened, ...release }: ReleaseProps & { opened: b
 }
 
 function ReleaseForm({ playerId, onClose }: ReleaseProps) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const form = useForm({ initialValues: { comment: '' } });
   const release = useAction({

@@ -1,11 +1,11 @@
 // Restricts a player, or changes the restriction there is.
 import { Modal } from '@mantine/core';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { NoTypes } from '../types/no-types.tsx';
 import { useTypes } from '../types/records.ts';
+import { messages } from './messages.ts';
 import type { RestrictionRecord } from './records.ts';
 import { RestrictForm } from './restrict-form.tsx';
-import { words } from './words.ts';
 
 export function RestrictDialog({
   playerId,
@@ -19,7 +19,7 @@ export function RestrictDialog({
   opened: boolean;
   onClose: () => void;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const types = useTypes();
   const title = () => {
     if (playerId === undefined) return say.restrict;

@@ -5,15 +5,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { TypeSelect } from '../types/type-select.tsx';
+import { messages } from './messages.ts';
 import { endOf, nowIn, weekFromNow } from './period.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { isPlayerId, type RestrictionRecord, type RestrictionStatus } from './records.ts';
 import { useTermsText } from './terms.tsx';
-import { words } from './words.ts';
 
 export interface RestrictValues {
   readonly player_id: string;
@@ -25,7 +25,7 @@ export interface RestrictValues {
 }
 
 function useRestrictForm(playerId: string | undefined, current: RestrictionRecord | null) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { time_zone: zone } = useApp();
   const week = weekFromNow(zone);
   return useForm<RestrictValues>({
@@ -62,7 +62,7 @@ export function RestrictForm({
   current: RestrictionRecord | null | undefined;
   onClose: () => void;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const form = useRestrictForm(playerId, current);
   const restrict = useAction({
@@ -140,7 +140,7 @@ export function RestrictForm({
 
 /** Says so before the form is sent: it would change what somebody else has decided. */
 function AlreadyRestricted({ typed }: { typed: string }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const termsOf = useTermsText();
   const [id] = useDebouncedValue(typed, 250);

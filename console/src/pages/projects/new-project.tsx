@@ -4,12 +4,12 @@ import { useLocation } from 'wouter';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { projectPath } from '../../place.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function NewProject({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const [, navigate] = useLocation();
   return (
     <FormDialog

@@ -5,15 +5,15 @@ import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useKeyset } from '../../queries.ts';
 import { usePersonColumns } from '../members/person.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 type Owner = Schema<'Account'>;
 
 export function OwnersCard() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const list = useKeyset(endpoint('/owners'));
   const { person, factor } = usePersonColumns();
   const columns: readonly Column<Owner>[] = [

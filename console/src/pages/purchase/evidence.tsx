@@ -1,12 +1,12 @@
 // Receipt, payload and the market's answer, folded away until they are needed.
 import { Stack } from '@mantine/core';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { printJson, Raw } from '../../sales/raw.tsx';
 import type { PurchaseRecord } from '../../sales/records.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function Evidence({ purchase }: { purchase: PurchaseRecord }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { market_result, project_info, payload, receipt } = purchase;
   return (
     <Stack gap="xs" w="100%">

@@ -2,17 +2,17 @@
 import { Card } from '../../components/card.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';
 import { Time } from '../../components/time.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
+import { messages as salesMessages } from '../../sales/messages.ts';
 import { useMoney } from '../../sales/money.ts';
 import { playerFact } from '../../sales/player-fact.tsx';
 import type { Order } from '../../sales/records.ts';
-import { words as salesWords } from '../../sales/words.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function OrderCard({ order }: { order: Order }) {
-  const say = useWords(words);
-  const common = useWords(salesWords);
+  const say = useMessages(messages);
+  const common = useMessages(salesMessages);
   const money = useMoney();
   const { appid, time_zone: timeZone } = useApp();
   const at = (time: string | null) =>

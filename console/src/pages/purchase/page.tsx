@@ -6,20 +6,20 @@ import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
 import { PurchaseState } from '../../sales/purchase-columns.tsx';
 import { Timeline } from '../../sales/timeline.tsx';
 import { Evidence } from './evidence.tsx';
+import { messages } from './messages.ts';
 import { OrderCard } from './order-card.tsx';
 import { PurchaseCard } from './purchase-card.tsx';
 import { RequestCard } from './request-card.tsx';
-import { words } from './words.ts';
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const { serviceId = '' } = useParams();
   const name = { appid, service_transaction_id: serviceId };

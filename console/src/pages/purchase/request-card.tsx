@@ -1,16 +1,16 @@
 // Who had it verified, and for whom.
 import { Card } from '../../components/card.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
+import { messages as salesMessages } from '../../sales/messages.ts';
 import { playerFact } from '../../sales/player-fact.tsx';
 import type { PurchaseRecord } from '../../sales/records.ts';
-import { words as salesWords } from '../../sales/words.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function RequestCard({ purchase }: { purchase: PurchaseRecord }) {
-  const say = useWords(words);
-  const common = useWords(salesWords);
+  const say = useMessages(messages);
+  const common = useMessages(salesMessages);
   const { appid } = useApp();
   const { player_id: playerId, repeats } = purchase;
   return (

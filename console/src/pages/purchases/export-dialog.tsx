@@ -3,12 +3,12 @@ import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { MarketSelect } from '../../sales/market-select.tsx';
 import { type ChosenWindow, momentsOf } from '../../sales/window.ts';
 import { WindowPicker } from '../../sales/window-picker.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 type Chosen = ChosenWindow & { readonly provider: string };
 
@@ -21,7 +21,7 @@ export function ExportDialog({
   onClose: () => void;
   filters: Chosen;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Modal opened={opened} onClose={onClose} title={say.exportTitle} size="lg">
       <Choice filters={filters} />
@@ -30,7 +30,7 @@ export function ExportDialog({
 }
 
 function Choice({ filters }: { filters: Chosen }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid, time_zone: timeZone } = useApp();
   const [chosen, setChosen] = useState({ ...filters, span: filters.span || '30d' });
   const change = (changes: Partial<Chosen>) => setChosen({ ...chosen, ...changes });

@@ -7,24 +7,24 @@ import { DownloadIcon, PurchasesIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { type IdKind, IdSearch, useAccountKinds } from '../../sales/id-search.tsx';
 import { MarketSelect } from '../../sales/market-select.tsx';
+import { messages as salesMessages } from '../../sales/messages.ts';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
 import { ToMarkets } from '../../sales/to-markets.tsx';
 import { momentsOf, WINDOW_FILTERS } from '../../sales/window.ts';
 import { WindowPicker } from '../../sales/window-picker.tsx';
-import { words as salesWords } from '../../sales/words.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 const SERVICE_ID = /^((AP|GO|ST|PG)_\d{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export function Page() {
-  const say = useWords(words);
-  const common = useWords(salesWords);
+  const say = useMessages(messages);
+  const common = useMessages(salesMessages);
   const app = useApp();
   const [filters, change] = useFilters(['by', 'id', 'provider', 'state', ...WINDOW_FILTERS]);
   const [exporting, dialog] = useDisclosure(false);

@@ -6,17 +6,17 @@ import { RefundsIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { MarketSelect } from '../../sales/market-select.tsx';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
 import { momentsOf, WINDOW_FILTERS } from '../../sales/window.ts';
 import { WindowPicker } from '../../sales/window-picker.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const app = useApp();
   const [filters, change] = useFilters(['provider', ...WINDOW_FILTERS]);
   const columns = usePurchaseColumns();

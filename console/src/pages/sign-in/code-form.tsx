@@ -1,8 +1,8 @@
 // The second step: a code of the authenticator app, or a recovery code.
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useWords } from '../../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 export function CodeForm({
   isLocked,
@@ -13,7 +13,7 @@ export function CodeForm({
   onCode: (code: string) => Promise<void>;
   onBack: () => void;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const form = useForm({ initialValues: { code: '' } });
   return (
     <form onSubmit={form.onSubmit(({ code }) => onCode(code.trim()))}>

@@ -2,11 +2,11 @@
 import { Alert, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import { useWords } from '../../i18n/words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { messages } from './messages.ts';
 
 export function LockedOut({ seconds, onEnd }: { seconds: number; onEnd: () => void }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const [until] = useState(() => Date.now() + seconds * 1_000);
   const [left, setLeft] = useState(seconds);
   useInterval(

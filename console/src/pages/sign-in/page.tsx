@@ -3,14 +3,14 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { ApiError } from '../../api.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useProblemText } from '../../i18n/problems.ts';
-import { useWords } from '../../i18n/words.ts';
 import { Stage } from '../../layout/stage.tsx';
 import { type Credentials, signIn, useSessionQuery } from '../../session.tsx';
 import { CodeForm } from './code-form.tsx';
 import { LockedOut } from './locked-out.tsx';
+import { messages } from './messages.ts';
 import { PasswordForm } from './password-form.tsx';
-import { words } from './words.ts';
 
 export function Page() {
   const [search] = useSearchParams();
@@ -26,7 +26,7 @@ export function Page() {
 }
 
 function SignIn() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const describe = useProblemText();
   const [failure, setFailure] = useState<ApiError>();
   const [proven, setProven] = useState<Credentials>();

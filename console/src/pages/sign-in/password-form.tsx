@@ -1,9 +1,9 @@
 // The first step: address and password.
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import type { Credentials } from '../../session.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function PasswordForm({
   isLocked,
@@ -12,7 +12,7 @@ export function PasswordForm({
   isLocked: boolean;
   onSubmit: (credentials: Credentials) => Promise<void>;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const form = useForm({ initialValues: { email: '', password: '' } });
   return (
     <form onSubmit={form.onSubmit(onSubmit)}>

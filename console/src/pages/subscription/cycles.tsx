@@ -4,14 +4,14 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
 import type { Cycle } from '../../sales/records.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function Cycles({ cycles }: { cycles: readonly Cycle[] }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { time_zone: timeZone } = useApp();
   const shared = usePurchaseColumns();
   const columns: readonly Column<Cycle>[] = [

@@ -8,22 +8,22 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { type IdKind, IdSearch, useAccountKinds } from '../../sales/id-search.tsx';
 import { MarketName } from '../../sales/market-name.tsx';
+import { messages as salesMessages } from '../../sales/messages.ts';
 import { subscriptionPage } from '../../sales/paths.ts';
 import type { Subscription } from '../../sales/records.ts';
 import { SubscriptionState } from '../../sales/subscription-state.tsx';
 import { ToMarkets } from '../../sales/to-markets.tsx';
-import { words as salesWords } from '../../sales/words.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 const ORIGINAL = 'original_transaction_id';
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const [filters, change] = useFilters(['by', 'id']);
   const kinds: Readonly<Record<string, IdKind>> = {
@@ -66,8 +66,8 @@ export function Page() {
 }
 
 function useColumns(): readonly Column<Subscription>[] {
-  const say = useWords(words);
-  const common = useWords(salesWords);
+  const say = useMessages(messages);
+  const common = useMessages(salesMessages);
   const { appid, time_zone: timeZone } = useApp();
   const renewal = ({ product_id, auto_renew_product_id: next }: Subscription): string => {
     if (next === null) return say.willNot;

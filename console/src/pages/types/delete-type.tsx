@@ -6,11 +6,11 @@ import { ApiError, call } from '../../api.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { WarningIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
+import { messages } from './messages.ts';
 import { useTypeName } from './names.ts';
 import { type TypeRecord, useTypesEndpoint } from './records.ts';
-import { words } from './words.ts';
 
 export function DeleteType({
   type,
@@ -22,7 +22,7 @@ export function DeleteType({
   onClose: () => void;
   onDeleted?: () => void;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const nameOf = useTypeName();
   const { appid } = useApp();
   const path = useTypesEndpoint();

@@ -1,7 +1,8 @@
 // A type as it is being written: a text for every language, empty where there is none yet.
 import { useForm } from '@mantine/form';
 import { byteLength } from '../../components/bytes-input.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { messages } from './messages.ts';
 import {
   LANGUAGE_CODES,
   type LanguageCode,
@@ -9,7 +10,6 @@ import {
   type TypeKind,
   type TypeRecord,
 } from './records.ts';
-import { words } from './words.ts';
 
 export const NAME_BYTES = 200;
 export const TITLE_BYTES = 200;
@@ -69,7 +69,7 @@ export function seenIn(
 }
 
 export function useDraft(type: TypeRecord | undefined) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const problem = (text: string, most: number, isNeeded: boolean, missing: string) => {
     if (text === '' && isNeeded) return missing;
     return byteLength(text) > most ? say.stateWrong : null;

@@ -1,11 +1,11 @@
 // Which kind a type is, in one word.
 import { Badge } from '@mantine/core';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { messages } from './messages.ts';
 import type { TypeKind } from './records.ts';
-import { words } from './words.ts';
 
 export function KindBadge({ kind }: { kind: TypeKind }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Badge color={kind === 'O' ? 'red' : 'blue'} tt="none" fw={600} miw="fit-content">
       {say[kind]}

@@ -1,11 +1,11 @@
 // Which kind a type is; it decides what the popup looks like and cannot change later.
 import { Group, Radio, SimpleGrid, Text } from '@mantine/core';
 import { Card } from '../../components/card.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { KindBadge } from './kind-badge.tsx';
+import { messages } from './messages.ts';
 import type { TypeKind } from './records.ts';
 import classes from './types.module.css';
-import { words } from './words.ts';
 
 export function KindChoice({
   value,
@@ -16,7 +16,7 @@ export function KindChoice({
   onChange: (kind: TypeKind) => void;
   isFixed: boolean;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const about = { O: say.aboutO, N: say.aboutN };
   if (isFixed) {
     return (

@@ -3,12 +3,12 @@ import { Group, Stack, Tabs, Text } from '@mantine/core';
 import { BytesInput } from '../../components/bytes-input.tsx';
 import { Card } from '../../components/card.tsx';
 import { DoneIcon, WarningIcon } from '../../components/icons.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { type DraftForm, isEmpty, REASON_BYTES, TITLE_BYTES } from './draft.ts';
+import { messages } from './messages.ts';
 import { useLanguageName } from './names.ts';
 import { LANGUAGE_CODES, type LanguageCode, REQUIRED_CODES } from './records.ts';
 import classes from './types.module.css';
-import { words } from './words.ts';
 
 export function LanguageTabs({
   form,
@@ -21,7 +21,7 @@ export function LanguageTabs({
   onLanguage: (code: LanguageCode) => void;
   isFixed: boolean;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { type_status: kind, texts } = form.values;
   const written = LANGUAGE_CODES.filter((code) => !isEmpty(kind, texts[code])).length;
   return (
@@ -56,7 +56,7 @@ export function LanguageTabs({
 }
 
 function LanguageTab({ code, form }: { code: LanguageCode; form: DraftForm }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const nameOf = useLanguageName();
   const { type_status: kind, texts } = form.values;
   const isMissing = isEmpty(kind, texts[code]);
@@ -85,7 +85,7 @@ function LanguageTab({ code, form }: { code: LanguageCode; form: DraftForm }) {
 }
 
 function Texts({ form, code, isFixed }: { form: DraftForm; code: LanguageCode; isFixed: boolean }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { type_status: kind } = form.values;
   const shared = {
     required: REQUIRED_CODES.includes(code),

@@ -1,8 +1,8 @@
 // Names of types and of languages as the reader calls them.
 import { useLanguage } from '../../i18n/language.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { messages } from './messages.ts';
 import { type LanguageCode, type TypeRecord, useTypes } from './records.ts';
-import { words } from './words.ts';
 
 /** A type has a Korean and an English name, which are the languages of the console too. */
 export function useTypeName(): (type: TypeRecord) => string {
@@ -12,7 +12,7 @@ export function useTypeName(): (type: TypeRecord) => string {
 
 /** By number; also of one that was deleted, or is not read yet. */
 export function useTypeNameOf(): (blockType: number) => string {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const nameOf = useTypeName();
   const types = useTypes().data?.items ?? [];
   return (blockType) => {

@@ -1,12 +1,12 @@
 // There is no type yet, without which nobody can be restricted: leads to where one is made.
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from 'wouter';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 export function NoTypes() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   return (
     <Alert color="yellow">

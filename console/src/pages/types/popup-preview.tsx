@@ -2,14 +2,14 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { Card } from '../../components/card.tsx';
 import { LockIcon } from '../../components/icons.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { weekFromNow } from '../players/period.ts';
 import type { DraftText } from './draft.ts';
+import { messages } from './messages.ts';
 import { useLanguageName } from './names.ts';
 import type { LanguageCode, TypeKind } from './records.ts';
 import classes from './types.module.css';
-import { words } from './words.ts';
 
 /** Stands for the code that support would be told. */
 const EXAMPLE_CODE = '1001-7PS-1';
@@ -23,7 +23,7 @@ export function PopupPreview({
   language: LanguageCode;
   text: DraftText & { readonly isFallback: boolean };
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const nameOf = useLanguageName();
   const { time_zone: zone } = useApp();
   const { start_date: from, end_date: to } = weekFromNow(zone);

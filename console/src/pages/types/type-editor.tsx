@@ -9,19 +9,19 @@ import { Card } from '../../components/card.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Unsaved } from '../../components/unsaved.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { DeleteType } from './delete-type.tsx';
 import { bodyOf, type Draft, type DraftForm, NAME_BYTES, seenIn, useDraft } from './draft.ts';
 import { KindChoice } from './kind-choice.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
+import { messages } from './messages.ts';
 import { useTypeName } from './names.ts';
 import { PopupPreview } from './popup-preview.tsx';
 import { LANGUAGE_CODES, type LanguageCode, type TypeRecord, useTypesEndpoint } from './records.ts';
-import { words } from './words.ts';
 
 export function TypeEditor({ type }: { type?: TypeRecord }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const nameOf = useTypeName();
   const { appid } = useApp();
   const mayChange = useCan()('admin');
@@ -101,7 +101,7 @@ export function TypeEditor({ type }: { type?: TypeRecord }) {
 }
 
 function useSave(type: TypeRecord | undefined, after: () => void) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const path = useTypesEndpoint();
   return useAction({
@@ -123,7 +123,7 @@ const hasProblem = (errors: object, code: LanguageCode): boolean =>
   Object.keys(errors).some((field) => field.startsWith(`texts.${code}.`));
 
 function Names({ form, isFixed }: { form: DraftForm; isFixed: boolean }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Card title={say.names} about={say.namesAbout}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

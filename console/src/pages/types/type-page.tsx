@@ -3,14 +3,14 @@ import { Button } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { Empty } from '../../components/empty.tsx';
 import { Unread } from '../../components/unread.tsx';
-import { useWords } from '../../i18n/words.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
+import { messages } from './messages.ts';
 import { useTypes } from './records.ts';
 import { TypeEditor } from './type-editor.tsx';
-import { words } from './words.ts';
 
 export function Page() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const { blockType = '' } = useParams();
   const types = useTypes();

@@ -13,15 +13,15 @@ import { actionsColumn } from '../../../components/row-actions.tsx';
 import { SecretOnce } from '../../../components/secret-once.tsx';
 import { Time } from '../../../components/time.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
 import { Example } from '../example.tsx';
+import { messages as shared } from '../messages.ts';
 import { Hint, RotateDialog, SecretState } from '../rotation.tsx';
-import { words as shared } from '../words.ts';
+import { messages } from './messages.ts';
 import { NewClient } from './new-client.tsx';
-import { words } from './words.ts';
 
 type Client = Schema<'OauthClient'>;
 type Credentials = Schema<'ClientCredentials'>;
@@ -31,8 +31,8 @@ type Dialog =
   | { readonly kind: 'rotate' | 'remove'; readonly client: Client };
 
 export function Clients() {
-  const say = useWords(words);
-  const common = useWords(shared);
+  const say = useMessages(messages);
+  const common = useMessages(shared);
   const { game_index } = useApp();
   const mayChange = useCan()('admin');
   const path = endpoint('/projects/{game_index}/clients', { game_index });

@@ -3,9 +3,9 @@ import { TextInput } from '@mantine/core';
 import { call } from '../../../api.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import type { Endpoint, Schema } from '../../../endpoint.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { words as shared } from '../words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { messages as shared } from '../messages.ts';
+import { messages } from './messages.ts';
 
 export function NewClient({
   opened,
@@ -18,8 +18,8 @@ export function NewClient({
   onMade: (credentials: Schema<'ClientCredentials'>) => void;
   onClose: () => void;
 }) {
-  const say = useWords(words);
-  const common = useWords(shared);
+  const say = useMessages(messages);
+  const common = useMessages(shared);
   return (
     <FormDialog
       opened={opened}

@@ -10,15 +10,15 @@ import { Facts, idFact } from '../../../components/facts.tsx';
 import { Time } from '../../../components/time.tsx';
 import { TimeZoneSelect } from '../../../components/time-zone-select.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { projectPath, useApp, useCan } from '../../../place.tsx';
 import type { App } from '../../../records.ts';
-import { words as shared } from '../words.ts';
-import { words } from './words.ts';
+import { messages as shared } from '../messages.ts';
+import { messages } from './messages.ts';
 
 export function General() {
-  const say = useWords(words);
-  const common = useWords(shared);
+  const say = useMessages(messages);
+  const common = useMessages(shared);
   const can = useCan();
   const app = useApp();
   const facts = [
@@ -46,8 +46,8 @@ export function General() {
 }
 
 function AppForm({ app }: { app: App }) {
-  const say = useWords(words);
-  const common = useWords(shared);
+  const say = useMessages(messages);
+  const common = useMessages(shared);
   const form = useForm({ initialValues: { name: app.name, time_zone: app.time_zone } });
   const save = useAction({
     run: ({ name, time_zone }: { name: string; time_zone: string }) =>
@@ -86,7 +86,7 @@ function AppForm({ app }: { app: App }) {
 }
 
 function AppDeletion({ app: { appid, game_index, name } }: { app: App }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const [, navigate] = useLocation();
   const remove = useAction({
     run: () => call('DELETE', endpoint('/apps/{appid}', { appid })),

@@ -11,20 +11,20 @@ import { AddIcon, KeysIcon } from '../../../components/icons.tsx';
 import { SecretOnce } from '../../../components/secret-once.tsx';
 import { Time } from '../../../components/time.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
 import { Example } from '../example.tsx';
+import { messages as shared } from '../messages.ts';
 import { Hint, MOST_VALID, RotateDialog, SecretState } from '../rotation.tsx';
-import { words as shared } from '../words.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 type Key = Schema<'CertificationKey'>;
 
 export function Keys() {
-  const say = useWords(words);
-  const common = useWords(shared);
+  const say = useMessages(messages);
+  const common = useMessages(shared);
   const { appid } = useApp();
   const mayChange = useCan()('admin');
   const path = endpoint('/apps/{appid}/keys', { appid });

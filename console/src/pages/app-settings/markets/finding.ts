@@ -1,10 +1,10 @@
 // What a check has found, in the reader's language.
 import type { Schema } from '../../../endpoint.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import type { Market } from '../../../sales/records.ts';
-import { fieldWords } from './field-words.ts';
-import { words } from './words.ts';
+import { fieldMessages } from './field-messages.ts';
+import { messages } from './messages.ts';
 
 export type Finding = Schema<'CredentialCheck'>;
 
@@ -48,15 +48,15 @@ const RIGHTS: Readonly<Record<string, string>> = {
   manage_orders: '주문 및 구독 관리',
 };
 
-/** The market's own words are left as they are. */
+/** The market's own text is left as it is. */
 const inBrackets = (reason: string | undefined): string =>
   reason === undefined ? '' : ` (${reason.replace(/\.$/, '')})`;
 
 /** What the service says about a code that this page does not know is shown as it is. */
 export function useFindingText(market: Market): (finding: Finding) => string {
   const { language } = useLanguage();
-  const name = useWords(words)[market];
-  const fields: Readonly<Record<string, string>> = useWords(fieldWords);
+  const name = useMessages(messages)[market];
+  const fields: Readonly<Record<string, string>> = useMessages(fieldMessages);
   const fieldName = (field: string) => fields[field] ?? field;
   return ({ code, text, details: { missing, secret, ...details } }) => {
     const translate = language === 'ko' ? KOREAN[code] : undefined;

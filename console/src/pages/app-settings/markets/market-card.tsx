@@ -5,15 +5,15 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { Facts } from '../../../components/facts.tsx';
 import { DoneIcon, WarningIcon } from '../../../components/icons.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import type { Market } from '../../../sales/records.ts';
-import { words as shared } from '../words.ts';
-import { fieldWords } from './field-words.ts';
+import { messages as shared } from '../messages.ts';
+import { fieldMessages } from './field-messages.ts';
 import { type Finding, useFindingText } from './finding.ts';
+import { messages } from './messages.ts';
 import { type Field, SHAPES } from './shapes.ts';
 import type { MarketRecord } from './values.ts';
-import { words } from './words.ts';
 
 export function MarketCard({
   market,
@@ -32,8 +32,8 @@ export function MarketCard({
   onEdit: () => void;
   onRemove: () => void;
 }) {
-  const say = useWords(words);
-  const common = useWords(shared);
+  const say = useMessages(messages);
+  const common = useMessages(shared);
   const can = useCan();
   const textOf = useFindingText(market);
   const name = say[market];
@@ -91,8 +91,8 @@ export function MarketCard({
 }
 
 function MarketFacts({ record }: { record: MarketRecord }) {
-  const say = useWords(words);
-  const fields = useWords(fieldWords);
+  const say = useMessages(messages);
+  const fields = useMessages(fieldMessages);
   const { appid } = useApp();
   const { settings, secrets, notices } = SHAPES[record.market];
   const show = ({ name, choices }: Field): string => {
@@ -124,7 +124,7 @@ function MarketFacts({ record }: { record: MarketRecord }) {
 }
 
 function Address({ path }: { path: string }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const address = `${location.origin}${path}`;
   return (
     <div>

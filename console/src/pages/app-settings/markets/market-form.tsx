@@ -4,10 +4,11 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
 import { endpoint } from '../../../endpoint.ts';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import type { Market } from '../../../sales/records.ts';
-import { words as shared } from '../words.ts';
-import { fieldWords } from './field-words.ts';
+import { messages as shared } from '../messages.ts';
+import { fieldMessages } from './field-messages.ts';
+import { messages } from './messages.ts';
 import { SecretInput } from './secret-input.tsx';
 import { type Field, type SecretField, SHAPES } from './shapes.ts';
 import {
@@ -19,7 +20,6 @@ import {
   toBody,
   toValues,
 } from './values.ts';
-import { words } from './words.ts';
 
 type Form = UseFormReturnType<MarketValues>;
 
@@ -35,8 +35,8 @@ export function MarketForm({
   record: MarketRecord | undefined;
   onSaved: () => void;
 }) {
-  const say = useWords(words);
-  const common = useWords(shared);
+  const say = useMessages(messages);
+  const common = useMessages(shared);
   const form = useForm<MarketValues>({
     initialValues: toValues(market, record),
     validate: (values) =>
@@ -88,7 +88,7 @@ export function MarketForm({
 }
 
 function SettingInput({ form, field, isFirst }: { form: Form; field: Field; isFirst: boolean }) {
-  const fields = useWords(fieldWords);
+  const fields = useMessages(fieldMessages);
   const path = `settings.${field.name}`;
   const shared = {
     label: fields[field.name],

@@ -6,7 +6,7 @@ import { call } from '../../../api.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
@@ -15,12 +15,12 @@ import classes from '../page.module.css';
 import type { Finding } from './finding.ts';
 import { MarketCard } from './market-card.tsx';
 import { MarketForm } from './market-form.tsx';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
 
 type Findings = Partial<Record<Market, Finding>>;
 
 export function Markets() {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const { appid } = useApp();
   const can = useCan();
   const path = endpoint('/apps/{appid}/markets', { appid });

@@ -11,10 +11,10 @@ import {
 } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { useWords } from '../../../i18n/words.ts';
-import { fieldWords } from './field-words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { fieldMessages } from './field-messages.ts';
+import { messages } from './messages.ts';
 import type { SecretField } from './shapes.ts';
-import { words } from './words.ts';
 
 export function SecretInput({
   field,
@@ -32,8 +32,8 @@ export function SecretInput({
   onChange: (value: string | null) => void;
   onFile: (name: string, text: string) => void;
 }) {
-  const say = useWords(words);
-  const fields = useWords(fieldWords);
+  const say = useMessages(messages);
+  const fields = useMessages(fieldMessages);
   const [isReplacing, setReplacing] = useState(false);
   const [label, about] = [fields[field.name], fields[`${field.name}_about`]];
   const keep = () => {

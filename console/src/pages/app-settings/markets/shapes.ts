@@ -1,10 +1,10 @@
 // What each market asks for: its settings, its secrets, and where it sends its notices.
 import type { Market } from '../../../sales/records.ts';
-import type { fieldWords } from './field-words.ts';
+import type { fieldMessages } from './field-messages.ts';
 
 /** With `_about` each has a sentence that helps to find the value. */
 type FieldName =
-  Extract<keyof typeof fieldWords.en, `${string}_about`> extends `${infer Name}_about`
+  Extract<keyof typeof fieldMessages.en, `${string}_about`> extends `${infer Name}_about`
     ? Name
     : never;
 
@@ -13,7 +13,7 @@ export interface Field {
   readonly kind: 'text' | 'number' | 'flag' | 'url' | 'choice';
   readonly required?: true;
   /** Of a choice. */
-  readonly choices?: readonly (keyof typeof fieldWords.en)[];
+  readonly choices?: readonly (keyof typeof fieldMessages.en)[];
   /** What stands there first. */
   readonly initial?: string | boolean;
   /** Only at this payment gateway. */

@@ -61,7 +61,7 @@ export function toBody(market: Market, values: MarketValues): MarketBody {
 
 type Problem = 'number' | 'url';
 
-/** What the service would refuse in words that are not for people. */
+/** What the service would refuse in a sentence that is not for people. */
 export function problemOf({ kind }: Field, value: string | boolean | undefined): Problem | null {
   if (typeof value !== 'string' || value.trim() === '') return null;
   if (kind === 'number' && !/^\d+$/.test(value.trim())) return 'number';

@@ -15,10 +15,10 @@ import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
 import { AddIcon, CloseIcon } from '../../../components/icons.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { words as shared } from '../words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { messages as shared } from '../messages.ts';
+import { messages } from './messages.ts';
 import { type Product, type ProductValues, toBody, toValues } from './product.ts';
-import { words } from './words.ts';
 
 type Form = UseFormReturnType<ProductValues>;
 
@@ -32,8 +32,8 @@ export function ProductForm({
   product?: Product;
   onDone: () => void;
 }) {
-  const say = useWords(words);
-  const common = useWords(shared);
+  const say = useMessages(messages);
+  const common = useMessages(shared);
   const form = useForm<ProductValues>({
     initialValues: toValues(product),
     onValuesChange: () => form.clearFieldError('prices'),
@@ -105,7 +105,7 @@ export function ProductForm({
 }
 
 function Prices({ form }: { form: Form }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Lines
       legend={say.prices}
@@ -137,7 +137,7 @@ function Prices({ form }: { form: Form }) {
 }
 
 function Descriptions({ form }: { form: Form }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Lines
       legend={say.texts}
@@ -185,7 +185,7 @@ function Lines({
   onAdd: () => void;
   onRemove: (line: number) => void;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   return (
     <Fieldset legend={legend}>
       <Stack gap="xs">

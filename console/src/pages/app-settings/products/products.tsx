@@ -12,22 +12,22 @@ import { actionsColumn } from '../../../components/row-actions.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { Time } from '../../../components/time.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
-import { words as shared } from '../words.ts';
+import { messages as shared } from '../messages.ts';
+import { messages } from './messages.ts';
 import type { Product } from './product.ts';
 import { ProductForm } from './product-form.tsx';
-import { words } from './words.ts';
 
 type Dialog =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit' | 'remove'; readonly product: Product };
 
 export function Products() {
-  const say = useWords(words);
-  const common = useWords(shared);
+  const say = useMessages(messages);
+  const common = useMessages(shared);
   const { appid } = useApp();
   const mayChange = useCan()('admin');
   const path = endpoint('/apps/{appid}/products', { appid });

@@ -4,9 +4,9 @@ import { useForm } from '@mantine/form';
 import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
 import { endpoint, type Schema } from '../../../endpoint.ts';
-import { useWords } from '../../../i18n/words.ts';
-import { words as shared } from '../words.ts';
-import { words } from './words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { messages as shared } from '../messages.ts';
+import { messages } from './messages.ts';
 
 export type Server = Schema<'Server'>;
 
@@ -20,8 +20,8 @@ export function ServerForm({
   server?: Server;
   onDone: () => void;
 }) {
-  const say = useWords(words);
-  const common = useWords(shared);
+  const say = useMessages(messages);
+  const common = useMessages(shared);
   const form = useForm({
     initialValues: { server_id: server?.server_id ?? '', name: server?.name ?? '' },
     validate: {

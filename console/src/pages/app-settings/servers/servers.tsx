@@ -11,21 +11,21 @@ import { AddIcon, ServersIcon } from '../../../components/icons.tsx';
 import { actionsColumn } from '../../../components/row-actions.tsx';
 import { Time } from '../../../components/time.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
-import { words as shared } from '../words.ts';
+import { messages as shared } from '../messages.ts';
+import { messages } from './messages.ts';
 import { type Server, ServerForm } from './server-form.tsx';
-import { words } from './words.ts';
 
 type Dialog =
   | { readonly kind: 'new' }
   | { readonly kind: 'rename' | 'remove'; readonly server: Server };
 
 export function Servers() {
-  const say = useWords(words);
-  const common = useWords(shared);
+  const say = useMessages(messages);
+  const common = useMessages(shared);
   const { appid } = useApp();
   const mayChange = useCan()('admin');
   const path = endpoint('/apps/{appid}/servers', { appid });

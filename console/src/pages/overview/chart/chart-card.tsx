@@ -1,9 +1,9 @@
 // A chart with its heading, its legend with totals, and the same as a table.
 import { Box, Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { sumOf } from '../figures.ts';
-import { words } from '../words.ts';
+import { messages } from '../messages.ts';
 import { BarChart, type ChartProps } from './bar-chart.tsx';
 import { ChartTable } from './chart-table.tsx';
 
@@ -18,7 +18,7 @@ export function ChartCard({
   nothing: string;
   aside?: ReactNode;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const [isTable, setTable] = useState(false);
   const { bands, print } = chart;
   const totals = bands.map(({ label, color, values }) => ({ label, color, total: sumOf(values) }));

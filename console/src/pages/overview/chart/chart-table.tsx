@@ -1,13 +1,13 @@
 // The same figures as a table: exact, and for who cannot see the picture.
 import { Table } from '@mantine/core';
-import { useWords } from '../../../i18n/words.ts';
-import { words } from '../words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { messages } from '../messages.ts';
 import type { ChartProps } from './bar-chart.tsx';
 import styles from './chart.module.css';
 import { useStepNames } from './step-names.ts';
 
 export function ChartTable({ label, step, steps, bands, print }: ChartProps & { label: string }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const names = useStepNames(step, steps.length);
   const shown = steps
     .map((at, index) => ({ at, index }))

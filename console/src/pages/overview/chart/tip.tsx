@@ -1,8 +1,8 @@
 // What the pointer is on, in full.
 import { Box, Group, Paper, Text } from '@mantine/core';
-import { useWords } from '../../../i18n/words.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { sumOf } from '../figures.ts';
-import { words } from '../words.ts';
+import { messages } from '../messages.ts';
 import type { Band } from './band.ts';
 import styles from './chart.module.css';
 
@@ -22,7 +22,7 @@ export function Tip({
   /** Of the chart: the tip stays within. */
   width: number;
 }) {
-  const say = useWords(words);
+  const say = useMessages(messages);
   const shown = bands.filter(({ values }) => (values[index] ?? 0n) !== 0n);
   const total = sumOf(shown.map(({ values }) => values[index] ?? 0n));
   const isRight = x > width / 2;

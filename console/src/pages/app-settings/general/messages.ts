@@ -1,0 +1,38 @@
+// Messages of the general settings of an app.
+import { defineMessages } from '../../../i18n/messages.ts';
+
+export const messages = defineMessages({
+  en: {
+    title: 'Name and time zone',
+    zone: 'Time zone',
+    zoneAbout:
+      'The start and end of restrictions are read on this clock. Restrictions that stand keep their dates.',
+    saved: 'The app is saved.',
+    facts: 'For the integration',
+    appid: 'App id',
+    namespace: 'Account namespace',
+    namespaceAbout:
+      'From it the account uuid is made that a player without a linked account is taken to have.',
+    deleteTitle: 'Delete the app',
+    deleteAbout:
+      'Everything goes with it: keys, market settings, products, logins, restrictions, purchases. This cannot be undone.',
+    delete: 'Delete the app',
+    deleted: (name: string) => `The app ${name} is deleted.`,
+  },
+  ko: {
+    title: '이름과 시간대',
+    zone: '시간대',
+    zoneAbout:
+      '이용 제한의 시작과 종료 시각을 이 시간대로 해석합니다. 이미 등록된 이용 제한의 날짜는 그대로입니다.',
+    saved: '앱을 저장했습니다.',
+    facts: '연동 정보',
+    appid: '앱 ID',
+    namespace: '계정 네임스페이스',
+    namespaceAbout: '연결된 계정이 없는 플레이어의 계정 UUID를 만들 때 쓰는 값입니다.',
+    deleteTitle: '앱 삭제',
+    deleteAbout:
+      '키, 마켓 설정, 상품, 로그인, 이용 제한, 결제 내역이 모두 함께 삭제되며 되돌릴 수 없습니다.',
+    delete: '앱 삭제',
+    deleted: (name) => `${name} 앱을 삭제했습니다.`,
+  },
+});

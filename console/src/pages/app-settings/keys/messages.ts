@@ -1,0 +1,47 @@
+// Messages of certification keys.
+import { defineMessages } from '../../../i18n/messages.ts';
+
+export const messages = defineMessages({
+  en: {
+    title: 'Certification keys',
+    about:
+      'The app server sends one as service_certification_key with every call of the restriction API. Two may be valid at a time, so that servers can change over.',
+    key: 'Key',
+    first: 'Create the first key',
+    another: 'New key',
+    made: 'The new certification key',
+    value: 'service_certification_key',
+    rotateTitle: 'Rotate the key',
+    end: 'End now',
+    endOf: (hint: string) => `End the key that ends in ${hint}`,
+    endTitle: 'End this key now?',
+    endAbout: (hint: string) =>
+      `Calls with the key that ends in ${hint} fail from this moment on. This cannot be undone.`,
+    ended: 'The key has ended.',
+    none: 'No key yet',
+    noneAbout: 'Without a key nobody can call the restriction API for this app. It is shown once.',
+    noneToRead: 'An admin of the project can create the first one.',
+    example: 'Reads the restriction types of this app. Put the key in the place of KEY.',
+  },
+  ko: {
+    title: '인증 키',
+    about:
+      '앱 서버가 이용 제한 API를 호출할 때마다 service_certification_key로 보내는 값입니다. 서버를 순서대로 교체할 수 있도록 두 개까지 동시에 유효합니다.',
+    key: '키',
+    first: '첫 키 발급',
+    another: '새 키',
+    made: '새 인증 키',
+    value: 'service_certification_key',
+    rotateTitle: '키 교체',
+    end: '즉시 만료',
+    endOf: (hint) => `${hint}(으)로 끝나는 키 만료`,
+    endTitle: '이 키를 지금 만료할까요?',
+    endAbout: (hint) =>
+      `지금부터 ${hint}(으)로 끝나는 키를 사용하는 호출은 실패합니다. 되돌릴 수 없습니다.`,
+    ended: '키가 만료되었습니다.',
+    none: '아직 키가 없습니다',
+    noneAbout: '키가 없으면 이 앱의 이용 제한 API를 호출할 수 없습니다. 키는 한 번만 표시됩니다.',
+    noneToRead: '프로젝트 관리자가 첫 키를 발급할 수 있습니다.',
+    example: '이 앱의 제한 유형을 조회합니다. KEY 자리에 키를 넣으세요.',
+  },
+});

@@ -1,0 +1,46 @@
+// Messages of server ids.
+import { defineMessages } from '../../../i18n/messages.ts';
+
+export const messages = defineMessages({
+  en: {
+    title: 'Server ids',
+    about:
+      'The game worlds that a purchase may name as serverId. While none is registered, any is taken.',
+    create: 'New server id',
+    id: 'Server id',
+    idAbout: 'As callers send it: letters, digits, dots, hyphens, underscores.',
+    idWrong: 'At most 100 letters, digits, dots, hyphens and underscores.',
+    nameAbout: 'As your team calls the world.',
+    rename: 'Rename',
+    renameOf: (id: string) => `Rename ${id}`,
+    removeOf: (id: string) => `Remove ${id}`,
+    removeTitle: 'Remove this server id?',
+    removeAbout: (id: string) =>
+      `Purchases that name ${id} are refused from now on, unless it was the last one: then any is taken again.`,
+    saved: 'The server id is saved.',
+    removed: 'The server id is removed.',
+    none: 'Any server id is taken',
+    noneAbout:
+      'Register the worlds of your game, and a purchase with a mistyped serverId is refused instead of recorded.',
+  },
+  ko: {
+    title: '서버 ID',
+    about:
+      '결제 요청이 serverId로 지정할 수 있는 게임 월드입니다. 하나도 등록하지 않으면 모든 값을 받습니다.',
+    create: '새 서버 ID',
+    id: '서버 ID',
+    idAbout: '호출할 때 보내는 값입니다. 영문자, 숫자, 점, 하이픈, 밑줄을 쓸 수 있습니다.',
+    idWrong: '영문자, 숫자, 점, 하이픈, 밑줄로 100자 이내로 입력하세요.',
+    nameAbout: '팀에서 부르는 월드 이름입니다.',
+    rename: '이름 변경',
+    renameOf: (id) => `${id} 이름 변경`,
+    removeOf: (id) => `${id} 삭제`,
+    removeTitle: '이 서버 ID를 삭제할까요?',
+    removeAbout: (id) =>
+      `지금부터 ${id}을(를) 지정한 결제는 거부됩니다. 마지막 서버 ID라면 다시 모든 값을 받습니다.`,
+    saved: '서버 ID를 저장했습니다.',
+    removed: '서버 ID를 삭제했습니다.',
+    none: '모든 서버 ID를 받고 있습니다',
+    noneAbout: '게임 월드를 등록하면 serverId가 잘못된 결제는 기록되지 않고 거부됩니다.',
+  },
+});

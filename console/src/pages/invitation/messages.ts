@@ -1,0 +1,29 @@
+// Messages of accepting an invitation.
+import { defineMessages } from '../../i18n/messages.ts';
+
+export const messages = defineMessages({
+  en: {
+    title: 'Invitation',
+    toProject: (project: string, role: string) => `You are invited to ${project} as ${role}.`,
+    toInstallation: 'You are invited as an owner of this installation.',
+    email: 'E-mail address',
+    password: 'Password of your account',
+    accept: 'Accept',
+    gone: 'This invitation does not work any more',
+    goneAbout:
+      'It was used, withdrawn, or is older than seven days. Ask for a new one, or sign in if you have accepted it already.',
+    toSignIn: 'Sign in',
+  },
+  ko: {
+    title: '초대',
+    toProject: (project, role) => `${project} 프로젝트에 ${role} 역할로 초대되었습니다.`,
+    toInstallation: '이 설치 환경의 소유자로 초대되었습니다.',
+    email: '이메일 주소',
+    password: '내 계정의 비밀번호',
+    accept: '수락',
+    gone: '더 이상 사용할 수 없는 초대입니다',
+    goneAbout:
+      '이미 사용되었거나 취소되었거나 7일이 지났습니다. 새 초대를 요청하거나, 이미 수락했다면 로그인하세요.',
+    toSignIn: '로그인',
+  },
+});

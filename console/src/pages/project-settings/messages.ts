@@ -1,0 +1,35 @@
+// Messages of a project's settings.
+import { defineMessages } from '../../i18n/messages.ts';
+
+export const messages = defineMessages({
+  en: {
+    title: 'Project settings',
+    nameTitle: 'Name',
+    name: 'Name',
+    save: 'Save',
+    saved: 'The project is saved.',
+    facts: 'For the integration',
+    number: 'Number (game_index)',
+    created: 'Created',
+    deleteTitle: 'Delete the project',
+    deleteAbout: 'Its OAuth clients, connections and members go with it. This cannot be undone.',
+    hasApps: 'A project can be deleted once it has no apps: delete those first.',
+    delete: 'Delete the project',
+    deleted: (name: string) => `The project ${name} is deleted.`,
+  },
+  ko: {
+    title: '프로젝트 설정',
+    nameTitle: '이름',
+    name: '이름',
+    save: '저장',
+    saved: '프로젝트를 저장했습니다.',
+    facts: '연동 정보',
+    number: '번호(game_index)',
+    created: '생성일',
+    deleteTitle: '프로젝트 삭제',
+    deleteAbout: 'OAuth 클라이언트, 연동, 멤버가 함께 삭제되며 되돌릴 수 없습니다.',
+    hasApps: '앱이 없는 프로젝트만 삭제할 수 있습니다. 먼저 앱을 삭제하세요.',
+    delete: '프로젝트 삭제',
+    deleted: (name) => `${name} 프로젝트를 삭제했습니다.`,
+  },
+});

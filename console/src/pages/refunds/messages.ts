@@ -1,0 +1,22 @@
+// Messages of the list of refunds.
+import { defineMessages } from '../../i18n/messages.ts';
+
+export const messages = defineMessages({
+  en: {
+    title: 'Refunds',
+    about: 'Purchases whose money went back, the newest refund first.',
+    none: 'No refunds',
+    noneAbout:
+      'Refunds come from the markets: through their notices, and through what they are asked every few minutes.',
+    notFound: 'No refunds in this time',
+    notFoundAbout: 'Choose a longer time or another market.',
+  },
+  ko: {
+    title: '환불',
+    about: '환불된 구매를 최근 환불순으로 보여 줍니다.',
+    none: '환불이 없습니다',
+    noneAbout: '환불은 마켓의 알림과 몇 분마다 이루어지는 마켓 조회를 통해 들어옵니다.',
+    notFound: '이 기간에는 환불이 없습니다',
+    notFoundAbout: '더 긴 기간이나 다른 마켓을 선택해 보세요.',
+  },
+});

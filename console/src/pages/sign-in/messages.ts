@@ -1,0 +1,33 @@
+// Messages of signing in.
+import { defineMessages } from '../../i18n/messages.ts';
+
+export const messages = defineMessages({
+  en: {
+    title: 'Sign in',
+    email: 'E-mail address',
+    password: 'Password',
+    signIn: 'Sign in',
+    second: 'Second factor',
+    secondAbout: 'Enter the six digits of your authenticator app, or one of your recovery codes.',
+    code: 'Code',
+    confirm: 'Confirm',
+    back: 'Back',
+    locked: 'Too many failures',
+    lockedAbout: 'You can try again in',
+    lost: 'Forgot your password? Whoever runs this installation can reset it on the command line.',
+  },
+  ko: {
+    title: '로그인',
+    email: '이메일 주소',
+    password: '비밀번호',
+    signIn: '로그인',
+    second: '2단계 인증',
+    secondAbout: '인증 앱의 6자리 숫자 또는 복구 코드 하나를 입력하세요.',
+    code: '코드',
+    confirm: '확인',
+    back: '뒤로',
+    locked: '로그인 시도가 너무 많습니다',
+    lockedAbout: '다시 시도할 수 있을 때까지',
+    lost: '비밀번호를 잊으셨나요? 이 설치 환경의 관리자가 명령줄에서 재설정할 수 있습니다.',
+  },
+});

@@ -1,0 +1,38 @@
+// Messages of the search for subscriptions.
+import { defineMessages } from '../../i18n/messages.ts';
+
+export const messages = defineMessages({
+  en: {
+    title: 'Subscriptions',
+    about: 'Subscriptions of the App Store and Google Play, the newest first.',
+    originalId: 'Original transaction id',
+    subscription: 'Subscription',
+    renews: 'Renewal',
+    willRenew: 'Will renew',
+    renewsAs: (product: string) => `Renews as ${product}`,
+    willNot: 'Will not renew',
+    expires: 'Paid until',
+    since: 'Since',
+    none: 'No subscriptions yet',
+    noneAbout:
+      'A subscription appears here once an app server has it verified, or once the market tells of it.',
+    notFound: 'Nothing fits',
+    notFoundAbout: 'No subscription has this id, account or player.',
+  },
+  ko: {
+    title: '구독',
+    about: 'App Store와 Google Play의 구독을 최신순으로 보여 줍니다.',
+    originalId: '최초 거래 ID',
+    subscription: '구독',
+    renews: '갱신',
+    willRenew: '갱신 예정',
+    renewsAs: (product) => `${product}(으)로 갱신`,
+    willNot: '갱신 안 함',
+    expires: '결제 만료',
+    since: '시작',
+    none: '아직 구독이 없습니다',
+    noneAbout: '앱 서버가 구독을 검증하거나 마켓이 알려 주면 여기에 표시됩니다.',
+    notFound: '일치하는 항목이 없습니다',
+    notFoundAbout: '이 ID, 계정 또는 플레이어의 구독이 없습니다.',
+  },
+});
