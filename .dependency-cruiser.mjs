@@ -113,6 +113,13 @@ export default {
       to: { path: '^(src|emulator|test|bench|scripts)/' },
     },
     {
+      name: 'console-pages-on-top',
+      severity: 'error',
+      comment: 'what pages share lies below them and knows none of them',
+      from: { path: '^console/src/', pathNot: '^console/src/(pages/|(pages|app|main)\\.tsx?$)' },
+      to: { path: '^console/src/pages' },
+    },
+    {
       name: 'service-knows-no-strangers',
       severity: 'error',
       from: { path: '^src/' },

@@ -60,7 +60,7 @@ export function App() {
           <Redirect to={`/sign-in?next=${encodeURIComponent(location)}`} replace />
         ) : (
           <SessionContext value={data}>
-            <Shell>
+            <Shell pages={PAGES}>
               <Switch>
                 {ownRoutes}
                 <Route component={NotFound} />

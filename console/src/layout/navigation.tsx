@@ -5,7 +5,6 @@ import { endpoint } from '../endpoint.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import type { PageRoute } from '../page-route.ts';
-import { PAGES } from '../pages.ts';
 import { appPath, lastApp, projectPath, usePlace } from '../place.tsx';
 import { useAll } from '../queries.ts';
 import type { Role } from '../records.ts';
@@ -13,7 +12,13 @@ import { isAtLeast, roleIn, useSession } from '../session.tsx';
 import { messages } from './messages.ts';
 import { PlaceSelector } from './place-selector.tsx';
 
-export function Navigation({ onNavigate }: { onNavigate: () => void }) {
+export function Navigation({
+  pages,
+  onNavigate,
+}: {
+  pages: readonly PageRoute[];
+  onNavigate: () => void;
+}) {
   const say = useMessages(messages);
   const session = useSession();
   const { projects, apps, gameIndex, appid } = useSurroundings();
@@ -24,10 +29,17 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
       <ScrollArea flex={1} type="auto" offsetScrollbars="present">
         <Stack gap="lg" onClick={onNavigate}>
           {appid !== undefined && (
-            <Section title={say.app} scope="app" role={role} at={(page) => appPath(appid, page)} />
+            <Section
+              pages={pages}
+              title={say.app}
+              scope="app"
+              role={role}
+              at={(page) => appPath(appid, page)}
+            />
           )}
           {gameIndex !== undefined && (
             <Section
+              pages={pages}
               title={say.project}
               scope="project"
               role={role}
@@ -35,6 +47,7 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
             />
           )}
           <Section
+            pages={pages}
             title={say.installation}
             scope="installation"
             role={session.owner ? 'owner' : 'viewer'}
@@ -65,11 +78,13 @@ function useSurroundings() {
 }
 
 function Section({
+  pages,
   title,
   scope,
   role,
   at,
 }: {
+  pages: readonly PageRoute[];
   title: string;
   scope: PageRoute['scope'];
   role: Role | undefined;
@@ -77,7 +92,7 @@ function Section({
 }) {
   const { language } = useLanguage();
   const [location] = useLocation();
-  const shown = PAGES.flatMap(({ scope: each, path, navigation }) =>
+  const shown = pages.flatMap(({ scope: each, path, navigation }) =>
     each === scope && navigation && isAtLeast(role, navigation.needs)
       ? [{ to: at(path), ...navigation }]
       : [],

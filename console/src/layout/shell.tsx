@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../i18n/messages.ts';
+import type { PageRoute } from '../page-route.ts';
 import { useSession } from '../session.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
@@ -15,7 +16,7 @@ import { Navigation } from './navigation.tsx';
 
 const CONTENT = 'content';
 
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ pages, children }: { pages: readonly PageRoute[]; children: ReactNode }) {
   const say = useMessages(messages);
   const session = useSession();
   const [opened, { toggle, close }] = useDisclosure(false);
@@ -52,7 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="md" aria-label={say.navigation}>
-        <Navigation onNavigate={close} />
+        <Navigation pages={pages} onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id={CONTENT} tabIndex={-1}>
         <div className="content">{children}</div>

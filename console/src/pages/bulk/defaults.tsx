@@ -2,18 +2,19 @@
 import { Fieldset, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMessages } from '../../i18n/messages.ts';
-import { messages as playerMessages } from '../players/messages.ts';
-import { PeriodFields } from '../players/period-fields.tsx';
-import { NoTypes } from '../types/no-types.tsx';
-import { useTypes } from '../types/records.ts';
-import { TypeSelect } from '../types/type-select.tsx';
+import { messages as shared, statusNames } from '../../restrictions/messages.ts';
+import { NoTypes } from '../../restrictions/no-types.tsx';
+import { PeriodFields } from '../../restrictions/period-fields.tsx';
+import { TypeSelect } from '../../restrictions/type-select.tsx';
+import { useTypes } from '../../restrictions/types.ts';
 import type { ListValues } from './list-values.ts';
 import { messages } from './messages.ts';
 
 export function Defaults({ form }: { form: UseFormReturnType<ListValues> }) {
   const say = useMessages(messages);
   const types = useTypes();
-  const sayPlayer = useMessages(playerMessages);
+  const common = useMessages(shared);
+  const statuses = useMessages(statusNames);
   return (
     <Fieldset legend={say.defaults}>
       <Stack gap="sm">
@@ -23,10 +24,10 @@ export function Defaults({ form }: { form: UseFormReturnType<ListValues> }) {
         {types.data?.items.length === 0 && <NoTypes />}
         <TypeSelect label={say.type} clearable {...form.getInputProps('block_type')} />
         <SegmentedControl
-          aria-label={sayPlayer.status}
+          aria-label={common.status}
           data={[
-            { value: 'B', label: sayPlayer.B },
-            { value: 'P', label: sayPlayer.P },
+            { value: 'B', label: statuses.B },
+            { value: 'P', label: statuses.P },
           ]}
           {...form.getInputProps('status')}
         />

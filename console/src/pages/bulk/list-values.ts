@@ -1,5 +1,5 @@
 // What the form of a new list holds.
-import type { RestrictionStatus } from '../players/records.ts';
+import type { RestrictionStatus } from '../../restrictions/records.ts';
 import type { BulkAction } from './records.ts';
 
 export interface ListValues {

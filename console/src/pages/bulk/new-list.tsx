@@ -18,7 +18,7 @@ import { Card } from '../../components/card.tsx';
 import { endpoint, type Query } from '../../endpoint.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
-import { endOf, weekFromNow } from '../players/period.ts';
+import { endOf, weekFromNow } from '../../restrictions/period.ts';
 import classes from './bulk.module.css';
 import { Defaults } from './defaults.tsx';
 import type { ListValues } from './list-values.ts';

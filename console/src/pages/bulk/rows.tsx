@@ -8,7 +8,7 @@ import { endpoint } from '../../endpoint.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
-import { usePeriodText } from '../players/terms.tsx';
+import { usePeriodText } from '../../restrictions/terms.tsx';
 import { messages, resultNames, verdictNames } from './messages.ts';
 import { useReason } from './reasons.ts';
 import { type JobRecord, type RowRecord, toneOf, type Verdict } from './records.ts';

@@ -8,10 +8,11 @@ import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
-import { useTypeNameOf } from '../types/names.ts';
+import { statusNames } from '../../restrictions/messages.ts';
+import type { HistoryEntry, Terms } from '../../restrictions/records.ts';
+import { usePeriodText, useTermsText } from '../../restrictions/terms.tsx';
+import { useTypeNameOf } from '../../restrictions/type-names.ts';
 import { messages, sources } from './messages.ts';
-import type { HistoryEntry, Terms } from './records.ts';
-import { usePeriodText, useTermsText } from './terms.tsx';
 
 const COLORS = {
   registered: 'red',
@@ -106,6 +107,7 @@ function Entry({ entry: { actor, before, after, comment } }: { entry: HistoryEnt
 /** What is different afterwards; what came or went as a whole is told whole. */
 function useChangeLines(): (before: Terms | null, after: Terms | null) => readonly string[] {
   const say = useMessages(messages);
+  const statuses = useMessages(statusNames);
   const termsOf = useTermsText();
   const periodOf = usePeriodText();
   const typeNameOf = useTypeNameOf();
@@ -115,7 +117,7 @@ function useChangeLines(): (before: Terms | null, after: Terms | null) => readon
       return whole ? [termsOf(whole)] : [];
     }
     const fields: readonly [string, (terms: Terms) => string][] = [
-      [say.status, ({ status }) => say[status]],
+      [say.status, ({ status }) => statuses[status]],
       [say.type, ({ block_type }) => typeNameOf(block_type)],
       [say.period, periodOf],
     ];

@@ -12,14 +12,15 @@ import { useFilters } from '../../filters.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
+import { statusNames } from '../../restrictions/messages.ts';
+import type { RestrictionRecord } from '../../restrictions/records.ts';
+import { usePeriodText } from '../../restrictions/terms.tsx';
+import { useTypeNameOf } from '../../restrictions/type-names.ts';
 import { momentOf } from '../../sales/window.ts';
-import { useTypeNameOf } from '../types/names.ts';
 import { messages } from './messages.ts';
 import { FILTERS, PlayerFilters } from './player-filters.tsx';
-import type { RestrictionRecord } from './records.ts';
 import { RestrictDialog } from './restrict-dialog.tsx';
 import { RestrictionBadge } from './restriction-badge.tsx';
-import { usePeriodText } from './terms.tsx';
 
 export function Page() {
   const say = useMessages(messages);
@@ -71,6 +72,7 @@ export function Page() {
 
 function useColumns(): readonly Column<RestrictionRecord>[] {
   const say = useMessages(messages);
+  const statuses = useMessages(statusNames);
   const { appid, time_zone: zone } = useApp();
   const typeNameOf = useTypeNameOf();
   const periodOf = usePeriodText();
@@ -90,7 +92,7 @@ function useColumns(): readonly Column<RestrictionRecord>[] {
         <>
           <Text size="sm">{typeNameOf(row.block_type)}</Text>
           <Text size="xs" c="dimmed">
-            {say[row.status]}
+            {statuses[row.status]}
           </Text>
         </>
       ),

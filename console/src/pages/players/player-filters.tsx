@@ -5,9 +5,10 @@ import { DateTimeInput } from '../../components/date-time-input.tsx';
 import { SearchIcon } from '../../components/icons.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
-import { TypeSelect } from '../types/type-select.tsx';
+import { statusNames } from '../../restrictions/messages.ts';
+import { isPlayerId } from '../../restrictions/records.ts';
+import { TypeSelect } from '../../restrictions/type-select.tsx';
 import { messages } from './messages.ts';
-import { isPlayerId } from './records.ts';
 
 /** As they stand in the address; the two ends are wall times of the app. */
 export const FILTERS = ['player', 'status', 'type', 'from', 'to'] as const;
@@ -23,6 +24,7 @@ export function PlayerFilters({
   onChange: (changes: Partial<Filters>) => void;
 }) {
   const say = useMessages(messages);
+  const statuses = useMessages(statusNames);
   const { time_zone: zone } = useApp();
   return (
     <Paper withBorder p="md">
@@ -36,8 +38,8 @@ export function PlayerFilters({
           value={filters.status || null}
           onChange={(status) => onChange({ status: status ?? '' })}
           data={[
-            { value: 'B', label: say.B },
-            { value: 'P', label: say.P },
+            { value: 'B', label: statuses.B },
+            { value: 'P', label: statuses.P },
           ]}
         />
         <TypeSelect

@@ -13,10 +13,11 @@ import { endpoint } from '../../endpoint.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { useTypeNameOf } from '../types/names.ts';
+import { statusNames } from '../../restrictions/messages.ts';
+import { isPlayerId, type RestrictionRecord } from '../../restrictions/records.ts';
+import { useTypeNameOf } from '../../restrictions/type-names.ts';
 import { History } from './history.tsx';
 import { messages } from './messages.ts';
-import { isPlayerId, type RestrictionRecord } from './records.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { RestrictDialog } from './restrict-dialog.tsx';
 import { RestrictionBadge } from './restriction-badge.tsx';
@@ -85,6 +86,7 @@ function Free() {
 
 function Current({ restriction }: { restriction: RestrictionRecord }) {
   const say = useMessages(messages);
+  const statuses = useMessages(statusNames);
   const { time_zone: zone } = useApp();
   const typeNameOf = useTypeNameOf();
   const { status, block_type, start_date, end_date } = restriction;
@@ -93,7 +95,7 @@ function Current({ restriction }: { restriction: RestrictionRecord }) {
       <Facts
         facts={[
           { label: say.type, value: `${block_type} · ${typeNameOf(block_type)}` },
-          { label: say.status, value: say[status] },
+          { label: say.status, value: statuses[status] },
           { label: say.start, value: `${start_date} (${zone})` },
           { label: say.end, value: status === 'P' ? say.never : `${end_date} (${zone})` },
         ]}

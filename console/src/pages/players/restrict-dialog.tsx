@@ -1,10 +1,10 @@
 // Restricts a player, or changes the restriction there is.
 import { Modal } from '@mantine/core';
 import { useMessages } from '../../i18n/messages.ts';
-import { NoTypes } from '../types/no-types.tsx';
-import { useTypes } from '../types/records.ts';
+import { NoTypes } from '../../restrictions/no-types.tsx';
+import type { RestrictionRecord } from '../../restrictions/records.ts';
+import { useTypes } from '../../restrictions/types.ts';
 import { messages } from './messages.ts';
-import type { RestrictionRecord } from './records.ts';
 import { RestrictForm } from './restrict-form.tsx';
 
 export function RestrictDialog({

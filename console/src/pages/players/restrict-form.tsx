@@ -8,12 +8,17 @@ import { endpoint } from '../../endpoint.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { TypeSelect } from '../types/type-select.tsx';
+import { statusNames } from '../../restrictions/messages.ts';
+import { endOf, nowIn, weekFromNow } from '../../restrictions/period.ts';
+import { PeriodFields } from '../../restrictions/period-fields.tsx';
+import {
+  isPlayerId,
+  type RestrictionRecord,
+  type RestrictionStatus,
+} from '../../restrictions/records.ts';
+import { useTermsText } from '../../restrictions/terms.tsx';
+import { TypeSelect } from '../../restrictions/type-select.tsx';
 import { messages } from './messages.ts';
-import { endOf, nowIn, weekFromNow } from './period.ts';
-import { PeriodFields } from './period-fields.tsx';
-import { isPlayerId, type RestrictionRecord, type RestrictionStatus } from './records.ts';
-import { useTermsText } from './terms.tsx';
 
 export interface RestrictValues {
   readonly player_id: string;
@@ -63,6 +68,7 @@ export function RestrictForm({
   onClose: () => void;
 }) {
   const say = useMessages(messages);
+  const statuses = useMessages(statusNames);
   const { appid } = useApp();
   const form = useRestrictForm(playerId, current);
   const restrict = useAction({
@@ -111,8 +117,8 @@ export function RestrictForm({
         <SegmentedControl
           aria-label={say.status}
           data={[
-            { value: 'B', label: say.B },
-            { value: 'P', label: say.P },
+            { value: 'B', label: statuses.B },
+            { value: 'P', label: statuses.P },
           ]}
           {...form.getInputProps('status')}
         />

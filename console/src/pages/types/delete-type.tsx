@@ -8,9 +8,9 @@ import { WarningIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
+import { useTypeName } from '../../restrictions/type-names.ts';
+import { type TypeRecord, useTypesEndpoint } from '../../restrictions/types.ts';
 import { messages } from './messages.ts';
-import { useTypeName } from './names.ts';
-import { type TypeRecord, useTypesEndpoint } from './records.ts';
 
 export function DeleteType({
   type,

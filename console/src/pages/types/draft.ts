@@ -2,14 +2,14 @@
 import { useForm } from '@mantine/form';
 import { byteLength } from '../../components/bytes-input.tsx';
 import { useMessages } from '../../i18n/messages.ts';
-import { messages } from './messages.ts';
 import {
   LANGUAGE_CODES,
   type LanguageCode,
   REQUIRED_CODES,
   type TypeKind,
   type TypeRecord,
-} from './records.ts';
+} from '../../restrictions/types.ts';
+import { messages } from './messages.ts';
 
 export const NAME_BYTES = 200;
 export const TITLE_BYTES = 200;

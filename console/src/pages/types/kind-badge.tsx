@@ -1,8 +1,8 @@
 // Which kind a type is, in one word.
 import { Badge } from '@mantine/core';
 import { useMessages } from '../../i18n/messages.ts';
+import type { TypeKind } from '../../restrictions/types.ts';
 import { messages } from './messages.ts';
-import type { TypeKind } from './records.ts';
 
 export function KindBadge({ kind }: { kind: TypeKind }) {
   const say = useMessages(messages);

@@ -2,9 +2,9 @@
 import { Group, Radio, SimpleGrid, Text } from '@mantine/core';
 import { Card } from '../../components/card.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import type { TypeKind } from '../../restrictions/types.ts';
 import { KindBadge } from './kind-badge.tsx';
 import { messages } from './messages.ts';
-import type { TypeKind } from './records.ts';
 import classes from './types.module.css';
 
 export function KindChoice({

@@ -4,10 +4,10 @@ import { BytesInput } from '../../components/bytes-input.tsx';
 import { Card } from '../../components/card.tsx';
 import { DoneIcon, WarningIcon } from '../../components/icons.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import { useLanguageName } from '../../restrictions/type-names.ts';
+import { LANGUAGE_CODES, type LanguageCode, REQUIRED_CODES } from '../../restrictions/types.ts';
 import { type DraftForm, isEmpty, REASON_BYTES, TITLE_BYTES } from './draft.ts';
 import { messages } from './messages.ts';
-import { useLanguageName } from './names.ts';
-import { LANGUAGE_CODES, type LanguageCode, REQUIRED_CODES } from './records.ts';
 import classes from './types.module.css';
 
 export function LanguageTabs({

@@ -11,8 +11,6 @@ export const messages = defineMessages({
     noneAdmin:
       'Players are restricted with a type. Write the first one in Korean and English; other languages can follow.',
     noneViewer: 'Players are restricted with a type. An admin of the project can register one.',
-    numbered: (number: number) => `Type ${number}`,
-    noneFirst: 'There is no restriction type yet. Register one first:',
     number: 'No.',
     name: 'Name',
     kind: 'Kind',
@@ -77,8 +75,6 @@ export const messages = defineMessages({
       '플레이어를 제한하려면 유형이 필요합니다. 한국어와 영어로 첫 유형을 작성하세요. 다른 언어는 나중에 추가할 수 있습니다.',
     noneViewer:
       '플레이어를 제한하려면 유형이 필요합니다. 프로젝트 관리자가 유형을 등록할 수 있습니다.',
-    numbered: (number) => `유형 ${number}`,
-    noneFirst: '아직 제한 유형이 없습니다. 먼저 유형을 등록하세요:',
     number: '번호',
     name: '이름',
     kind: '종류',

@@ -9,11 +9,11 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
+import { useLanguageName, useTypeName } from '../../restrictions/type-names.ts';
+import { LANGUAGE_CODES, type TypeRecord, useTypes } from '../../restrictions/types.ts';
 import { DeleteType } from './delete-type.tsx';
 import { KindBadge } from './kind-badge.tsx';
 import { messages } from './messages.ts';
-import { useLanguageName, useTypeName } from './names.ts';
-import { LANGUAGE_CODES, type TypeRecord, useTypes } from './records.ts';
 
 export function Page() {
   const say = useMessages(messages);

@@ -4,11 +4,11 @@ import { Card } from '../../components/card.tsx';
 import { LockIcon } from '../../components/icons.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
-import { weekFromNow } from '../players/period.ts';
+import { weekFromNow } from '../../restrictions/period.ts';
+import { useLanguageName } from '../../restrictions/type-names.ts';
+import type { LanguageCode, TypeKind } from '../../restrictions/types.ts';
 import type { DraftText } from './draft.ts';
 import { messages } from './messages.ts';
-import { useLanguageName } from './names.ts';
-import type { LanguageCode, TypeKind } from './records.ts';
 import classes from './types.module.css';
 
 /** Stands for the code that support would be told. */

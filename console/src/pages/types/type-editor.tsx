@@ -11,14 +11,19 @@ import { Unsaved } from '../../components/unsaved.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
+import { useTypeName } from '../../restrictions/type-names.ts';
+import {
+  LANGUAGE_CODES,
+  type LanguageCode,
+  type TypeRecord,
+  useTypesEndpoint,
+} from '../../restrictions/types.ts';
 import { DeleteType } from './delete-type.tsx';
 import { bodyOf, type Draft, type DraftForm, NAME_BYTES, seenIn, useDraft } from './draft.ts';
 import { KindChoice } from './kind-choice.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import { messages } from './messages.ts';
-import { useTypeName } from './names.ts';
 import { PopupPreview } from './popup-preview.tsx';
-import { LANGUAGE_CODES, type LanguageCode, type TypeRecord, useTypesEndpoint } from './records.ts';
 
 export function TypeEditor({ type }: { type?: TypeRecord }) {
   const say = useMessages(messages);

@@ -5,8 +5,8 @@ import { Empty } from '../../components/empty.tsx';
 import { Unread } from '../../components/unread.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
+import { useTypes } from '../../restrictions/types.ts';
 import { messages } from './messages.ts';
-import { useTypes } from './records.ts';
 import { TypeEditor } from './type-editor.tsx';
 
 export function Page() {

@@ -1,9 +1,9 @@
 // From when to when, with the usual lengths at a click; permanent ones have no end.
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { DateTimeInput } from '../../components/date-time-input.tsx';
-import { useMessages } from '../../i18n/messages.ts';
-import { useApp } from '../../place.tsx';
+import { DateTimeInput } from '../components/date-time-input.tsx';
+import { useMessages } from '../i18n/messages.ts';
+import { useApp } from '../place.tsx';
 import { messages } from './messages.ts';
 import { daysAfter } from './period.ts';
 import type { RestrictionStatus } from './records.ts';

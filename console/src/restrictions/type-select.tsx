@@ -1,7 +1,7 @@
 // Chooses a restriction type of the app; its value is the number as text.
 import { Select, type SelectProps } from '@mantine/core';
-import { useTypeName } from './names.ts';
-import { useTypes } from './records.ts';
+import { useTypeName } from './type-names.ts';
+import { useTypes } from './types.ts';
 
 export function TypeSelect(props: Omit<SelectProps, 'data'>) {
   const nameOf = useTypeName();

@@ -1,8 +1,8 @@
 // What a restriction says, in one line: how long, why, from when to when.
-import { useMessages } from '../../i18n/messages.ts';
-import { useTypeNameOf } from '../types/names.ts';
-import { messages } from './messages.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { messages, statusNames } from './messages.ts';
 import type { Terms } from './records.ts';
+import { useTypeNameOf } from './type-names.ts';
 
 /** Of a row that somebody wrote, `status` may be anything. */
 type Period = Pick<Terms, 'start_date' | 'end_date'> & { readonly status: string };
@@ -14,8 +14,9 @@ export function usePeriodText(): (terms: Period) => string {
 }
 
 export function useTermsText(): (terms: Terms) => string {
-  const say = useMessages(messages);
+  const statuses = useMessages(statusNames);
   const typeNameOf = useTypeNameOf();
   const periodOf = usePeriodText();
-  return (terms) => [say[terms.status], typeNameOf(terms.block_type), periodOf(terms)].join(' · ');
+  return (terms) =>
+    [statuses[terms.status], typeNameOf(terms.block_type), periodOf(terms)].join(' · ');
 }

@@ -1,8 +1,8 @@
 // Names of types and of languages as the reader calls them.
-import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { useMessages } from '../i18n/messages.ts';
 import { messages } from './messages.ts';
-import { type LanguageCode, type TypeRecord, useTypes } from './records.ts';
+import { type LanguageCode, type TypeRecord, useTypes } from './types.ts';
 
 /** A type has a Korean and an English name, which are the languages of the console too. */
 export function useTypeName(): (type: TypeRecord) => string {
@@ -17,7 +17,7 @@ export function useTypeNameOf(): (blockType: number) => string {
   const types = useTypes().data?.items ?? [];
   return (blockType) => {
     const found = types.find((type) => type.block_type === blockType);
-    return found ? nameOf(found) : say.numbered(blockType);
+    return found ? nameOf(found) : say.typeNumber(blockType);
   };
 }
 

@@ -1,7 +1,7 @@
 // Restriction types as the admin API has them, and the languages that their texts may have.
-import { type Endpoint, endpoint, type Schema } from '../../endpoint.ts';
-import { useApp } from '../../place.tsx';
-import { useGet } from '../../queries.ts';
+import { type Endpoint, endpoint, type Schema } from '../endpoint.ts';
+import { useApp } from '../place.tsx';
+import { useGet } from '../queries.ts';
 
 export type TypeRecord = Schema<'RestrictionType'>;
 /** `O`: operations policy; `N`: temporary. */

@@ -1,5 +1,5 @@
 // Restrictions of players as the admin API has them.
-import type { Schema } from '../../endpoint.ts';
+import type { Schema } from '../endpoint.ts';
 
 /** Dates are `YYYY-MM-DD HH:mm:ss` on the clock of the app. */
 export type Terms = Schema<'RestrictionTerms'>;
