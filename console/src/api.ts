@@ -33,7 +33,7 @@ export class ApiError extends Error {
     },
     retryAfter?: number,
   ) {
-    super(problem.detail ?? problem.title ?? `The service answered with ${status}.`);
+    super(problem.detail ?? problem.title ?? `Tollgate answered with HTTP ${status}.`);
     this.status = status;
     this.code = problem.code ?? 'unexpected';
     this.errors = problem.errors ?? [];
@@ -113,7 +113,10 @@ async function send<T>(
     body,
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError(0, { code: 'unreachable', detail: 'The service cannot be reached.' });
+    throw new ApiError(0, {
+      code: 'unreachable',
+      detail: 'Tollgate cannot be reached. Check your connection and try again.',
+    });
   });
   const text = await response.text();
   if (response.ok) return (text === '' ? undefined : parse(text)) as T;

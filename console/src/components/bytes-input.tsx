@@ -31,7 +31,7 @@ export function BytesInput({
   const shared = {
     ...rest,
     value,
-    error: error ?? (isOver ? say.tooLong(used - most) : undefined),
+    error: error ?? (isOver ? say.tooLong(used - most, most) : undefined),
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
   return (

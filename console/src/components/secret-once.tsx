@@ -1,4 +1,4 @@
-// A secret that is shown once: the dialog stays until the reader says it is kept.
+// A secret that is shown once: the dialog stays until the reader is done.
 import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMessages } from '../i18n/messages.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -9,20 +9,20 @@ export function SecretOnce({
   title,
   about,
   secrets,
-  onKept,
+  onDone,
 }: {
   title: string;
   /** What they are for. */
   about?: string;
   /** Name and value of each; undefined while there is nothing to show. */
   secrets: Readonly<Record<string, string>> | undefined;
-  onKept: () => void;
+  onDone: () => void;
 }) {
   const say = useMessages(messages);
   return (
     <Modal
       opened={secrets !== undefined}
-      onClose={onKept}
+      onClose={onDone}
       title={title}
       size="lg"
       closeOnClickOutside={false}
@@ -48,7 +48,7 @@ export function SecretOnce({
           </div>
         ))}
         <Group justify="flex-end">
-          <Button onClick={onKept}>{say.understood}</Button>
+          <Button onClick={onDone}>{say.done}</Button>
         </Group>
       </Stack>
     </Modal>

@@ -10,7 +10,7 @@ export const messages = defineMessages({
     for: 'Ends in',
     days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
     typeNumber: (number: number) => `Type ${number}`,
-    noTypes: 'There is no restriction type yet. Register one first:',
+    noTypes: 'There is no restriction type yet. Create one first:',
     types: 'Restriction types',
   },
   ko: {

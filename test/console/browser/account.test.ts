@@ -31,7 +31,7 @@ browserSuite('the account page', (gate, browser) => {
     assert.equal(codes.length, 10);
     await visit.screenshots('account-recovery-codes');
     await page.keyboard.press('Escape');
-    await recovery.getByRole('button', { name: 'I have kept it' }).click();
+    await recovery.getByRole('button', { name: 'Done' }).click();
     await card.getByText('On', { exact: true }).waitFor();
     const [code] = codes;
     assert.equal((await trySignIn(gate, { email })).body.code, 'code_needed');
@@ -66,7 +66,7 @@ browserSuite('the account page', (gate, browser) => {
     const next = 'another long password';
     await card.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD);
     await card.getByRole('textbox', { name: 'New password', exact: true }).fill(next);
-    await card.getByRole('textbox', { name: 'Repeat the new password' }).fill(next);
+    await card.getByRole('textbox', { name: 'Repeat new password' }).fill(next);
     await card.getByRole('button', { name: 'Change the password' }).click();
     await page.getByText('The password is changed').waitFor();
     assert.equal((await third.send('GET', '/session')).status, 401);

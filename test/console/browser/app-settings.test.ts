@@ -92,7 +92,7 @@ browserSuite(
       const dialog = page.getByRole('dialog');
       const credentials = async () => {
         const [clientId = '', clientSecret = ''] = await dialog.locator('pre').allTextContents();
-        await dialog.getByRole('button', { name: 'I have kept it' }).click();
+        await dialog.getByRole('button', { name: 'Done' }).click();
         await dialog.waitFor({ state: 'detached' });
         return { ...app, clientId, clientSecret };
       };

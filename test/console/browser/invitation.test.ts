@@ -27,10 +27,10 @@ browserSuite('invitations at the console', (gate, browser) => {
     await page.getByText('You are invited to app-1 as Operator.').waitFor();
     await screenshots('invitation');
     await page.getByRole('textbox', { name: 'New password', exact: true }).fill(PASSWORD);
-    await page.getByLabel('Repeat the new password').fill('something else entirely');
+    await page.getByLabel('Repeat new password').fill('something else entirely');
     await page.getByRole('button', { name: 'Accept' }).click();
-    await page.getByText('The two are not the same.').waitFor();
-    await page.getByLabel('Repeat the new password').fill(PASSWORD);
+    await page.getByText('The passwords do not match.').waitFor();
+    await page.getByLabel('Repeat new password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByText(email).waitFor();

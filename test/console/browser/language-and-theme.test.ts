@@ -51,15 +51,15 @@ browserSuite(
       await visit.open('/account');
       await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
       await page.keyboard.press('Tab');
-      const skip = page.getByRole('link', { name: 'Skip to the content' });
+      const skip = page.getByRole('link', { name: 'Skip to content' });
       assert.ok(await skip.evaluate((element) => element.matches(':focus-visible')));
       await page.keyboard.press('Enter');
       assert.ok(await page.getByRole('main').evaluate((element) => element.matches(':focus')));
       await page.setViewportSize({ width: 390, height: 844 });
-      const burger = page.getByRole('button', { name: 'Open the navigation' });
+      const burger = page.getByRole('button', { name: 'Open navigation' });
       await burger.focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Close the navigation' }).waitFor();
+      await page.getByRole('button', { name: 'Close navigation' }).waitFor();
       await page.getByRole('navigation').getByRole('combobox', { name: 'Project' }).waitFor();
     });
 
@@ -76,7 +76,7 @@ browserSuite(
       await page.getByRole('option', { name: mine.appid }).waitFor();
       assert.equal(await page.getByRole('option').count(), 1);
       await visit.open(`/a/${theirs.appid}/nothing`);
-      await page.getByText('There is no such page').waitFor();
+      await page.getByText('Page not found').waitFor();
       await visit.screenshots('not-found');
     });
   },

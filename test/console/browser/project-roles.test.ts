@@ -83,7 +83,7 @@ browserSuite('roles at the console', (gate, browser) => {
       `/a/${other.appid}/settings`,
     ]) {
       await open(path);
-      await page.getByText('Nothing here').waitFor();
+      await page.getByText('Not found').waitFor();
       assert.equal(await page.locator('main').getByRole('heading').count(), 0, path);
     }
     await open('/audit');

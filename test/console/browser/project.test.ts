@@ -34,9 +34,9 @@ browserSuite('a project at the console', (gate, browser) => {
     server.behave(answer(200, '{"result_code":0}'));
     await dialog.getByLabel('Make a key for me').click();
     await dialog.getByRole('button', { name: 'Test and save' }).click();
-    await dialog.getByText('Shown only now.').waitFor();
+    await dialog.getByText('This is shown only once.').waitFor();
     const key = (await dialog.locator('pre').textContent()) ?? '';
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText(`…${key.slice(-4)}`).waitFor();
     const heard = server.received.length;
     await page.getByRole('button', { name: 'Send a test: Game server' }).click();
@@ -46,7 +46,7 @@ browserSuite('a project at the console', (gate, browser) => {
     await page.getByRole('button', { name: 'Register: Events about purchases' }).click();
     await dialog.getByLabel('Address').fill(`${server.url}/events`);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText(`${server.url}/events`).waitFor();
     await screenshots('connections');
     await page.getByRole('button', { name: 'Remove: Game server' }).click();
@@ -73,7 +73,7 @@ browserSuite('a project at the console', (gate, browser) => {
     await dialog.getByRole('button', { name: 'Make the link' }).click();
     const link = (await dialog.locator('pre').textContent()) ?? '';
     assert.match(link, /\/console\/invitation#tgi_/);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('row').filter({ hasText: invited }).getByText('Viewer').waitFor();
     await page.getByRole('combobox', { name: `Role of ${operator.email}` }).click();
     await page.getByRole('option', { name: 'Admin' }).click();

@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 async function readSecret(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog');
   const secret = (await dialog.locator('pre').last().textContent()) ?? '';
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'detached' });
   return secret;
 }
@@ -48,7 +48,7 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
     await dialog.getByRole('button', { name: 'New app' }).click();
 
     await page.getByRole('button', { name: 'Create the first key' }).click();
-    await page.getByText('Shown only now.').waitFor();
+    await page.getByText('This is shown only once.').waitFor();
     await screenshots('key-once');
     const first = await readSecret(page);
     const appid = 'com.example.harbor';
@@ -149,7 +149,7 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
     await page.getByRole('button', { name: 'New token' }).click();
     await dialog.getByLabel('Name').fill('Deployment pipeline');
     await dialog.getByRole('button', { name: 'New token' }).click();
-    await dialog.getByText('Shown only now.').waitFor();
+    await dialog.getByText('This is shown only once.').waitFor();
     const token = await readSecret(page);
     const list = () =>
       gate.send('GET', '/admin/v1/projects', undefined, { authorization: `Bearer ${token}` });
@@ -157,7 +157,7 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
     await page.getByRole('button', { name: 'Invite an owner' }).click();
     await dialog.getByLabel('E-mail').fill('second.owner@example.com');
     await dialog.getByRole('button', { name: 'Make the link' }).click();
-    await dialog.getByText('Shown only now.').waitFor();
+    await dialog.getByText('This is shown only once.').waitFor();
     assert.match(await readSecret(page), /\/console\/invitation#tgi_/);
     await page.getByRole('row').filter({ hasText: 'second.owner@example.com' }).waitFor();
     await screenshots('access');

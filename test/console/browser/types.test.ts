@@ -66,7 +66,7 @@ browserSuite(
       await page.getByRole('textbox', { name: 'Name in English' }).fill('Under investigation');
       await write(page, 'Korean', '일시 제한', '가'.repeat(134));
       await page.getByText('402 of 400 bytes').waitFor();
-      await page.getByText('2 bytes too many').waitFor();
+      await page.getByText('2 bytes too long (maximum 400).').waitFor();
       await write(page, 'Korean', '일시 제한', '조사하고 있습니다.');
       await page.getByText('26 of 400 bytes').waitFor();
       await write(page, 'English', 'On hold', SCRIPT);

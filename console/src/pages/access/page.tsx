@@ -49,7 +49,7 @@ function Owners() {
       <SecretOnce
         title={say.linkTitle(made?.email ?? '')}
         secrets={made && { [say.link]: made.link }}
-        onKept={() => setMade(undefined)}
+        onDone={() => setMade(undefined)}
       />
     </>
   );

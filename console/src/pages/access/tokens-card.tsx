@@ -102,7 +102,7 @@ export function TokensCard() {
       <SecretOnce
         title={say.made}
         secrets={token === undefined ? undefined : { [say.token]: token }}
-        onKept={() => setToken(undefined)}
+        onDone={() => setToken(undefined)}
       />
     </Card>
   );

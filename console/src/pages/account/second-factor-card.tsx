@@ -47,7 +47,7 @@ export function SecondFactorCard() {
         title={say.recoveryTitle}
         about={say.recovery}
         secrets={codes && { [say.recoveryTitle]: codes.join('\n') }}
-        onKept={() => setCodes(undefined)}
+        onDone={() => setCodes(undefined)}
       />
     </Card>
   );

@@ -78,7 +78,7 @@ export function ReceiverCard(props: ReceiverCardProps) {
       <SecretOnce
         title={say.made}
         secrets={key === undefined ? undefined : { [say.key]: key }}
-        onKept={() => setKey(undefined)}
+        onDone={() => setKey(undefined)}
       />
     </Card>
   );

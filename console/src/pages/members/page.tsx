@@ -46,7 +46,7 @@ export function Page() {
       <SecretOnce
         title={say.linkTitle(made?.email ?? '')}
         secrets={made && { [say.link]: made.link }}
-        onKept={() => setMade(undefined)}
+        onDone={() => setMade(undefined)}
       />
     </>
   );

@@ -160,7 +160,7 @@ export function Clients() {
       <SecretOnce
         title={shown?.title ?? ''}
         secrets={shown && { client_id: shown.client_id, client_secret: shown.client_secret }}
-        onKept={() => setShown(undefined)}
+        onDone={() => setShown(undefined)}
       />
     </Stack>
   );

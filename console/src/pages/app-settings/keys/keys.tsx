@@ -148,7 +148,7 @@ export function Keys() {
       <SecretOnce
         title={say.made}
         secrets={secret === undefined ? undefined : { [say.value]: secret }}
-        onKept={() => setSecret(undefined)}
+        onDone={() => setSecret(undefined)}
       />
     </Stack>
   );
