@@ -29,24 +29,24 @@ browserSuite(
       await open(`/a/${appid}/settings/markets`);
 
       await page.getByRole('button', { name: 'Set up App Store' }).click();
-      await page.getByLabel('Bundle id').fill(BUNDLE_ID);
+      await page.getByLabel('Bundle ID').fill(BUNDLE_ID);
       await page.getByLabel('App Apple ID').fill('not a number');
-      await page.getByLabel('Issuer id').fill(apple.issuerId);
+      await page.getByLabel('Issuer ID').fill(apple.issuerId);
       await page.locator('input[type=file]').setInputFiles({
         name: `AuthKey_${apple.keyId}.p8`,
         mimeType: 'application/octet-stream',
         buffer: Buffer.from(apple.privateKey),
       });
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('A whole number.').waitFor();
-      assert.equal(await page.getByLabel('Key id').inputValue(), apple.keyId);
+      await page.getByText('Enter a whole number.').waitFor();
+      assert.equal(await page.getByLabel('Key ID').inputValue(), apple.keyId);
       await page.getByLabel('App Apple ID').fill(APP_APPLE_ID);
       await screenshots('market-form');
       await page.getByRole('button', { name: 'Save' }).click();
       await card(page, 'App Store').getByText('The App Store takes the API key.').waitFor();
 
       await page.getByRole('button', { name: 'Set up Steam' }).click();
-      await page.getByLabel('Steam app id').fill('480');
+      await page.getByLabel('Steam app ID').fill('480');
       await page.getByRole('textbox', { name: 'Publisher Web API key' }).fill('a personal key');
       await page.getByRole('button', { name: 'Save' }).click();
       await card(page, 'Steam').getByText('Steam refuses the key').waitFor();
@@ -54,9 +54,9 @@ browserSuite(
       await page.getByRole('button', { name: 'Set up Payment gateway' }).click();
       await page.getByRole('combobox', { name: 'Gateway' }).click();
       await page.getByRole('option', { name: 'PortOne' }).click();
-      await page.getByLabel('Store id').fill('store-0000');
+      await page.getByLabel('Store ID').fill('store-0000');
       await page.getByRole('button', { name: 'Save' }).click();
-      await card(page, 'Payment gateway').getByText('Something is wrong').waitFor();
+      await card(page, 'Payment gateway').getByText('There is a problem').waitFor();
       await card(page, 'Payment gateway').getByText(`/market/v1/pg/portone/${appid}`).waitFor();
       await screenshots('markets');
 
@@ -66,7 +66,7 @@ browserSuite(
       await page.getByRole('button', { name: 'Save' }).click();
       await card(page, 'Steam').getByText('Steam takes the publisher key.').waitFor();
       await page.getByRole('button', { name: 'Check all' }).click();
-      await card(page, 'Payment gateway').getByText('Something is wrong').waitFor();
+      await card(page, 'Payment gateway').getByText('There is a problem').waitFor();
       await page.getByRole('button', { name: 'Language' }).click();
       await page.getByRole('menuitem', { name: '한국어' }).click();
       await card(page, 'App Store').getByText('App Store에서 자격 증명을 확인했습니다.').waitFor();
@@ -96,9 +96,9 @@ browserSuite(
         await dialog.waitFor({ state: 'detached' });
         return { ...app, clientId, clientSecret };
       };
-      await page.getByRole('button', { name: 'New client' }).click();
+      await page.getByRole('button', { name: 'Create client' }).click();
       await dialog.getByLabel('Name').fill('Shop server, Seoul');
-      await dialog.getByRole('button', { name: 'New client' }).click();
+      await dialog.getByRole('button', { name: 'Create client' }).click();
       await dialog.getByText('client_secret').waitFor();
       const first = await credentials();
       assert.match(await gate.token(first), /^ey/);
@@ -108,11 +108,11 @@ browserSuite(
       const second = await credentials();
       assert.equal(second.clientId, first.clientId);
       for (const each of [first, second]) assert.match(await gate.token(each), /^ey/);
-      await page.getByRole('row').filter({ hasText: 'Shop server' }).getByText('Ends').waitFor();
+      await page.getByRole('row').filter({ hasText: 'Shop server' }).getByText('Expires').waitFor();
       await screenshots('clients');
     });
 
-    test('products and server ids are kept, and what is wrong is said at its field', async () => {
+    test('products and server IDs are saved, and errors appear at their field', async () => {
       const { appid } = await gate.createApp();
       const email = await newOwner(gate);
       const visit = await browser.visit();
@@ -120,18 +120,18 @@ browserSuite(
       await visit.signIn(email);
       await open(`/a/${appid}/settings/products`);
       const dialog = page.getByRole('dialog');
-      await page.getByRole('button', { name: 'New product' }).click();
-      await dialog.getByLabel('Product id').fill('gem_100');
+      await page.getByRole('button', { name: 'Add product' }).click();
+      await dialog.getByLabel('Product ID').fill('gem_100');
       await dialog.getByLabel('Name').fill('100 gems');
       await dialog.getByLabel('Currency').fill('KRW');
       await dialog.getByLabel('Amount').fill('1500.50');
-      await dialog.getByRole('button', { name: 'Add a description' }).click();
+      await dialog.getByRole('button', { name: 'Add description' }).click();
       await dialog.getByLabel('Language').fill('ko');
       await dialog.getByRole('textbox', { name: 'Description' }).fill('보석 100개');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByText('1500.50 has more decimals than KRW allows (0).').waitFor();
       await dialog.getByLabel('Amount').fill('1500');
-      await dialog.getByRole('button', { name: 'Add a price' }).click();
+      await dialog.getByRole('button', { name: 'Add price' }).click();
       await dialog.getByLabel('Currency').last().fill('usd');
       await dialog.getByLabel('Amount').last().fill('0.99');
       await screenshots('product-form');
@@ -142,13 +142,13 @@ browserSuite(
       const { body } = await owner.send('GET', `/apps/${appid}/products/gem_100`);
       assert.deepEqual(body.descriptions, { ko: '보석 100개' });
 
-      await page.getByRole('tab', { name: 'Server ids' }).click();
-      await page.getByRole('button', { name: 'New server id' }).click();
-      await dialog.getByLabel('Server id').fill('asia 1');
+      await page.getByRole('tab', { name: 'Server IDs' }).click();
+      await page.getByRole('button', { name: 'Add server ID' }).click();
+      await dialog.getByLabel('Server ID').fill('asia 1');
       await dialog.getByLabel('Name').fill('Asia');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByText('At most 100 letters').waitFor();
-      await dialog.getByLabel('Server id').fill('asia-1');
+      await dialog.getByLabel('Server ID').fill('asia-1');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('button', { name: 'Rename asia-1' }).click();
       await dialog.getByLabel('Name').fill('Asia Pacific');

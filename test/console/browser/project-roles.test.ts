@@ -43,9 +43,9 @@ browserSuite('roles at the console', (gate, browser) => {
       [settings, 'Certification keys', 'Valid'],
       [`${settings}/clients`, 'OAuth clients', 'tgc_'],
       [`${settings}/markets`, 'Steam', '480'],
-      [`${settings}/products`, 'Products', 'No product yet'],
-      [`${settings}/servers`, 'Server ids', 'Asia'],
-      [`${settings}/general`, 'For the integration', 'Account namespace'],
+      [`${settings}/products`, 'Products', 'No products yet'],
+      [`${settings}/servers`, 'Server IDs', 'Asia'],
+      [`${settings}/general`, 'Integration details', 'Account namespace'],
     ] as const) {
       await go(page, path, heading);
       await page.locator('main').getByText(text).first().waitFor();
@@ -123,7 +123,7 @@ browserSuite('roles at the console', (gate, browser) => {
       [`/p/${gameIndex}/apps`, 'Apps'],
       [`/p/${gameIndex}/audit`, 'Audit log'],
       [`/p/${gameIndex}/settings`, 'Project settings'],
-      [`${settings}/servers`, 'Server ids'],
+      [`${settings}/servers`, 'Server IDs'],
       [`${settings}/products`, 'Products'],
       [`${settings}/markets`, 'Google Play'],
       [`${settings}/clients`, 'OAuth clients'],

@@ -47,7 +47,7 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
     await page.getByRole('option', { name: 'Asia/Seoul' }).click();
     await dialog.getByRole('button', { name: 'New app' }).click();
 
-    await page.getByRole('button', { name: 'Create the first key' }).click();
+    await page.getByRole('button', { name: 'Create first key' }).click();
     await page.getByText('This is shown only once.').waitFor();
     await screenshots('key-once');
     const first = await readSecret(page);
@@ -61,14 +61,14 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
 
     await page.getByRole('button', { name: 'Rotate' }).click();
     await dialog.getByRole('combobox').click();
-    await page.getByRole('option', { name: 'One hour' }).click();
+    await page.getByRole('option', { name: '1 hour' }).click();
     await dialog.getByRole('button', { name: 'Rotate' }).click();
     const second = await readSecret(page);
     assert.notEqual(second, first);
     await page
       .getByRole('row')
       .filter({ hasText: first.slice(-4) })
-      .getByText('Ends')
+      .getByText('Expires')
       .waitFor();
     await screenshots('keys');
     for (const key of [first, second]) {
@@ -76,7 +76,7 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
     }
     // A third is not allowed: the dialog says what rotating would do.
     await page.getByRole('button', { name: 'Rotate' }).click();
-    await page.getByText('Two are valid already').waitFor();
+    await page.getByText('Two are already valid').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
     gate.now += HOUR + 1;
@@ -121,11 +121,11 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
     await open(`/a/${appid}/settings/general`);
     await page.getByRole('textbox', { name: 'Name' }).fill('Harbor “Beta”');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The app is saved.').waitFor();
+    await page.getByText('App saved.').waitFor();
     await screenshots('app-general');
-    await page.getByRole('button', { name: 'Delete the app' }).click();
+    await page.getByRole('button', { name: 'Delete app' }).click();
     const dialog = page.getByRole('dialog');
-    const confirm = dialog.getByRole('button', { name: 'Delete the app' });
+    const confirm = dialog.getByRole('button', { name: 'Delete app' });
     assert.ok(await confirm.isDisabled());
     await dialog.getByLabel('Type “Harbor “Beta”” to confirm').fill('Harbor “Beta”');
     await confirm.click();

@@ -7,17 +7,17 @@ export const messages = defineMessages({
     zone: 'Time zone',
     zoneAbout:
       'The start and end of restrictions are read on this clock. Restrictions that stand keep their dates.',
-    saved: 'The app is saved.',
-    facts: 'For the integration',
-    appid: 'App id',
+    saved: 'App saved.',
+    facts: 'Integration details',
+    appid: 'App ID',
     namespace: 'Account namespace',
     namespaceAbout:
       'From it the account uuid is made that a player without a linked account is taken to have.',
-    deleteTitle: 'Delete the app',
+    deleteTitle: 'Delete app',
     deleteAbout:
       'Everything goes with it: keys, market settings, products, logins, restrictions, purchases. This cannot be undone.',
-    delete: 'Delete the app',
-    deleted: (name: string) => `The app ${name} is deleted.`,
+    delete: 'Delete app',
+    deleted: (name: string) => `App ${name} deleted.`,
   },
   ko: {
     title: '이름과 시간대',

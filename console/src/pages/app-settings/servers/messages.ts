@@ -3,23 +3,23 @@ import { defineMessages } from '../../../i18n/messages.ts';
 
 export const messages = defineMessages({
   en: {
-    title: 'Server ids',
+    title: 'Server IDs',
     about:
       'The game worlds that a purchase may name as serverId. While none is registered, any is taken.',
-    create: 'New server id',
-    id: 'Server id',
-    idAbout: 'As callers send it: letters, digits, dots, hyphens, underscores.',
-    idWrong: 'At most 100 letters, digits, dots, hyphens and underscores.',
-    nameAbout: 'As your team calls the world.',
+    create: 'Add server ID',
+    id: 'Server ID',
+    idAbout: 'The value callers send: letters, digits, dots, hyphens and underscores.',
+    idWrong: 'Use at most 100 letters, digits, dots, hyphens and underscores.',
+    nameAbout: 'The name your team uses.',
     rename: 'Rename',
     renameOf: (id: string) => `Rename ${id}`,
     removeOf: (id: string) => `Remove ${id}`,
-    removeTitle: 'Remove this server id?',
+    removeTitle: 'Remove this server ID?',
     removeAbout: (id: string) =>
-      `Purchases that name ${id} are refused from now on, unless it was the last one: then any is taken again.`,
-    saved: 'The server id is saved.',
-    removed: 'The server id is removed.',
-    none: 'Any server id is taken',
+      `From now on, Tollgate rejects purchases that name ${id}. If it is the last server ID, any value is accepted again.`,
+    saved: 'Server ID saved.',
+    removed: 'Server ID removed.',
+    none: 'Any server ID is accepted',
     noneAbout:
       'Register the worlds of your game, and a purchase with a mistyped serverId is refused instead of recorded.',
   },
