@@ -63,9 +63,9 @@ browserSuite(
       const { page, open, signIn: enter, screenshots } = await browser.visit();
       await enter(await newOwner(gate));
       await open(`/a/${app.appid}/bulk`);
-      await page.getByText('No list yet').waitFor();
+      await page.getByText('No lists yet').waitFor();
       await screenshots('bulk');
-      await page.getByRole('button', { name: 'Check the list' }).click();
+      await page.getByRole('button', { name: 'Check list' }).click();
       await page.getByText('Paste a list or choose a file.').waitFor();
       await page.getByRole('radiogroup').getByText('File').click();
       const choosing = page.waitForEvent('filechooser');
@@ -73,7 +73,7 @@ browserSuite(
       const file = { name: 'raid.csv', mimeType: 'text/csv', buffer: Buffer.from(list()) };
       await (await choosing).setFiles(file);
       await page.getByRole('textbox', { name: 'Comment' }).fill('<b>Raid</b>');
-      await page.getByRole('button', { name: 'Check the list' }).click();
+      await page.getByRole('button', { name: 'Check list' }).click();
 
       await page.getByRole('heading', { name: 'Restrict 5,000 rows' }).waitFor();
       await page.getByText('<b>Raid</b>').waitFor();
@@ -92,18 +92,18 @@ browserSuite(
       await page.getByText('The player is in row 1 already.').waitFor();
       assert.equal(await page.getByRole('row').count(), 4);
       await screenshots('bulk-dry-run');
-      const dryRun = await download(page, 'Download the dry run');
+      const dryRun = await download(page, 'Download dry run');
       assert.equal(dryRun.length, ROWS + 1);
       assert.equal(
         dryRun[11],
         `11,${playerAt(11)},B,9,${FROM},${TO},unknown_type,,,"${lineAt(11)}"`,
       );
 
-      await page.getByRole('button', { name: 'Apply', exact: true }).click();
+      await page.getByRole('button', { name: 'Apply list', exact: true }).click();
       await page.getByText('4,995 players will be restricted').waitFor();
-      await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Apply list' }).click();
       await page.getByText('0 of 5,000 rows').waitFor();
-      await page.getByText('You may close this page').waitFor();
+      await page.getByText('You can close this page').waitFor();
       await page.getByRole('link', { name: 'Restriction types' }).click();
       await page.getByRole('link', { name: 'Policy violation', exact: true }).waitFor();
       await gate.service.bulk.turn();
@@ -112,11 +112,11 @@ browserSuite(
       await job.getByText('Applied', { exact: true }).waitFor();
       await job.getByRole('link').click();
       await page.getByText('5,000 of 5,000 rows').waitFor();
-      await page.getByText('Every row is done.').waitFor();
+      await page.getByText('All rows are processed.').waitFor();
       await showInvalid(page);
       await screenshots('bulk-done');
 
-      const results = await download(page, 'Download the results');
+      const results = await download(page, 'Download results');
       const counts = new Map<string, number>();
       for (const line of results.slice(1)) {
         const [, result = ''] = /,([a-z_]+),"[^"]*"$/.exec(line) ?? [];
@@ -143,19 +143,19 @@ browserSuite(
       await page.getByRole('radiogroup').getByText('Release').click();
       const text = [...players, playerAt(4)].join('\n');
       await page.getByRole('textbox', { name: 'Players' }).fill(text);
-      await page.getByRole('button', { name: 'Check the list' }).click();
+      await page.getByRole('button', { name: 'Check list' }).click();
       await tile(page, '3 To release').waitFor();
       await tile(page, '1 Not restricted').waitFor();
-      await page.getByRole('button', { name: 'Apply', exact: true }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+      await page.getByRole('button', { name: 'Apply list', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Apply list' }).click();
       await page.getByText('0 of 4 rows').waitFor();
       await gate.service.bulk.turn();
-      await page.getByText('Every row is done.').waitFor();
+      await page.getByText('All rows are processed.').waitFor();
       await page.getByRole('cell', { name: 'Released' }).nth(2).waitFor();
       assert.equal(await restrictionOf(gate, app, playerAt(1)), null);
-      await page.getByRole('button', { name: 'Remove this list' }).click();
+      await page.getByRole('button', { name: 'Remove list' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('No list yet').waitFor();
+      await page.getByText('No lists yet').waitFor();
       const { body } = await admin(gate, 'GET', `/apps/${app.appid}/bulk`);
       assert.deepEqual(body.items, []);
     });
@@ -167,14 +167,14 @@ browserSuite(
       await enter(email);
       await open(`/a/${app.appid}/bulk`);
       await page.getByRole('textbox', { name: 'Players' }).fill('player_id,colour\n1,red');
-      await page.getByRole('button', { name: 'Check the list' }).click();
+      await page.getByRole('button', { name: 'Check list' }).click();
       await page.getByText('The column colour is not known').waitFor();
       const viewer = await newMember(gate, await signIn(gate, email), app.gameIndex, 'viewer');
       const other = await browser.visit();
       await other.signIn(viewer.email);
       await other.open(`/a/${app.appid}/bulk`);
-      await other.page.getByText('No list yet').waitFor();
-      assert.equal(await other.page.getByRole('button', { name: 'Check the list' }).count(), 0);
+      await other.page.getByText('No lists yet').waitFor();
+      assert.equal(await other.page.getByRole('button', { name: 'Check list' }).count(), 0);
     });
   },
   { adminToken: ADMIN_TOKEN },

@@ -46,19 +46,19 @@ browserSuite(
       await enter(email);
 
       await open(`/a/${app.appid}/players`);
-      await page.getByText('Nobody is restricted').waitFor();
-      await page.getByRole('button', { name: 'Restrict a player' }).click();
+      await page.getByText('No restricted players').waitFor();
+      await page.getByRole('button', { name: 'Restrict player' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: 'Player id' }).fill('12x');
-      await dialog.getByRole('button', { name: 'Restrict', exact: true }).click();
-      await dialog.getByText('A player id is a whole number').waitFor();
-      await dialog.getByRole('textbox', { name: 'Player id' }).fill(String(LONG_ID));
+      await dialog.getByRole('textbox', { name: 'Player ID' }).fill('12x');
+      await dialog.getByRole('button', { name: 'Restrict player', exact: true }).click();
+      await dialog.getByText('A player ID is a whole number').waitFor();
+      await dialog.getByRole('textbox', { name: 'Player ID' }).fill(String(LONG_ID));
       await choose(page, 'Type', '1 · Policy violation', dialog);
       await dialog.getByRole('button', { name: '3 days' }).click();
       await dialog.getByRole('textbox', { name: 'Comment' }).fill(SCRIPT);
       await screenshots('player-restrict');
-      await dialog.getByRole('button', { name: 'Restrict', exact: true }).click();
-      await page.getByText(`Player ${LONG_ID} is restricted.`).waitFor();
+      await dialog.getByRole('button', { name: 'Restrict player', exact: true }).click();
+      await page.getByText(`Player ${LONG_ID} is now restricted.`).waitFor();
       // The first request is the test message of the registration.
       await server.arrival(2);
       const period = { start_date: '2026-11-15 21:00:00', end_date: '2026-11-18 21:00:00' };
@@ -69,20 +69,20 @@ browserSuite(
       await page.getByText('In effect').waitFor();
       await page.getByText(SCRIPT).waitFor();
       await page.getByText(`by ${email} (console)`).waitFor();
-      await page.getByRole('button', { name: 'Change' }).click();
+      await page.getByRole('button', { name: 'Change restriction' }).click();
       await choose(page, 'Type', '2 · Under investigation', dialog);
       await dialog.getByRole('radiogroup').getByText('Permanent').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Change restriction' }).click();
       await page.getByText('Type: Policy violation → Under investigation').waitFor();
       await page.getByText('Status: For a period → Permanent').waitFor();
       await server.arrival(3);
       assert.equal(server.told()[2]?.[0]?.status, 'P');
       await screenshots('player');
 
-      await page.getByRole('button', { name: 'Release' }).click();
+      await page.getByRole('button', { name: 'Release player' }).click();
       await page.getByRole('dialog').getByRole('textbox', { name: 'Comment' }).fill('Appeal');
-      await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
-      await page.getByText('This player can play.').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Release player' }).click();
+      await page.getByText('This player has access.').waitFor();
       await page.getByText('Appeal').waitFor();
       assert.equal(await restrictionOf(gate, app, LONG_ID), null);
     });
@@ -104,7 +104,7 @@ browserSuite(
       await link(timed[0] as number).waitFor();
       await page.getByRole('button', { name: 'Next page' }).click();
       await link(permanent).waitFor();
-      await page.getByText('Not begun').waitFor();
+      await page.getByText('Not started').waitFor();
       await screenshots('players');
 
       await choose(page, 'Status', 'Permanent');
@@ -113,7 +113,7 @@ browserSuite(
       await page.reload();
       await link(permanent).waitFor();
       assert.equal(await page.getByRole('row').count(), 2);
-      await page.getByRole('button', { name: 'Clear the search' }).click();
+      await page.getByRole('button', { name: 'Clear search' }).click();
       await link(timed[0] as number).waitFor();
 
       await page.getByLabel('Restricted from').fill('2026-11-17T00:00:00');
@@ -122,14 +122,14 @@ browserSuite(
       await page.getByLabel('Restricted until').fill('2026-11-18T00:00:00');
       await link(later).waitFor({ state: 'detached' });
       await link(permanent).waitFor();
-      await page.getByRole('button', { name: 'Clear the search' }).click();
+      await page.getByRole('button', { name: 'Clear search' }).click();
 
       const nobody = newPlayer();
-      await page.getByRole('textbox', { name: 'Player id' }).fill(String(nobody));
+      await page.getByRole('textbox', { name: 'Player ID' }).fill(String(nobody));
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByText(`Player ${nobody} is not restricted`).waitFor();
-      await page.getByRole('link', { name: 'Open the player' }).click();
-      await page.getByText('Nothing has happened to this player yet.').waitFor();
+      await page.getByRole('link', { name: 'Open player' }).click();
+      await page.getByText('No changes yet.').waitFor();
     });
 
     test('a viewer sees players but is offered no change', async () => {
@@ -143,10 +143,10 @@ browserSuite(
       await enter(viewer.email);
       await open(`/a/${app.appid}/players`);
       await page.getByRole('link', { name: String(player) }).waitFor();
-      assert.equal(await page.getByRole('button', { name: 'Restrict a player' }).count(), 0);
+      assert.equal(await page.getByRole('button', { name: 'Restrict player' }).count(), 0);
       await page.getByRole('link', { name: String(player) }).click();
       await page.getByText('In effect').waitFor();
-      for (const name of ['Change', 'Release']) {
+      for (const name of ['Change restriction', 'Release player']) {
         assert.equal(await page.getByRole('button', { name }).count(), 0, name);
       }
     });

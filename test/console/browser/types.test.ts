@@ -55,13 +55,13 @@ browserSuite(
       const { page, open, signIn: enter, screenshots } = await browser.visit();
       await enter(await newOwner(gate));
       await open(`/a/${app.appid}/types`);
-      await page.getByText('No restriction type yet').waitFor();
+      await page.getByText('No restriction types yet').waitFor();
       await screenshots('types-empty');
-      await page.getByRole('link', { name: 'New type' }).click();
+      await page.getByRole('link', { name: 'Create type' }).click();
       await page.getByRole('radio', { name: 'Temporary' }).click();
-      await page.getByRole('button', { name: 'Register' }).click();
-      await page.getByText('This is required.').first().waitFor();
-      await page.getByRole('tab', { name: 'English, to be corrected' }).waitFor();
+      await page.getByRole('button', { name: 'Create type' }).click();
+      await page.getByText('This field is required.').first().waitFor();
+      await page.getByRole('tab', { name: 'English, has errors' }).waitFor();
       await page.getByRole('textbox', { name: 'Name in Korean' }).fill('조사 중');
       await page.getByRole('textbox', { name: 'Name in English' }).fill('Under investigation');
       await write(page, 'Korean', '일시 제한', '가'.repeat(134));
@@ -75,10 +75,10 @@ browserSuite(
       await popup(page).getByText('保留').waitFor();
       await screenshots('type');
       await page.getByRole('tab', { name: 'German, missing' }).click();
-      await page.getByText('There is no text in German: players see the English one.').waitFor();
+      await page.getByText('There is no text in German. Players see the English text.').waitFor();
       await popup(page).getByText('On hold').waitFor();
-      await page.getByRole('button', { name: 'Register' }).click();
-      await page.getByText('The type is registered with number 1.').waitFor();
+      await page.getByRole('button', { name: 'Create type' }).click();
+      await page.getByText('Type 1 created.').waitFor();
       await page.getByRole('link', { name: 'Under investigation', exact: true }).waitFor();
       const { body } = await admin(gate, 'GET', `/apps/${app.appid}/types`);
       assert.deepEqual(body.items, [
@@ -108,24 +108,24 @@ browserSuite(
       await screenshots('types');
       await row.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await page.getByRole('alert').getByText('It still restricts players').waitFor();
+      await page.getByRole('alert').getByText('This type still restricts players').waitFor();
       await page.getByRole('link', { name: 'Show these players' }).click();
       await page.getByRole('link', { name: String(player) }).waitFor();
       await page.goBack();
       await row.getByRole('link', { name: 'Policy violation', exact: true }).click();
-      await page.getByRole('tab', { name: 'English, written' }).click();
+      await page.getByRole('tab', { name: 'English, complete' }).click();
       await page.getByRole('textbox', { name: 'Text' }).fill('You cheated.');
       await leavingIsAskedFirst(page);
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('The type is saved.').waitFor();
+      await page.getByText('Type saved.').waitFor();
       await page
         .getByRole('row')
         .filter({ hasText: 'Under investigation' })
         .getByRole('button', { name: 'Delete' })
         .click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await page.getByText('The type is deleted.').waitFor();
-      await page.getByRole('link', { name: 'New type' }).click();
+      await page.getByText('Type deleted.').waitFor();
+      await page.getByRole('link', { name: 'Create type' }).click();
       await page.getByRole('textbox', { name: 'Name in Korean' }).fill('조사 중');
       await page.getByRole('button', { name: 'Language' }).click();
       await page.getByRole('menuitem', { name: '한국어' }).click();
@@ -155,7 +155,7 @@ browserSuite(
       await open(`/a/${app.appid}/types`);
       await page.getByRole('link', { name: 'Policy violation', exact: true }).click();
       await popup(page).getByText('운영 정책을 위반했습니다.').waitFor();
-      for (const name of ['Save', 'Delete', 'Register']) {
+      for (const name of ['Save', 'Delete', 'Create type']) {
         assert.equal(await page.getByRole('button', { name }).count(), 0, name);
       }
       const name = page.getByRole('textbox', { name: 'Name in English' });
