@@ -5,7 +5,7 @@ export const messages = defineMessages({
   en: {
     title: 'OAuth clients',
     about:
-      'App servers get their tokens for the purchase API with one. Clients belong to the project and serve all its apps.',
+      'App servers use a client to get tokens for the purchase API. Clients belong to the project and work for all its apps.',
     create: 'Create client',
     nameAbout: 'The server that uses it, for example “Shop server, Seoul”.',
     client: 'Client',

@@ -6,16 +6,15 @@ export const messages = defineMessages({
     title: 'Name and time zone',
     zone: 'Time zone',
     zoneAbout:
-      'The start and end of restrictions are read on this clock. Restrictions that stand keep their dates.',
+      'Restriction start and end times use this time zone. Existing restrictions keep their times.',
     saved: 'App saved.',
     facts: 'Integration details',
     appid: 'App ID',
     namespace: 'Account namespace',
-    namespaceAbout:
-      'From it the account uuid is made that a player without a linked account is taken to have.',
+    namespaceAbout: 'Used to derive an account UUID for players without a linked account.',
     deleteTitle: 'Delete app',
     deleteAbout:
-      'Everything goes with it: keys, market settings, products, logins, restrictions, purchases. This cannot be undone.',
+      'This deletes all keys, market settings, products, logins, restrictions and purchases of the app. It cannot be undone.',
     delete: 'Delete app',
     deleted: (name: string) => `App ${name} deleted.`,
   },

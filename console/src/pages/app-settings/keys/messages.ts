@@ -5,7 +5,7 @@ export const messages = defineMessages({
   en: {
     title: 'Certification keys',
     about:
-      'The app server sends one as service_certification_key with every call of the restriction API. Two may be valid at a time, so that servers can change over.',
+      'App servers send a key as service_certification_key with every call to the restriction API. Two keys can be valid at the same time, so that servers can switch over.',
     key: 'Key',
     first: 'Create first key',
     another: 'Create key',

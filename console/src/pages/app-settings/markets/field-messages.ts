@@ -25,20 +25,19 @@ export const fieldMessages = defineMessages({
     consume: 'Consume',
     push_email: 'Pub/Sub push service account',
     push_email_about:
-      'Service account of the push subscription. Without it no notice of Google is believed.',
+      'The service account of the push subscription. Until it is set, every push gets 503 so that Pub/Sub retries.',
     push_audience: 'Pub/Sub push audience',
     push_audience_about: 'Leave it empty if the audience is the notification URL.',
     service_account: 'Service account key',
     service_account_about:
-      'The JSON key file of a Google Cloud service account that the Play Console lets read and manage orders.',
+      'The JSON key file of a Google Cloud service account that can view and manage orders in the Play Console.',
     licence_key: 'Licence key',
-    licence_key_about:
-      'Play Console → Monetization setup. Needed when receipts come with a signature.',
+    licence_key_about: 'Play Console → Monetization setup. Required for receipts with a signature.',
     steam_app_id: 'Steam app ID',
     steam_app_id_about: 'The number in the URL of the store page.',
     amount_divisor: 'Amount divisor',
     amount_divisor_about:
-      'Steam counts in hundredths of every currency: 100 unless Valve says otherwise.',
+      'Steam reports amounts in hundredths of every currency. Keep 100 unless Valve says otherwise.',
     publisher_key: 'Publisher Web API key',
     publisher_key_about: 'Steamworks → Users & Permissions → Manage Groups. Not a personal key.',
     gateway: 'Gateway',

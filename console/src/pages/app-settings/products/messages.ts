@@ -5,7 +5,7 @@ export const messages = defineMessages({
   en: {
     title: 'Products',
     about:
-      'Orders at Steam and at payment gateways take price and description from here. The App Store and Google Play know their own products.',
+      'Steam and payment gateway orders use the prices and descriptions from here. The App Store and Google Play manage their own products.',
     create: 'Add product',
     editOf: (id: string) => `Edit ${id}`,
     removeOf: (id: string) => `Remove ${id}`,
@@ -38,7 +38,7 @@ export const messages = defineMessages({
       `From now on, Tollgate rejects new orders for ${id}. Recorded purchases stay.`,
     none: 'No products yet',
     noneAbout:
-      'Add what you sell at Steam or through a payment gateway, with a price in every currency.',
+      'Add the products you sell on Steam or through a payment gateway, with a price in each currency.',
     noneToRead: 'A project admin can add one.',
   },
   ko: {

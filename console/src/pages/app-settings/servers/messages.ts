@@ -5,7 +5,7 @@ export const messages = defineMessages({
   en: {
     title: 'Server IDs',
     about:
-      'The game worlds that a purchase may name as serverId. While none is registered, any is taken.',
+      'The game worlds that purchases can name as serverId. While none is registered, Tollgate accepts any value.',
     create: 'Add server ID',
     id: 'Server ID',
     idAbout: 'The value callers send: letters, digits, dots, hyphens and underscores.',
@@ -20,8 +20,7 @@ export const messages = defineMessages({
     saved: 'Server ID saved.',
     removed: 'Server ID removed.',
     none: 'Any server ID is accepted',
-    noneAbout:
-      'Register the worlds of your game, and a purchase with a mistyped serverId is refused instead of recorded.',
+    noneAbout: 'Register your game worlds to reject purchases with a mistyped serverId.',
   },
   ko: {
     title: '서버 ID',
