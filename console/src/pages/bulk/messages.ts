@@ -5,7 +5,7 @@ export const messages = defineMessages({
   en: {
     title: 'Bulk',
     about:
-      'Restrict or release many players at once. Nothing changes before you have seen what it would do.',
+      'Restrict or release many players at once. You see what a list would do before anything changes.',
     newList: 'New list',
     action: 'Action',
     restrict: 'Restrict',
@@ -15,7 +15,7 @@ export const messages = defineMessages({
     file: 'File',
     list: 'Players',
     listAbout:
-      'One player id a line, or CSV with the columns player_id, status, block_type, start_date, end_date. At most 100,000 rows.',
+      'One player ID per line, or CSV with the columns player_id, status, block_type, start_date, end_date. At most 100,000 rows.',
     releaseListAbout:
       'One player ID per line, or CSV with a column player_id. At most 100,000 rows.',
     chooseFile: 'Choose a CSV or text file',

@@ -4,12 +4,11 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Restriction types',
-    about:
-      'Why a player is kept out: each restriction has a type, and its texts are what the player reads.',
+    about: 'The reasons for restrictions. Every restriction has a type, and players read its text.',
     create: 'Create type',
     none: 'No restriction types yet',
     noneAdmin:
-      'Players are restricted with a type. Write the first one in Korean and English; other languages can follow.',
+      'Every restriction needs a type. Write the first one in Korean and English; you can add other languages later.',
     noneViewer: 'Every restriction needs a type. A project admin can create one.',
     number: 'No.',
     name: 'Name',
@@ -29,7 +28,7 @@ export const messages = defineMessages({
     deleteOf: (name: string) => `Delete ${name}`,
     deleteTitle: (name: string) => `Delete “${name}”?`,
     deleteAbout:
-      'Nobody can be restricted with it any more. The history of players keeps its number.',
+      'Nobody can be restricted with this type any more. Player histories still show its number. Numbers are never reused, even after deletion.',
     deleted: 'Type deleted.',
     inUse:
       'This type still restricts players and cannot be deleted. Release them or change their type first.',
@@ -46,8 +45,7 @@ export const messages = defineMessages({
     nameKo: 'Name in Korean',
     nameEn: 'Name in English',
     texts: 'What players read',
-    textsAbout:
-      'Players see the text in their language, and the English one where theirs is missing.',
+    textsAbout: 'Players see the text in their language, or the English text if theirs is missing.',
     required: 'required',
     stateDone: 'complete',
     stateMissing: 'missing',
