@@ -76,10 +76,10 @@ browserSuite(
       await visit.screenshots('purchases');
 
       const ids = {
-        'Service transaction id': id,
+        'Service transaction ID': id,
         'Account (UUID)': ACCOUNT,
-        'Player id': PLAYER,
-        'Store transaction id': bought.transactionId,
+        'Player ID': PLAYER,
+        'Store transaction ID': bought.transactionId,
       };
       for (const [kind, text] of Object.entries(ids)) {
         await choose(page, 'Search by', kind);
@@ -90,12 +90,12 @@ browserSuite(
         await page.getByRole('button', { name: 'Clear' }).click();
         await rowOf(other.data.serviceTransactionId).waitFor();
       }
-      await choose(page, 'Search by', 'Player id');
+      await choose(page, 'Search by', 'Player ID');
       await page.getByRole('textbox', { name: 'Search for' }).fill('somebody');
       await page.getByRole('button', { name: 'Search' }).click();
-      await page.getByText('A player id is a number of up to 19 digits.').waitFor();
+      await page.getByText('A player ID is a number of up to 19 digits.').waitFor();
       await choose(page, 'State', 'Refunded');
-      await page.getByText('Nothing fits').waitFor();
+      await page.getByText('No matches').waitFor();
       await page.getByRole('button', { name: 'Clear all filters' }).click();
 
       await rowOf(id).click();
@@ -110,7 +110,7 @@ browserSuite(
       await shop.release();
       await page.reload();
       await life.getByText('Refunded', { exact: true }).waitFor();
-      await page.getByRole('main').getByText('Answer of the market').first().click();
+      await page.getByRole('main').getByText('Market response').first().click();
       await page.getByText(`"transactionId": "${bought.transactionId}"`).first().waitFor();
       await visit.screenshots('purchase');
 
@@ -129,7 +129,7 @@ browserSuite(
 
       await visit.open(`/a/${appid}/purchases?provider=APPLE&span=24h`);
       await rowOf(id).waitFor();
-      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('button', { name: 'Export purchases' }).click();
       const dialog = page.getByRole('dialog', { name: 'Export purchases' });
       for (const format of ['CSV', 'NDJSON']) {
         const started = page.waitForEvent('download');

@@ -38,7 +38,7 @@ browserSuite(
       const search = page.getByRole('textbox', { name: 'Search for' });
       await search.fill(ACCOUNT.replace('a3', 'b3'));
       await search.press('Enter');
-      await page.getByText('No subscription has this id, account or player.').waitFor();
+      await page.getByText('No subscription matches this ID, account or player.').waitFor();
       await search.fill(ACCOUNT);
       await search.press('Enter');
       await row.click();
@@ -46,15 +46,15 @@ browserSuite(
       const cycles = page.getByRole('table', { name: 'Paid periods' });
       await cycles.getByText('$9.99').first().waitFor();
       assert.equal(await cycles.getByText('$9.99').count(), 2);
-      assert.equal(await cycles.getByText('Not asked for yet').count(), 1);
+      assert.equal(await cycles.getByText('Not verified yet').count(), 1);
       const life = page.getByRole('region', { name: 'Timeline' });
       await life.getByText('DID_RENEW').waitFor();
       assert.equal(await life.getByText('Period paid').count(), 2);
       await page.mouse.move(0, 0);
       await visit.screenshots('subscription');
       await cycles.getByRole('link').first().click();
-      await page.getByText('No app server has verified it yet').waitFor();
-      await page.getByRole('link', { name: 'Open the subscription' }).click();
+      await page.getByText('No app server has verified this purchase yet').waitFor();
+      await page.getByRole('link', { name: 'Open subscription' }).click();
       await cycles.waitFor();
 
       await page.getByRole('link', { name: 'Market notices' }).click();

@@ -4,12 +4,12 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Refunds',
-    about: 'Purchases whose money went back, the newest refund first.',
+    about: 'Refunded purchases, most recent refund first.',
     none: 'No refunds',
     noneAbout:
-      'Refunds come from the markets: through their notices, and through what they are asked every few minutes.',
-    notFound: 'No refunds in this time',
-    notFoundAbout: 'Choose a longer time or another market.',
+      'Tollgate learns about refunds from store notifications, and asks the markets every few minutes.',
+    notFound: 'No refunds in this time range',
+    notFoundAbout: 'Choose a longer time range or another market.',
   },
   ko: {
     title: '환불',

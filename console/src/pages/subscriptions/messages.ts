@@ -4,20 +4,20 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Subscriptions',
-    about: 'Subscriptions of the App Store and Google Play, the newest first.',
-    originalId: 'Original transaction id',
+    about: 'Subscriptions from the App Store and Google Play, newest first.',
+    originalId: 'Original transaction ID',
     subscription: 'Subscription',
     renews: 'Renewal',
-    willRenew: 'Will renew',
+    willRenew: 'Renews',
     renewsAs: (product: string) => `Renews as ${product}`,
-    willNot: 'Will not renew',
+    willNot: 'Does not renew',
     expires: 'Paid until',
     since: 'Since',
     none: 'No subscriptions yet',
     noneAbout:
-      'A subscription appears here once an app server has it verified, or once the market tells of it.',
-    notFound: 'Nothing fits',
-    notFoundAbout: 'No subscription has this id, account or player.',
+      'A subscription appears here when an app server verifies it or the market reports it.',
+    notFound: 'No matches',
+    notFoundAbout: 'No subscription matches this ID, account or player.',
   },
   ko: {
     title: '구독',
