@@ -28,10 +28,10 @@ browserSuite('invitations at the console', (gate, browser) => {
     await screenshots('invitation');
     await page.getByRole('textbox', { name: 'New password', exact: true }).fill(PASSWORD);
     await page.getByLabel('Repeat new password').fill('something else entirely');
-    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
     await page.getByText('The passwords do not match.').waitFor();
     await page.getByLabel('Repeat new password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByText(email).waitFor();
     const secret = link.split('#')[1] ?? '';
@@ -42,19 +42,19 @@ browserSuite('invitations at the console', (gate, browser) => {
     const email = await newOwner(gate);
     const { page, open } = await browser.visit();
     await open(await invite(gate, email));
-    const password = page.getByRole('textbox', { name: 'Password of your account' });
+    const password = page.getByRole('textbox', { name: 'Your password' });
     await password.fill('not that password');
-    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
     await page.getByText(`The password is not that of the account ${email}.`).waitFor();
     await password.fill(PASSWORD);
-    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('button', { name: 'Accept invitation' }).click();
     await page.getByRole('button', { name: 'Account' }).waitFor();
   });
 
   test('a link that was used, and one that never was, say what to do', async () => {
     const { page, open, screenshots } = await browser.visit();
     await open('/invitation#tgi_nothing');
-    await page.getByText('This invitation does not work any more').waitFor();
+    await page.getByText('This invitation is no longer valid').waitFor();
     await screenshots('invitation-gone');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

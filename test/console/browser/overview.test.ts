@@ -70,7 +70,7 @@ browserSuite('the overview in the console', (gate, browser) => {
     const steps = visit.page.getByRole('region', { name: 'First steps' });
     await steps.waitFor();
     assert.equal(new URL(visit.page.url()).pathname, `/console/a/${app.appid}/overview`);
-    await visit.page.getByText('Nothing happened in this time').waitFor();
+    await visit.page.getByText('No activity in this time range').waitFor();
     await steps.getByRole('link', { name: 'Set up: Connect a market' }).waitFor();
     await visit.screenshots('overview-empty');
     const member = await newMember(gate, await signIn(gate, owner), app.gameIndex, 'viewer');
@@ -96,7 +96,7 @@ browserSuite('the overview in the console', (gate, browser) => {
     const tile = (name: string) => page.getByRole('region', { name, exact: true }).first();
     await tile('Amount').getByText('$').waitFor();
     assert.equal(await page.getByRole('region', { name: 'First steps' }).count(), 0);
-    await page.getByText('95 % within 250 ms').waitFor();
+    await page.getByText('95% within 250 ms').waitFor();
     await visit.screenshots('overview');
 
     await page.getByText('24 h', { exact: true }).click();
@@ -111,8 +111,8 @@ browserSuite('the overview in the console', (gate, browser) => {
     await verified.getByRole('row').nth(24).waitFor();
     assert.equal(await verified.getByRole('row').count(), 25, 'a row for each hour');
 
-    const refusals = page.getByRole('region', { name: 'Refused purchases' }).nth(1);
-    await refusals.getByText('Receipt not valid').waitFor();
+    const refusals = page.getByRole('region', { name: 'Rejected purchases' }).nth(1);
+    await refusals.getByText('Invalid receipt').waitFor();
     await page.getByRole('combobox', { name: 'Currency' }).click();
     await page.getByRole('option', { name: 'KRW' }).click();
     await page.getByRole('img', { name: /^Amount: Google Play ₩/ }).waitFor();
@@ -128,7 +128,7 @@ browserSuite('the overview in the console', (gate, browser) => {
     const { searchParams } = new URL((await asked).url());
     assert.equal(searchParams.get('from'), '2026-11-14T15:00:00.000Z', 'midnight in Seoul');
     await page.getByLabel('To', { exact: true }).fill('2020-01-01T00:00:00');
-    await page.getByText('Choose both ends of the time, the start before the end.').waitFor();
+    await page.getByText('Choose a start and an end, with the start before the end.').waitFor();
 
     await page.evaluate(() => localStorage.setItem('tollgate.language', 'ko'));
     await visit.open(`/a/${app.appid}/overview?span=7d&step=hour`);

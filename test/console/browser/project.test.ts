@@ -64,20 +64,20 @@ browserSuite('a project at the console', (gate, browser) => {
     const { page, open, screenshots } = visit;
     await visit.signIn(owner.email);
     await open(`/p/${gameIndex}/members`);
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite member' }).click();
     const dialog = page.getByRole('dialog');
     const invited = 'joon.lee@studio.example';
-    await dialog.getByLabel('E-mail').fill(invited);
+    await dialog.getByLabel('Email').fill(invited);
     await dialog.getByLabel('Viewer').click();
     await screenshots('invite');
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const link = (await dialog.locator('pre').textContent()) ?? '';
     assert.match(link, /\/console\/invitation#tgi_/);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('row').filter({ hasText: invited }).getByText('Viewer').waitFor();
     await page.getByRole('combobox', { name: `Role of ${operator.email}` }).click();
     await page.getByRole('option', { name: 'Admin' }).click();
-    await page.getByText(`The role of ${operator.email} is changed.`).waitFor();
+    await page.getByText(`Role of ${operator.email} changed.`).waitFor();
     await screenshots('members');
 
     await owner.send('PATCH', `/apps/${appid}`, { name: 'Renamed', time_zone: 'Asia/Seoul' });
@@ -94,7 +94,7 @@ browserSuite('a project at the console', (gate, browser) => {
     await page.getByRole('row').filter({ hasText: 'App created' }).waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: 'What' }).click();
     await page.getByRole('option', { name: 'Invitation' }).click();
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await change.waitFor({ state: 'detached' });
     await page.getByRole('row').filter({ hasText: 'Invitation created' }).first().waitFor();
     const { searchParams } = new URL(page.url());
@@ -103,8 +103,8 @@ browserSuite('a project at the console', (gate, browser) => {
       actor: owner.email,
     });
     await page.getByLabel('Until').fill('2020-01-01T00:00:00');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByText('No matches').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await change.waitFor();
   });

@@ -10,14 +10,14 @@ import { attack, openStranger } from './stranger.ts';
 const STEP = 30_000;
 
 async function fill(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 async function fillCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Code').fill(code);
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 const isIn = (page: Page) => page.getByRole('heading', { name: 'Welcome' }).waitFor();
@@ -81,7 +81,7 @@ browserSuite('signing in at the console', (gate, browser) => {
     const { page, open, screenshots } = await browser.visit();
     await open('/sign-in');
     await fill(page, email);
-    await page.getByRole('heading', { name: 'Second factor' }).waitFor();
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
     await screenshots('second-factor');
     const right = codeNow(gate, secret);
     await fillCode(page, right === '000000' ? '000001' : '000000');
@@ -110,13 +110,13 @@ browserSuite('signing in at the console', (gate, browser) => {
     }
     await page.getByRole('alert').getByText('E-mail address or password is wrong.').waitFor();
     await fill(page, email);
-    await page.getByText('Too many failures').waitFor();
+    await page.getByText('Too many failed attempts').waitFor();
     assert.equal(await page.getByRole('timer').textContent(), '1:00');
     assert.ok(await page.getByRole('button', { name: 'Sign in' }).isDisabled());
     await screenshots('locked-out');
     gate.now += 60_000;
     await page.clock.setFixedTime(gate.now);
-    await page.getByText('Too many failures').waitFor({ state: 'detached' });
+    await page.getByText('Too many failed attempts').waitFor({ state: 'detached' });
     await fill(page, email);
     await isIn(page);
   });
@@ -161,8 +161,8 @@ browserSuite('signing in at the console', (gate, browser) => {
     await visit.page.getByRole('heading', { name: 'Sessions' }).waitFor();
     await gate.service.desk.storage.db.deleteFrom('console_session').execute();
     await visit.page.getByRole('button', { name: 'Set up' }).click();
-    await visit.page.getByRole('dialog').getByLabel('Present password').fill(PASSWORD);
-    await visit.page.getByRole('button', { name: 'Go on' }).click();
+    await visit.page.getByRole('dialog').getByLabel('Current password').fill(PASSWORD);
+    await visit.page.getByRole('button', { name: 'Continue' }).click();
     await isOut(visit.page);
   });
 });

@@ -9,14 +9,14 @@ const nouns = defineMessages({
     client: 'OAuth client',
     market: 'Market settings',
     product: 'Product',
-    server: 'Server id',
+    server: 'Server ID',
     'game-server': 'Game server',
-    events: 'Events connection',
+    events: 'Event receiver',
     outbox: 'Notifications',
     type: 'Restriction type',
     restriction: 'Restriction',
-    bulk: 'Bulk work',
-    notice: 'Market notice',
+    bulk: 'Bulk list',
+    notice: 'Store notification',
     member: 'Member',
     invitation: 'Invitation',
     account: 'Account',
@@ -58,11 +58,11 @@ const verbs = defineMessages({
     delete: 'deleted',
     remove: 'removed',
     rotate: 'rotated',
-    revoke: 'ended',
+    revoke: 'revoked',
     accept: 'accepted',
     withdraw: 'withdrawn',
     open: 'signed in',
-    close: 'ended',
+    close: 'signed out',
     registered: 'registered',
     released: 'released',
     apply: 'applied',
@@ -73,9 +73,9 @@ const verbs = defineMessages({
     disable: 'disabled',
     'change-password': 'password changed',
     'reset-password': 'password reset',
-    'second-factor.enrol': 'second factor begun',
-    'second-factor.confirm': 'second factor switched on',
-    'second-factor.remove': 'second factor removed',
+    'second-factor.enrol': 'two-factor setup started',
+    'second-factor.confirm': 'two-factor turned on',
+    'second-factor.remove': 'two-factor turned off',
   },
   ko: {
     create: '생성',
@@ -108,8 +108,8 @@ const verbs = defineMessages({
 });
 
 /** Codes that nobody has named yet are shown as they are. */
-const wordOf = (messages: Readonly<Record<string, string>>, code: string): string =>
-  messages[code] ?? code;
+const orCode = (names: Readonly<Record<string, string>>, code: string): string =>
+  names[code] ?? code;
 
 export function useActionNames() {
   const [noun, verb] = [useMessages(nouns), useMessages(verbs)];
@@ -117,7 +117,7 @@ export function useActionNames() {
     /** Noun and verb, such as “App created”. */
     nameOf(action: string): string {
       const [what = '', ...how] = action.split('.');
-      return `${wordOf(noun, what)} ${wordOf(verb, how.join('.'))}`;
+      return `${orCode(noun, what)} ${orCode(verb, how.join('.'))}`;
     },
     nouns: Object.entries(noun).map(([value, label]) => ({ value, label })),
   };

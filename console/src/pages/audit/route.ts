@@ -13,7 +13,7 @@ export const installationAuditPage: PageRoute = {
   scope: 'installation',
   path: '/audit',
   navigation: {
-    label: { en: 'Whole audit log', ko: '전체 감사 로그' },
+    label: { en: 'Full audit log', ko: '전체 감사 로그' },
     icon: AuditIcon,
     needs: 'owner',
   },

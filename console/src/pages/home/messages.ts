@@ -4,10 +4,10 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Welcome',
-    noProject: 'No project yet',
-    createProject: 'A project holds the apps of a game. Create the first one, then its app.',
-    noRole: 'You are not a member of a project yet. Ask an owner of the project to invite you.',
-    toProjects: 'Create a project',
+    noProject: 'No projects yet',
+    createProject: 'A project holds the apps of a game. Create one, then add an app.',
+    noRole: 'You are not a member of any project. Ask a project owner to invite you.',
+    toProjects: 'Create project',
   },
   ko: {
     title: '환영합니다',

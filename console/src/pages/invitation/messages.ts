@@ -6,12 +6,12 @@ export const messages = defineMessages({
     title: 'Invitation',
     toProject: (project: string, role: string) => `You are invited to ${project} as ${role}.`,
     toInstallation: 'You are invited as an owner of this installation.',
-    email: 'E-mail address',
-    password: 'Password of your account',
-    accept: 'Accept',
-    gone: 'This invitation does not work any more',
+    email: 'Email address',
+    password: 'Your password',
+    accept: 'Accept invitation',
+    gone: 'This invitation is no longer valid',
     goneAbout:
-      'It was used, withdrawn, or is older than seven days. Ask for a new one, or sign in if you have accepted it already.',
+      'It was used or withdrawn, or it is older than seven days. Ask for a new one. If you already accepted it, sign in.',
     toSignIn: 'Sign in',
   },
   ko: {

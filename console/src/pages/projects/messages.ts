@@ -4,25 +4,26 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Projects',
-    about: 'A project is one game: its apps, its game server and the people who look after it.',
-    create: 'New project',
-    created: (name: string) => `The project ${name} is created.`,
+    about: 'A project is one game: its apps, its game server and its team.',
+    create: 'Create project',
+    created: (name: string) => `Project ${name} created.`,
     name: 'Name',
-    nameAbout: 'As your team calls the game.',
+    nameAbout: 'The name your team uses for the game.',
     number: 'Number',
     numberAbout:
       'Sent to the game server as game_index. Leave it empty to get the next free number.',
-    numberWrong: 'A whole number of at least 1.',
+    numberWrong: 'Enter a whole number of at least 1.',
     role: 'Your role',
     since: 'Created',
-    owners: 'Owners of the installation',
-    ownersAbout: 'They have every role in every project, create projects and invite others.',
-    inviteOwner: 'Invite an owner',
-    none: 'Start with a project',
+    owners: 'Installation owners',
+    ownersAbout:
+      'They have every role in every project. They can create projects and invite other owners.',
+    inviteOwner: 'Invite owner',
+    none: 'Create your first project',
     noneAbout:
-      'Create a project for your game first. Then it gets an app, and the app a key with which your app server calls Tollgate.',
-    noneForYou: 'No project yet',
-    noneForYouAbout: 'Ask an owner of the project to invite you: the link makes you a member.',
+      'Create a project for your game and add an app. Then create a key, so that your app server can call Tollgate.',
+    noneForYou: 'No projects yet',
+    noneForYouAbout: 'Ask a project owner for an invitation link.',
   },
   ko: {
     title: '프로젝트',

@@ -4,17 +4,17 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Sign in',
-    email: 'E-mail address',
+    email: 'Email address',
     password: 'Password',
     signIn: 'Sign in',
-    second: 'Second factor',
-    secondAbout: 'Enter the six digits of your authenticator app, or one of your recovery codes.',
+    second: 'Two-factor authentication',
+    secondAbout: 'Enter the six-digit code from your authenticator app, or a recovery code.',
     code: 'Code',
-    confirm: 'Confirm',
+    confirm: 'Sign in',
     back: 'Back',
-    locked: 'Too many failures',
+    locked: 'Too many failed attempts',
     lockedAbout: 'You can try again in',
-    lost: 'Forgot your password? Whoever runs this installation can reset it on the command line.',
+    lost: 'Forgot your password? The administrator of this installation can reset it on the command line.',
   },
   ko: {
     title: '로그인',
