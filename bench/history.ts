@@ -5,7 +5,7 @@ import type { Service } from '../src/service.ts';
 import { createDatabase, KINDS, type Kind, type TestDatabase } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import type { BenchApp } from './case.ts';
-import type { Figure } from './figure.ts';
+import type { CounterValue } from './figure.ts';
 import { median } from './median.ts';
 import { MIB, ownMemory } from './memory.ts';
 import { OLD_PLAYER, sellMany } from './purchases.ts';
@@ -31,13 +31,13 @@ interface Shop {
 export async function benchHistory(
   kinds: readonly Kind[] = KINDS,
   many: Readonly<Record<Kind, readonly number[]>> = MANY,
-): Promise<Figure[]> {
+): Promise<CounterValue[]> {
   const server = process.env.BENCH_DATABASE_URL
     ? undefined
     : await startPostgres({ durable: true });
   process.env.TEST_DATABASE_URL = process.env.BENCH_DATABASE_URL ?? server?.url;
   try {
-    const figures: Figure[] = [];
+    const figures: CounterValue[] = [];
     for (const kind of kinds) figures.push(...(await benchOn(kind, many[kind])));
     return figures;
   } finally {
@@ -46,7 +46,7 @@ export async function benchHistory(
 }
 
 /** All sizes are there at the same time and take turns, so that a noisy machine disturbs them alike. */
-async function benchOn(kind: Kind, many: readonly number[]): Promise<Figure[]> {
+async function benchOn(kind: Kind, many: readonly number[]): Promise<CounterValue[]> {
   const shops: Shop[] = [];
   try {
     for (const count of [FEW, ...many]) shops.push(await openShop(kind, count));
@@ -82,7 +82,7 @@ async function openShop(kind: Kind, count: number): Promise<Shop> {
   const service = await openService(database.storage('production'));
   const app = await createBenchApp(service);
   const begun = await sellMany(service, app, count);
-  if (kind === 'postgres') await sql`vacuum analyze purchase`.execute(service.desk.storage.db);
+  if (kind === 'postgres') await sql`vacuum analyze purchase`.execute(service.context.storage.db);
   return { count, service, app, begun, database };
 }
 
@@ -160,7 +160,7 @@ async function memoryOfExport({ service, app, begun, count }: Shop): Promise<num
     highest = Math.max(highest, ownMemory());
     if (purchases <= count / 2) before = highest;
   };
-  const chunks = printPurchases(service.desk.storage.db, query, 'csv', counted);
+  const chunks = printPurchases(service.context.storage.db, query, 'csv', counted);
   for await (const _chunk of chunks);
   if (purchases !== count) throw new Error(`${purchases} purchases instead of ${count}`);
   return (highest - before) / MIB;

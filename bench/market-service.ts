@@ -1,6 +1,6 @@
 // The service, selling at the emulated markets, as a process of its own. Started by market-latency.ts.
 import { SYSTEM } from '../src/audit/audit.ts';
-import { isRefusal } from '../src/audit/operation.ts';
+import { isRejection } from '../src/audit/operation.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { createService } from '../src/service.ts';
 import { createLog } from '../src/start/log.ts';
@@ -38,13 +38,13 @@ const service = await createService({
 });
 const app = await createBenchApp(service);
 const outcomes = [
-  await setMarket(service.desk, SYSTEM, {
+  await setMarket(service.context, SYSTEM, {
     appid: app.appid,
     market: 'GOOGLE',
     settings: { package_name: NAME },
     secrets: { service_account: JSON.stringify(google.serviceAccount) },
   }),
-  await setMarket(service.desk, SYSTEM, {
+  await setMarket(service.context, SYSTEM, {
     appid: app.appid,
     market: 'APPLE',
     settings: {
@@ -56,7 +56,7 @@ const outcomes = [
     secrets: { private_key: apple.privateKey },
   }),
 ];
-for (const outcome of outcomes) if (isRefusal(outcome)) throw new Error(outcome.detail);
+for (const outcome of outcomes) if (isRejection(outcome)) throw new Error(outcome.detail);
 const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
 process.once('disconnect', () => void service.stop());
 process.on('message', () => process.send?.(ownMemory()));

@@ -58,7 +58,7 @@ async function fill(database: TestDatabase, { setup }: Case): Promise<BenchApp> 
     const app = await createBenchApp(service);
     await setup?.(service, app);
     // A server that has run for a minute has done this by itself.
-    if (database.kind === 'postgres') await sql`analyze`.execute(service.desk.storage.db);
+    if (database.kind === 'postgres') await sql`analyze`.execute(service.context.storage.db);
     return app;
   } finally {
     await service.stop();

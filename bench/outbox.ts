@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { SYSTEM } from '../src/audit/audit.ts';
-import { isRefusal } from '../src/audit/operation.ts';
+import { isRejection } from '../src/audit/operation.ts';
 import type { Worker } from '../src/background/worker.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { channels } from '../src/channels.ts';
@@ -18,7 +18,7 @@ import type { App } from '../src/tenants/directory.ts';
 import { createDatabase, KINDS, type Kind } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import type { BenchApp } from './case.ts';
-import type { Figure } from './figure.ts';
+import type { CounterValue } from './figure.ts';
 import type { Order, Receipt } from './game-server.ts';
 import { MIB, ownMemory } from './memory.ts';
 import { endDate, START_DATE } from './players.ts';
@@ -37,13 +37,13 @@ interface Bench {
   readonly gameServer: ChildProcess;
 }
 
-export async function benchOutbox(kinds: readonly Kind[] = KINDS): Promise<Figure[]> {
+export async function benchOutbox(kinds: readonly Kind[] = KINDS): Promise<CounterValue[]> {
   const server = process.env.BENCH_DATABASE_URL
     ? undefined
     : await startPostgres({ durable: true });
   process.env.TEST_DATABASE_URL = process.env.BENCH_DATABASE_URL ?? server?.url;
   try {
-    const figures: Figure[] = [];
+    const figures: CounterValue[] = [];
     for (const kind of kinds) figures.push(...(await benchOn(kind)));
     return figures;
   } finally {
@@ -51,7 +51,7 @@ export async function benchOutbox(kinds: readonly Kind[] = KINDS): Promise<Figur
   }
 }
 
-async function benchOn(kind: Kind): Promise<Figure[]> {
+async function benchOn(kind: Kind): Promise<CounterValue[]> {
   const database = await createDatabase(kind);
   const gameServer = fork(new URL('./game-server.ts', import.meta.url));
   const [url] = (await once(gameServer, 'message')) as [string];
@@ -78,7 +78,7 @@ async function benchOn(kind: Kind): Promise<Figure[]> {
 }
 
 async function withRelay<T>({ service }: Bench, work: (relay: Worker) => Promise<T>): Promise<T> {
-  const { storage, vault } = service.desk;
+  const { storage, vault } = service.context;
   const sender = createSender({ mayReach: anyAddress });
   const relay = createRelay({
     storage,
@@ -98,12 +98,12 @@ async function withRelay<T>({ service }: Bench, work: (relay: Worker) => Promise
 
 async function connect({ service, app }: Bench, url: string): Promise<void> {
   const input = { game_index: app.gameIndex, channel: 'restriction', url } as const;
-  const outcome = await registerReceiver(service.desk, SYSTEM, input);
-  if (isRefusal(outcome)) throw new Error(outcome.detail);
+  const outcome = await registerReceiver(service.context, SYSTEM, input);
+  if (isRejection(outcome)) throw new Error(outcome.detail);
 }
 
 async function fill({ service, app }: Bench, count: number): Promise<void> {
-  const { storage, clock } = service.desk;
+  const { storage, clock } = service.context;
   for (let filled = 0; filled < count; filled += CHUNK) {
     await storage.db.transaction().execute(async (tx) => {
       const first = await takeNumbers(tx, app.gameIndex, 'restriction', CHUNK);

@@ -22,7 +22,7 @@ export function endDate(index: number): string {
 }
 
 export async function restrictPlayers(
-  { desk }: Service,
+  { context }: Service,
   app: BenchApp,
   count: number,
 ): Promise<void> {
@@ -36,9 +36,9 @@ export async function restrictPlayers(
       end_date: endDate(first + offset),
       starts_at: Date.UTC(2026, 0, 1),
       ends_at: FIRST_END + (first + offset) * 1_000,
-      changed_at: desk.clock(),
+      changed_at: context.clock(),
     }));
-    await desk.storage.db
+    await context.storage.db
       .transaction()
       .execute((tx) => insertRows(tx, 'restricted_player', players));
   }

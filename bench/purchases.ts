@@ -30,17 +30,17 @@ const INSERT = `insert into purchase (appid, provider, unique_key, number, trans
 
 /** Sells until `count` are sold; says when the first was verified. */
 export async function sellMany(
-  { desk, directory }: Service,
+  { context, directory }: Service,
   { appid }: BenchApp,
   count: number,
 ): Promise<number> {
   const app = await directory.app(appid);
   if (!app) throw new Error('the app is not there');
   const oldAccount = assumedAccountUuid(app, BigInt(OLD_PLAYER));
-  const begun = desk.clock() - count * APART_MS;
+  const begun = context.clock() - count * APART_MS;
   for (let first = 0; first < count; first += CHUNK) {
     const end = Math.min(first + CHUNK, count);
-    await query(desk.storage.db, INSERT, [first, end, appid, oldAccount, begun, begun]);
+    await query(context.storage.db, INSERT, [first, end, appid, oldAccount, begun, begun]);
   }
   return begun;
 }

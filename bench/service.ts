@@ -1,7 +1,7 @@
 // The service as production builds it, on a database of the bench, and the app that the cases work with.
 
 import { SYSTEM } from '../src/audit/audit.ts';
-import { isRefusal, type Refusal } from '../src/audit/operation.ts';
+import { isRejection, type Rejection } from '../src/audit/operation.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { createKey } from '../src/identity/certification-keys.ts';
 import { createClient } from '../src/identity/oauth-clients.ts';
@@ -37,15 +37,17 @@ export async function openService(
 }
 
 /** With a game server, so that every restriction leaves an outbox row; nobody sends it. */
-export async function createBenchApp({ desk, directory, tokens, restrictions }: Service) {
+export async function createBenchApp({ context, directory, tokens, restrictions }: Service) {
   const appid = 'com.tollgate.bench';
-  const { game_index: gameIndex } = done(await createProject(desk, SYSTEM, { name: 'bench' }));
-  done(await createApp(desk, SYSTEM, { game_index: gameIndex, appid, name: 'bench' }));
-  const key = done(await createKey(desk, SYSTEM, { appid }));
-  const client = done(await createClient(desk, SYSTEM, { game_index: gameIndex, name: 'bench' }));
+  const { game_index: gameIndex } = done(await createProject(context, SYSTEM, { name: 'bench' }));
+  done(await createApp(context, SYSTEM, { game_index: gameIndex, appid, name: 'bench' }));
+  const key = done(await createKey(context, SYSTEM, { appid }));
+  const client = done(
+    await createClient(context, SYSTEM, { game_index: gameIndex, name: 'bench' }),
+  );
   const url = 'https://game.bench.test/';
   done(
-    await registerReceiver(desk, SYSTEM, { game_index: gameIndex, channel: 'restriction', url }),
+    await registerReceiver(context, SYSTEM, { game_index: gameIndex, channel: 'restriction', url }),
   );
   const app = await directory.app(appid);
   if (!app) throw new Error('the app is not there');
@@ -69,7 +71,7 @@ export async function createBenchApp({ desk, directory, tokens, restrictions }: 
   return benchApp;
 }
 
-function done<T extends object>(outcome: T | Refusal): T {
-  if (isRefusal(outcome)) throw new Error(`refused: ${outcome.detail}`);
+function done<T extends object>(outcome: T | Rejection): T {
+  if (isRejection(outcome)) throw new Error(`refused: ${outcome.detail}`);
   return outcome;
 }

@@ -72,7 +72,7 @@ export function renewalNotice(index: number): string {
 }
 
 export async function subscribeMany(
-  { desk }: Service,
+  { context }: Service,
   { appid }: BenchApp,
   count: number,
 ): Promise<void> {
@@ -100,6 +100,6 @@ export async function subscribeMany(
         updated_at: START,
       };
     });
-    await desk.storage.db.transaction().execute((tx) => insertRows(tx, 'subscription', rows));
+    await context.storage.db.transaction().execute((tx) => insertRows(tx, 'subscription', rows));
   }
 }

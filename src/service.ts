@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { cookieName } from './admin/edge/cookie.ts';
 import type { OtherConsole } from './admin/edge/route.ts';
 import { adminRoutes } from './admin/routes.ts';
-import type { Desk } from './audit/operation.ts';
+import type { OperationContext } from './audit/operation.ts';
 import type { Worker } from './background/worker.ts';
 import type { Clock } from './base/clock.ts';
 import { createVault } from './base/vault.ts';
@@ -61,7 +61,7 @@ export interface ServiceOptions {
 
 export interface Service {
   readonly app: FastifyInstance;
-  readonly desk: Desk;
+  readonly context: OperationContext;
   readonly tokens: Tokens;
   readonly directory: Directory;
   readonly restrictions: Restrictions;
@@ -83,11 +83,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const directory = createDirectory(storage, clock);
   const tokens = createTokens({ storage, vault, clock, issuer });
   const restrictions = createRestrictions({ storage, directory, clock, onBatch: metrics.batch });
-  const desk: Desk = { storage, vault, clock };
+  const context: OperationContext = { storage, vault, clock };
   const sender = createSender({
     mayReach: options.relay.allowPrivateTargets ? anyAddress : isPublicAddress,
   });
-  const outbox: OutboxContext = { ...desk, channels, sender };
+  const outbox: OutboxContext = { ...context, channels, sender };
   const relay = createRelay({
     ...outbox,
     log,
@@ -104,9 +104,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       restrictions.get(app, playerId, asLanguage(language)),
   };
 
-  const bulk = createBulkRunner(desk, directory, log);
+  const bulk = createBulkRunner(context, directory, log);
   const payment = createPayment({
-    desk,
+    context,
     environment: options.environment,
     log,
     addresses: options.markets,
@@ -131,7 +131,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await restrictionRoutes(root, { restrictions, directory, tokens, clock });
     await paymentRoutes(root, {
       ...payment,
-      desk,
+      context,
       clock,
       log,
       callers,
@@ -142,7 +142,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await root.register(
       async (scope) =>
         adminRoutes(scope, {
-          desk,
+          context,
           tokens,
           directory,
           restrictions,
@@ -166,7 +166,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     app,
     relay,
     payment,
-    desk,
+    context,
     tokens,
     directory,
     restrictions,

@@ -1,7 +1,7 @@
 // Notices of the App Store: verified, kept and applied before they are answered.
 import { Type } from 'typebox';
 import { SYSTEM } from '../../src/audit/audit.ts';
-import { isRefusal } from '../../src/audit/operation.ts';
+import { isRejection } from '../../src/audit/operation.ts';
 import { setMarket } from '../../src/tenants/market-settings.ts';
 import { BUNDLE_ID, verifyOnce } from '../app-store.ts';
 import type { Case } from '../case.ts';
@@ -21,10 +21,10 @@ export const cases: Case[] = [
       work: verifyOnce,
     },
     variety: NOTICES,
-    async setup({ desk }, { appid }) {
+    async setup({ context }, { appid }) {
       const settings = { bundle_id: BUNDLE_ID, app_apple_id: APP_APPLE_ID };
-      const outcome = await setMarket(desk, SYSTEM, { appid, market: 'APPLE', settings });
-      if (isRefusal(outcome)) throw new Error(outcome.detail);
+      const outcome = await setMarket(context, SYSTEM, { appid, market: 'APPLE', settings });
+      if (isRejection(outcome)) throw new Error(outcome.detail);
     },
     request: ({ appid }, index) => ({
       path: `/market/v1/apple/${appid}`,

@@ -1,6 +1,6 @@
 // APPLE receipts, offline: new purchases the whole way to a durable record, and repeats of known ones.
 import { SYSTEM } from '../../src/audit/audit.ts';
-import { isRefusal } from '../../src/audit/operation.ts';
+import { isRejection } from '../../src/audit/operation.ts';
 import { PurchaseVerify, purchaseAnswers } from '../../src/payment/edge/schema.ts';
 import type { Service } from '../../src/service.ts';
 import { setMarket } from '../../src/tenants/market-settings.ts';
@@ -11,10 +11,10 @@ import type { BenchApp, BenchRequest, Case } from '../case.ts';
 const NEW_PURCHASES = 60_000;
 const KNOWN_PURCHASES = 1_000;
 
-async function sellAtApple({ desk }: Service, { appid }: BenchApp): Promise<void> {
+async function sellAtApple({ context }: Service, { appid }: BenchApp): Promise<void> {
   const settings = { bundle_id: BUNDLE_ID, app_apple_id: 1 };
-  const outcome = await setMarket(desk, SYSTEM, { appid, market: 'APPLE', settings });
-  if (isRefusal(outcome)) throw new Error(outcome.detail);
+  const outcome = await setMarket(context, SYSTEM, { appid, market: 'APPLE', settings });
+  if (isRejection(outcome)) throw new Error(outcome.detail);
 }
 
 function request({ appid, token }: BenchApp, index: number): BenchRequest {

@@ -17,7 +17,7 @@ import { AppPath, ProjectPath } from './edge/schema.ts';
 
 const { game_index: _, ...newAppFields } = NewApp.properties;
 
-export function appRoutes(scope: FastifyInstance, { desk, forget }: AdminDeps): void {
+export function appRoutes(scope: FastifyInstance, { context, forget }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects/:game_index/apps', {
     operation: 'app.list',
     summary: 'Apps of a project, by appid.',
@@ -25,7 +25,7 @@ export function appRoutes(scope: FastifyInstance, { desk, forget }: AdminDeps): 
     params: ProjectPath,
     query: PageQuery,
     answer: pageOf(AppRecord),
-    run: ({ params, query }) => listApps(desk, { ...query, ...params }),
+    run: ({ params, query }) => listApps(context, { ...query, ...params }),
   });
   adminRoute(scope, 'POST', '/projects/:game_index/apps', {
     operation: 'app.create',
@@ -35,7 +35,7 @@ export function appRoutes(scope: FastifyInstance, { desk, forget }: AdminDeps): 
     body: Type.Object(newAppFields, { additionalProperties: false }),
     answer: AppRecord,
     status: 201,
-    run: ({ params, body, actor }) => createApp(desk, actor, { ...body, ...params }),
+    run: ({ params, body, actor }) => createApp(context, actor, { ...body, ...params }),
   });
   adminRoute(scope, 'GET', '/apps/:appid', {
     operation: 'app.read',
@@ -43,7 +43,7 @@ export function appRoutes(scope: FastifyInstance, { desk, forget }: AdminDeps): 
     needs: 'viewer',
     params: AppPath,
     answer: AppRecord,
-    run: ({ params }) => readApp(desk, params.appid),
+    run: ({ params }) => readApp(context, params.appid),
   });
   adminRoute(scope, 'PATCH', '/apps/:appid', {
     operation: 'app.change',
@@ -52,13 +52,13 @@ export function appRoutes(scope: FastifyInstance, { desk, forget }: AdminDeps): 
     params: AppPath,
     body: AppChange,
     answer: AppRecord,
-    run: ({ params, body, actor }) => changeApp(desk, actor, { ...body, ...params }),
+    run: ({ params, body, actor }) => changeApp(context, actor, { ...body, ...params }),
   });
   adminRoute(scope, 'DELETE', '/apps/:appid', {
     operation: 'app.delete',
     summary: 'Deletes an app with everything it has: keys, settings, logins, restrictions.',
     needs: 'owner',
     params: AppPath,
-    run: ({ params, actor }) => deleteApp(desk, actor, params.appid, forget),
+    run: ({ params, actor }) => deleteApp(context, actor, params.appid, forget),
   });
 }

@@ -4,13 +4,13 @@ import { AuditQuery, AuditRecord, listAudit } from '../audit/list.ts';
 import { pageOf } from '../base/paging.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 
-export function auditRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+export function auditRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/audit', {
     operation: 'audit.list',
     summary: 'Who changed what, newest first.',
     needs: 'viewer',
     query: AuditQuery,
     answer: pageOf(AuditRecord),
-    run: ({ query }) => listAudit(desk, query),
+    run: ({ query }) => listAudit(context, query),
   });
 }

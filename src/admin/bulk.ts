@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { isRefusal } from '../audit/operation.ts';
+import { isRejection } from '../audit/operation.ts';
 import { PageQuery, pageOf } from '../base/paging.ts';
 import { BulkJob } from '../restriction/bulk/jobs.ts';
 import {
@@ -22,7 +22,7 @@ import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, BulkPath } from './edge/schema.ts';
 
 export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
-  const { desk } = deps;
+  const { context } = deps;
 
   scope.register(async (upload) => {
     // Whatever it is called, it is a text that is read as it comes in.
@@ -54,7 +54,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: AppPath,
     query: PageQuery,
     answer: pageOf(BulkJob),
-    run: ({ params, query }) => listBulkJobs(desk, { ...query, ...params }),
+    run: ({ params, query }) => listBulkJobs(context, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', '/apps/:appid/bulk/:job_id', {
     operation: 'bulk.read',
@@ -62,7 +62,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: BulkPath,
     answer: BulkJob,
-    run: ({ params }) => readBulkJob(desk, params),
+    run: ({ params }) => readBulkJob(context, params),
   });
   adminRoute(scope, 'POST', '/apps/:appid/bulk/:job_id/apply', {
     operation: 'bulk.apply',
@@ -86,7 +86,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: BulkPath,
     query: BulkRowQuery,
     answer: pageOf(BulkRow),
-    run: ({ params, query }) => listBulkRows(desk, { ...query, ...params }),
+    run: ({ params, query }) => listBulkRows(context, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', '/apps/:appid/bulk/:job_id/file', {
     operation: 'bulk.file',
@@ -95,8 +95,8 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: BulkPath,
     answer: Type.String({ description: 'CSV.' }),
     async run({ params, reply }) {
-      const file = await printBulkRows(desk, params);
-      if (isRefusal(file)) return file;
+      const file = await printBulkRows(context, params);
+      if (isRejection(file)) return file;
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="bulk-${params.job_id}.csv"`)

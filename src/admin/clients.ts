@@ -16,7 +16,7 @@ import { Name } from '../tenants/projects.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { ClientPath, ProjectPath } from './edge/schema.ts';
 
-export function clientRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+export function clientRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects/:game_index/clients', {
     operation: 'client.list',
     summary: 'OAuth clients of a project, with the last characters of their secrets.',
@@ -24,7 +24,7 @@ export function clientRoutes(scope: FastifyInstance, { desk }: AdminDeps): void 
     params: ProjectPath,
     query: PageQuery,
     answer: pageOf(OauthClient),
-    run: ({ params, query }) => listClients(desk, { ...query, ...params }),
+    run: ({ params, query }) => listClients(context, { ...query, ...params }),
   });
   adminRoute(scope, 'POST', '/projects/:game_index/clients', {
     operation: 'client.create',
@@ -34,7 +34,7 @@ export function clientRoutes(scope: FastifyInstance, { desk }: AdminDeps): void 
     body: Type.Object({ name: Name }, { additionalProperties: false }),
     answer: ClientCredentials,
     status: 201,
-    run: ({ params, body, actor }) => createClient(desk, actor, { ...body, ...params }),
+    run: ({ params, body, actor }) => createClient(context, actor, { ...body, ...params }),
   });
   adminRoute(scope, 'GET', '/clients/:client_id', {
     operation: 'client.read',
@@ -42,7 +42,7 @@ export function clientRoutes(scope: FastifyInstance, { desk }: AdminDeps): void 
     needs: 'viewer',
     params: ClientPath,
     answer: OauthClient,
-    run: ({ params }) => readClient(desk, params.client_id),
+    run: ({ params }) => readClient(context, params.client_id),
   });
   adminRoute(scope, 'POST', '/clients/:client_id/rotate', {
     operation: 'client.rotate',
@@ -52,13 +52,13 @@ export function clientRoutes(scope: FastifyInstance, { desk }: AdminDeps): void 
     body: Rotation,
     answer: ClientCredentials,
     status: 201,
-    run: ({ params, body, actor }) => rotateClientSecret(desk, actor, { ...body, ...params }),
+    run: ({ params, body, actor }) => rotateClientSecret(context, actor, { ...body, ...params }),
   });
   adminRoute(scope, 'DELETE', '/clients/:client_id', {
     operation: 'client.delete',
     summary: 'Deletes a client; its tokens stop working.',
     needs: 'admin',
     params: ClientPath,
-    run: ({ params, actor }) => deleteClient(desk, actor, params.client_id),
+    run: ({ params, actor }) => deleteClient(context, actor, params.client_id),
   });
 }

@@ -13,14 +13,14 @@ import { Rotation } from '../identity/rotation.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, KeyPath } from './edge/schema.ts';
 
-export function keyRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+export function keyRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/keys', {
     operation: 'key.list',
     summary: 'The valid certification keys of an app; only their last characters.',
     needs: 'viewer',
     params: AppPath,
     answer: listOf(CertificationKey),
-    run: ({ params }) => listKeys(desk, params.appid),
+    run: ({ params }) => listKeys(context, params.appid),
   });
   adminRoute(scope, 'POST', '/apps/:appid/keys', {
     operation: 'key.create',
@@ -29,7 +29,7 @@ export function keyRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
     params: AppPath,
     answer: NewCertificationKey,
     status: 201,
-    run: ({ params, actor }) => createKey(desk, actor, params),
+    run: ({ params, actor }) => createKey(context, actor, params),
   });
   adminRoute(scope, 'POST', '/apps/:appid/keys/rotate', {
     operation: 'key.rotate',
@@ -39,13 +39,13 @@ export function keyRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
     body: Rotation,
     answer: NewCertificationKey,
     status: 201,
-    run: ({ params, body, actor }) => rotateKey(desk, actor, { ...body, ...params }),
+    run: ({ params, body, actor }) => rotateKey(context, actor, { ...body, ...params }),
   });
   adminRoute(scope, 'DELETE', '/apps/:appid/keys/:key_id', {
     operation: 'key.revoke',
     summary: 'Ends a certification key at once.',
     needs: 'admin',
     params: KeyPath,
-    run: ({ params, actor }) => revokeKey(desk, actor, params),
+    run: ({ params, actor }) => revokeKey(context, actor, params),
   });
 }

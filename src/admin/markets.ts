@@ -47,7 +47,7 @@ const CredentialCheckResult = namedObject('CredentialCheck', {
 
 export function marketRoutes(
   scope: FastifyInstance,
-  { desk, checkMarket }: Pick<AdminDeps, 'desk' | 'checkMarket'>,
+  { context, checkMarket }: Pick<AdminDeps, 'context' | 'checkMarket'>,
 ): void {
   adminRoute(scope, 'GET', '/apps/:appid/markets', {
     operation: 'market.list',
@@ -55,7 +55,7 @@ export function marketRoutes(
     needs: 'viewer',
     params: AppPath,
     answer: listOf(MarketRecord),
-    run: ({ params }) => listMarkets(desk, params.appid),
+    run: ({ params }) => listMarkets(context, params.appid),
   });
   adminRoute(scope, 'GET', '/apps/:appid/markets/:market', {
     operation: 'market.read',
@@ -63,7 +63,7 @@ export function marketRoutes(
     needs: 'viewer',
     params: MarketPath,
     answer: MarketRecord,
-    run: ({ params }) => readMarket(desk, params),
+    run: ({ params }) => readMarket(context, params),
   });
   for (const market of MARKETS) {
     adminRoute(scope, 'PUT', `/apps/:appid/markets/${market}`, {
@@ -73,7 +73,7 @@ export function marketRoutes(
       params: AppPath,
       body: marketInput(market),
       answer: MarketRecord,
-      run: ({ params, body, actor }) => setMarket(desk, actor, { ...body, ...params, market }),
+      run: ({ params, body, actor }) => setMarket(context, actor, { ...body, ...params, market }),
     });
   }
   adminRoute(scope, 'POST', '/apps/:appid/markets/:market/check', {
@@ -89,6 +89,6 @@ export function marketRoutes(
     summary: 'Removes settings and secrets of an app at one market.',
     needs: 'admin',
     params: MarketPath,
-    run: ({ params, actor }) => removeMarket(desk, actor, params),
+    run: ({ params, actor }) => removeMarket(context, actor, params),
   });
 }

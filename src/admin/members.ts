@@ -25,7 +25,7 @@ const ToProject = Type.Object({ email: Email, role: RoleName }, { additionalProp
 const ToInstallation = Type.Object({ email: Email }, { additionalProperties: false });
 const Token = Type.Object({ token: InvitationToken }, { additionalProperties: false });
 
-export function memberRoutes(scope: FastifyInstance, { desk, publicUrl }: AdminDeps): void {
+export function memberRoutes(scope: FastifyInstance, { context, publicUrl }: AdminDeps): void {
   const consoleUrl = `${publicUrl}/console`;
   adminRoute(scope, 'GET', '/projects/:game_index/members', {
     operation: 'member.list',
@@ -34,7 +34,7 @@ export function memberRoutes(scope: FastifyInstance, { desk, publicUrl }: AdminD
     params: ProjectPath,
     query: PageQuery,
     answer: pageOf(Member),
-    run: ({ params, query }) => listMembers(desk, { ...query, ...params }),
+    run: ({ params, query }) => listMembers(context, { ...query, ...params }),
   });
   adminRoute(scope, 'PATCH', '/projects/:game_index/members/:account_id', {
     operation: 'member.change',
@@ -43,14 +43,14 @@ export function memberRoutes(scope: FastifyInstance, { desk, publicUrl }: AdminD
     params: MemberPath,
     body: RoleChange,
     answer: Member,
-    run: ({ params, body, actor }) => changeRole(desk, actor, { ...params, ...body }),
+    run: ({ params, body, actor }) => changeRole(context, actor, { ...params, ...body }),
   });
   adminRoute(scope, 'DELETE', '/projects/:game_index/members/:account_id', {
     operation: 'member.remove',
     summary: 'Takes a member out of the project.',
     needs: 'owner',
     params: MemberPath,
-    run: ({ params, actor }) => removeMember(desk, actor, params),
+    run: ({ params, actor }) => removeMember(context, actor, params),
   });
   adminRoute(scope, 'GET', '/projects/:game_index/invitations', {
     operation: 'member.invitations',
@@ -59,7 +59,7 @@ export function memberRoutes(scope: FastifyInstance, { desk, publicUrl }: AdminD
     params: ProjectPath,
     query: PageQuery,
     answer: pageOf(Invitation),
-    run: ({ params, query }) => listInvitations(desk, params.game_index, query),
+    run: ({ params, query }) => listInvitations(context, params.game_index, query),
   });
   adminRoute(scope, 'POST', '/projects/:game_index/invitations', {
     operation: 'member.invite',
@@ -70,7 +70,7 @@ export function memberRoutes(scope: FastifyInstance, { desk, publicUrl }: AdminD
     answer: NewInvitation,
     status: 201,
     run: ({ params, body, actor }) =>
-      invite(desk, actor, { ...body, gameIndex: params.game_index }, consoleUrl),
+      invite(context, actor, { ...body, gameIndex: params.game_index }, consoleUrl),
   });
   adminRoute(scope, 'DELETE', '/projects/:game_index/invitations/:invitation_id', {
     operation: 'member.invitation.withdraw',
@@ -78,7 +78,7 @@ export function memberRoutes(scope: FastifyInstance, { desk, publicUrl }: AdminD
     needs: 'owner',
     params: ProjectInvitationPath,
     run: ({ params, actor }) =>
-      withdrawInvitation(desk, actor, params.game_index, params.invitation_id),
+      withdrawInvitation(context, actor, params.game_index, params.invitation_id),
   });
   adminRoute(scope, 'GET', '/owners', {
     operation: 'owner.list',
@@ -86,7 +86,7 @@ export function memberRoutes(scope: FastifyInstance, { desk, publicUrl }: AdminD
     needs: 'owner',
     query: PageQuery,
     answer: pageOf(Account),
-    run: ({ query }) => listOwners(desk, query),
+    run: ({ query }) => listOwners(context, query),
   });
   adminRoute(scope, 'GET', '/invitations', {
     operation: 'invitation.list',
@@ -94,7 +94,7 @@ export function memberRoutes(scope: FastifyInstance, { desk, publicUrl }: AdminD
     needs: 'owner',
     query: PageQuery,
     answer: pageOf(Invitation),
-    run: ({ query }) => listInvitations(desk, null, query),
+    run: ({ query }) => listInvitations(context, null, query),
   });
   adminRoute(scope, 'POST', '/invitations', {
     operation: 'invitation.create',
@@ -104,14 +104,14 @@ export function memberRoutes(scope: FastifyInstance, { desk, publicUrl }: AdminD
     answer: NewInvitation,
     status: 201,
     run: ({ body, actor }) =>
-      invite(desk, actor, { ...body, role: 'owner', gameIndex: null }, consoleUrl),
+      invite(context, actor, { ...body, role: 'owner', gameIndex: null }, consoleUrl),
   });
   adminRoute(scope, 'DELETE', '/invitations/:invitation_id', {
     operation: 'invitation.withdraw',
     summary: 'Withdraws an invitation of an owner.',
     needs: 'owner',
     params: InvitationPath,
-    run: ({ params, actor }) => withdrawInvitation(desk, actor, null, params.invitation_id),
+    run: ({ params, actor }) => withdrawInvitation(context, actor, null, params.invitation_id),
   });
   adminRoute(scope, 'POST', '/invitations/open', {
     operation: 'invitation.open',
@@ -119,7 +119,7 @@ export function memberRoutes(scope: FastifyInstance, { desk, publicUrl }: AdminD
     needs: 'nothing',
     body: Token,
     answer: OpenInvitation,
-    run: ({ body }) => openInvitation(desk, body.token),
+    run: ({ body }) => openInvitation(context, body.token),
   });
   adminRoute(scope, 'POST', '/invitations/accept', {
     operation: 'invitation.accept',
@@ -127,6 +127,6 @@ export function memberRoutes(scope: FastifyInstance, { desk, publicUrl }: AdminD
     needs: 'nothing',
     body: Acceptance,
     answer: Type.Object({ email: Email }),
-    run: ({ body, request }) => acceptInvitation(desk, body, request.ip),
+    run: ({ body, request }) => acceptInvitation(context, body, request.ip),
   });
 }

@@ -13,7 +13,7 @@ import {
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath } from './edge/schema.ts';
 
-export function noticeRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+export function noticeRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/notices', {
     operation: 'notices.list',
     summary: 'What the markets told by themselves, newest first.',
@@ -21,7 +21,7 @@ export function noticeRoutes(scope: FastifyInstance, { desk }: AdminDeps): void 
     params: AppPath,
     query: NoticeQuery,
     answer: pageOf(NoticeView),
-    run: ({ params, query }) => listAppNotices(desk, params.appid, query),
+    run: ({ params, query }) => listAppNotices(context, params.appid, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/notices/:provider/:notice_id', {
     operation: 'notices.read',
@@ -29,7 +29,7 @@ export function noticeRoutes(scope: FastifyInstance, { desk }: AdminDeps): void 
     needs: 'viewer',
     params: NoticeName,
     answer: NoticeRecord,
-    run: ({ params }) => readNotice(desk, params),
+    run: ({ params }) => readNotice(context, params),
   });
   adminRoute(scope, 'POST', '/apps/:appid/notices/:provider/:notice_id/replay', {
     operation: 'notices.replay',
@@ -37,6 +37,6 @@ export function noticeRoutes(scope: FastifyInstance, { desk }: AdminDeps): void 
     needs: 'operator',
     params: NoticeName,
     answer: NoticeView,
-    run: ({ params, actor }) => replayNotice(desk, actor, params),
+    run: ({ params, actor }) => replayNotice(context, actor, params),
   });
 }

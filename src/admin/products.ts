@@ -12,7 +12,7 @@ import {
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, ProductPath } from './edge/schema.ts';
 
-export function productRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+export function productRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/products', {
     operation: 'product.list',
     summary: 'Products of an app, by id.',
@@ -20,7 +20,7 @@ export function productRoutes(scope: FastifyInstance, { desk }: AdminDeps): void
     params: AppPath,
     query: PageQuery,
     answer: pageOf(Product),
-    run: ({ params, query }) => listProducts(desk, { ...query, ...params }),
+    run: ({ params, query }) => listProducts(context, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', '/apps/:appid/products/:product_id', {
     operation: 'product.read',
@@ -28,7 +28,7 @@ export function productRoutes(scope: FastifyInstance, { desk }: AdminDeps): void
     needs: 'viewer',
     params: ProductPath,
     answer: Product,
-    run: ({ params }) => readProduct(desk, params),
+    run: ({ params }) => readProduct(context, params),
   });
   adminRoute(scope, 'PUT', '/apps/:appid/products/:product_id', {
     operation: 'product.set',
@@ -37,13 +37,13 @@ export function productRoutes(scope: FastifyInstance, { desk }: AdminDeps): void
     params: ProductPath,
     body: ProductInput,
     answer: Product,
-    run: ({ params, body, actor }) => setProduct(desk, actor, { ...body, ...params }),
+    run: ({ params, body, actor }) => setProduct(context, actor, { ...body, ...params }),
   });
   adminRoute(scope, 'DELETE', '/apps/:appid/products/:product_id', {
     operation: 'product.remove',
     summary: 'Removes a product.',
     needs: 'admin',
     params: ProductPath,
-    run: ({ params, actor }) => removeProduct(desk, actor, params),
+    run: ({ params, actor }) => removeProduct(context, actor, params),
   });
 }

@@ -17,7 +17,7 @@ import {
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { ProjectPath } from './edge/schema.ts';
 
-export function projectRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+export function projectRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects', {
     operation: 'project.list',
     summary: 'Projects, by number.',
@@ -25,7 +25,7 @@ export function projectRoutes(scope: FastifyInstance, { desk }: AdminDeps): void
     query: ProjectQuery,
     answer: pageOf(Project),
     run: ({ query, account }) =>
-      listProjects(desk, query, account?.owner ? undefined : account?.accountId),
+      listProjects(context, query, account?.owner ? undefined : account?.accountId),
   });
   adminRoute(scope, 'POST', '/projects', {
     operation: 'project.create',
@@ -34,7 +34,7 @@ export function projectRoutes(scope: FastifyInstance, { desk }: AdminDeps): void
     body: NewProject,
     answer: Project,
     status: 201,
-    run: ({ body, actor }) => createProject(desk, actor, body),
+    run: ({ body, actor }) => createProject(context, actor, body),
   });
   adminRoute(scope, 'GET', '/projects/:game_index', {
     operation: 'project.read',
@@ -42,7 +42,7 @@ export function projectRoutes(scope: FastifyInstance, { desk }: AdminDeps): void
     needs: 'viewer',
     params: ProjectPath,
     answer: Project,
-    run: ({ params }) => readProject(desk, params.game_index),
+    run: ({ params }) => readProject(context, params.game_index),
   });
   adminRoute(scope, 'PATCH', '/projects/:game_index', {
     operation: 'project.rename',
@@ -51,13 +51,13 @@ export function projectRoutes(scope: FastifyInstance, { desk }: AdminDeps): void
     params: ProjectPath,
     body: Type.Object({ name: Name }, { additionalProperties: false }),
     answer: Project,
-    run: ({ params, body, actor }) => renameProject(desk, actor, { ...params, ...body }),
+    run: ({ params, body, actor }) => renameProject(context, actor, { ...params, ...body }),
   });
   adminRoute(scope, 'DELETE', '/projects/:game_index', {
     operation: 'project.delete',
     summary: 'Deletes a project that has no apps, with its clients and receivers.',
     needs: 'owner',
     params: ProjectPath,
-    run: ({ params, actor }) => deleteProject(desk, actor, params.game_index, [forgetProject]),
+    run: ({ params, actor }) => deleteProject(context, actor, params.game_index, [forgetProject]),
   });
 }

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { isRefusal } from '../audit/operation.ts';
+import { isRejection } from '../audit/operation.ts';
 import { listOf, pageOf } from '../base/paging.ts';
 import { openPurchaseFile, PurchaseFileQuery } from '../payment/queries/purchase-file.ts';
 import {
@@ -60,8 +60,8 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     query: PurchaseFileQuery,
     answer: Type.String({ description: 'CSV with a head line, or one JSON object per line.' }),
     async run({ params: { appid }, query, reply }) {
-      const file = await openPurchaseFile(deps.desk, { ...query, appid });
-      if (isRefusal(file)) return file;
+      const file = await openPurchaseFile(deps.context, { ...query, appid });
+      if (isRejection(file)) return file;
       return reply
         .type(file.contentType)
         .header('content-disposition', `attachment; filename="purchases-${appid}.${file.format}"`)

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { isRefusal, type Refusal } from '../audit/operation.ts';
+import { isRejection, type Rejection } from '../audit/operation.ts';
 import { listOf } from '../base/paging.ts';
 import {
   listReceivers,
@@ -104,5 +104,5 @@ function olderRoutes(
   });
 }
 
-const older = <T extends Receiver>(outcome: T | Refusal): Omit<T, 'channel'> | Refusal =>
-  isRefusal(outcome) ? outcome : withoutChannel(outcome);
+const older = <T extends Receiver>(outcome: T | Rejection): Omit<T, 'channel'> | Rejection =>
+  isRejection(outcome) ? outcome : withoutChannel(outcome);

@@ -12,7 +12,7 @@ import {
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, ServerPath } from './edge/schema.ts';
 
-export function serverRoutes(scope: FastifyInstance, { desk }: AdminDeps): void {
+export function serverRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/servers', {
     operation: 'server.list',
     summary: 'Server ids of an app.',
@@ -20,7 +20,7 @@ export function serverRoutes(scope: FastifyInstance, { desk }: AdminDeps): void 
     params: AppPath,
     query: PageQuery,
     answer: pageOf(ServerRecord),
-    run: ({ params, query }) => listServers(desk, { ...query, ...params }),
+    run: ({ params, query }) => listServers(context, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', '/apps/:appid/servers/:server_id', {
     operation: 'server.read',
@@ -28,7 +28,7 @@ export function serverRoutes(scope: FastifyInstance, { desk }: AdminDeps): void 
     needs: 'viewer',
     params: ServerPath,
     answer: ServerRecord,
-    run: ({ params }) => readServer(desk, params),
+    run: ({ params }) => readServer(context, params),
   });
   adminRoute(scope, 'PUT', '/apps/:appid/servers/:server_id', {
     operation: 'server.set',
@@ -37,13 +37,13 @@ export function serverRoutes(scope: FastifyInstance, { desk }: AdminDeps): void 
     params: ServerPath,
     body: ServerInput,
     answer: ServerRecord,
-    run: ({ params, body, actor }) => setServer(desk, actor, { ...body, ...params }),
+    run: ({ params, body, actor }) => setServer(context, actor, { ...body, ...params }),
   });
   adminRoute(scope, 'DELETE', '/apps/:appid/servers/:server_id', {
     operation: 'server.remove',
     summary: 'Removes a server id.',
     needs: 'admin',
     params: ServerPath,
-    run: ({ params, actor }) => removeServer(desk, actor, params),
+    run: ({ params, actor }) => removeServer(context, actor, params),
   });
 }

@@ -49,13 +49,13 @@ const Proof = Type.Object({ password: Password }, { additionalProperties: false 
 const Confirmation = Type.Object({ code: Code }, { additionalProperties: false });
 
 export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
-  const { desk, cookieName, publicUrl } = deps;
+  const { context, cookieName, publicUrl } = deps;
   const surroundings = { environment: deps.environment, other: deps.otherConsole ?? null };
   const setCookie = (reply: FastifyReply, value: string): void =>
     void reply.header('set-cookie', writeCookie(cookieName, value, publicUrl));
 
   async function describe(signedIn: SignedIn) {
-    const { roles, ...account } = await describeAccount(desk, signedIn);
+    const { roles, ...account } = await describeAccount(context, signedIn);
     return { ...account, ...surroundings, roles };
   }
 
@@ -74,13 +74,13 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     answer: Session,
     status: 201,
     async run({ body, request, reply }) {
-      const outcome = await signIn(desk, body, {
+      const outcome = await signIn(context, body, {
         address: request.ip,
         userAgent: String(request.headers['user-agent'] ?? ''),
       });
-      if (!('cookie' in outcome)) return sendFailure(request, reply, outcome, desk.clock());
+      if (!('cookie' in outcome)) return sendFailure(request, reply, outcome, context.clock());
       setCookie(reply, outcome.cookie);
-      return describe((await findSession(desk, outcome.cookie)) as SignedIn);
+      return describe((await findSession(context, outcome.cookie)) as SignedIn);
     },
   });
   adminRoute(scope, 'GET', '/session', {
@@ -97,7 +97,7 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     run({ account, actor, reply }) {
       const { accountId, sessionId } = account as SignedIn;
       setCookie(reply, '');
-      return endSession(desk, actor, accountId, sessionId);
+      return endSession(context, actor, accountId, sessionId);
     },
   });
   adminRoute(scope, 'GET', '/session/list', {
@@ -105,7 +105,7 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     summary: "One's own sessions, newest first.",
     needs: 'session',
     answer: listOf(SessionRecord),
-    run: ({ account }) => listSessions(desk, account as SignedIn),
+    run: ({ account }) => listSessions(context, account as SignedIn),
   });
   adminRoute(scope, 'DELETE', '/session/list/:session_id', {
     operation: 'session.end',
@@ -113,7 +113,7 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'session',
     params: SessionPath,
     run: ({ account, actor, params }) =>
-      endSession(desk, actor, (account as SignedIn).accountId, params.session_id),
+      endSession(context, actor, (account as SignedIn).accountId, params.session_id),
   });
   adminRoute(scope, 'PUT', '/session/password', {
     operation: 'session.password',
@@ -121,7 +121,7 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'session',
     body: PasswordChange,
     run: ({ account, actor, body, request }) =>
-      changePassword(desk, actor, account as SignedIn, body, request.ip),
+      changePassword(context, actor, account as SignedIn, body, request.ip),
   });
   adminRoute(scope, 'POST', '/session/totp', {
     operation: 'session.totp.enrol',
@@ -131,7 +131,7 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     answer: Enrolment,
     status: 201,
     run: ({ account, actor, body, request }) =>
-      enrolSecondFactor(desk, actor, claimOf(account, body.password, request)),
+      enrolSecondFactor(context, actor, claimOf(account, body.password, request)),
   });
   adminRoute(scope, 'POST', '/session/totp/confirm', {
     operation: 'session.totp.confirm',
@@ -140,7 +140,7 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     body: Confirmation,
     answer: RecoveryCodes,
     run: ({ account, actor, body }) =>
-      confirmSecondFactor(desk, actor, (account as SignedIn).accountId, body.code),
+      confirmSecondFactor(context, actor, (account as SignedIn).accountId, body.code),
   });
   adminRoute(scope, 'POST', '/session/totp/remove', {
     operation: 'session.totp.remove',
@@ -148,7 +148,7 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'session',
     body: Proof,
     run: ({ account, actor, body, request }) =>
-      removeSecondFactor(desk, actor, claimOf(account, body.password, request)),
+      removeSecondFactor(context, actor, claimOf(account, body.password, request)),
   });
 }
 

@@ -13,14 +13,14 @@ import {
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AdminTokenPath } from './edge/schema.ts';
 
-export function tokenRoutes(scope: FastifyInstance, { desk, tokens }: AdminDeps): void {
+export function tokenRoutes(scope: FastifyInstance, { context, tokens }: AdminDeps): void {
   adminRoute(scope, 'GET', '/admin-tokens', {
     operation: 'admin-token.list',
     summary: 'Admin tokens; never the tokens themselves.',
     needs: 'owner',
     query: PageQuery,
     answer: pageOf(AdminToken),
-    run: ({ query }) => listAdminTokens(desk, query),
+    run: ({ query }) => listAdminTokens(context, query),
   });
   adminRoute(scope, 'POST', '/admin-tokens', {
     operation: 'admin-token.create',
@@ -29,14 +29,14 @@ export function tokenRoutes(scope: FastifyInstance, { desk, tokens }: AdminDeps)
     body: NewAdminToken,
     answer: CreatedAdminToken,
     status: 201,
-    run: ({ body, actor }) => createAdminToken(desk, actor, body),
+    run: ({ body, actor }) => createAdminToken(context, actor, body),
   });
   adminRoute(scope, 'DELETE', '/admin-tokens/:token_id', {
     operation: 'admin-token.revoke',
     summary: 'Ends an admin token at once.',
     needs: 'owner',
     params: AdminTokenPath,
-    run: ({ params, actor }) => revokeAdminToken(desk, actor, params.token_id),
+    run: ({ params, actor }) => revokeAdminToken(context, actor, params.token_id),
   });
   adminRoute(scope, 'POST', '/signing-keys/rotate', {
     operation: 'signing-key.rotate',

@@ -6,7 +6,7 @@ import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
 import { Instant } from '../base/shapes.ts';
 import type { Actor } from './audit.ts';
 import { dateRangeOf } from './date-range.ts';
-import { type Desk, isRefusal, type Refusal } from './operation.ts';
+import { isRejection, type OperationContext, type Rejection } from './operation.ts';
 
 export const AuditQuery = Type.Object(
   {
@@ -57,11 +57,11 @@ export type AuditRecord = Type.Static<typeof AuditRecord>;
 
 /** Newest first. */
 export async function listAudit(
-  { storage }: Desk,
+  { storage }: OperationContext,
   query: AuditQuery,
-): Promise<Page<AuditRecord> | Refusal> {
+): Promise<Page<AuditRecord> | Rejection> {
   const range = dateRangeOf({ from: query.from, to: query.to });
-  if (isRefusal(range)) return range;
+  if (isRejection(range)) return range;
   const { from, to } = range;
   const { game_index: gameIndex, target, actor, action, after, limit = DEFAULT_LIMIT } = query;
   let select = storage.db

@@ -1,58 +1,53 @@
-// How projects, apps, keys and the rest are changed: one transaction with its audit row, then the news.
-
+// An operation: one transaction with its entry in the audit log, then a signal to the caches.
 import type { Clock } from '../base/clock.ts';
+import type { RejectionFor } from '../base/rejection.ts';
 import type { Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Actor, type AuditEntry, writeAudit } from './audit.ts';
 
-/** The topic on which changes to projects, apps, keys and clients are told. */
+/** The signal after a change to projects, apps, keys and clients. */
 export const APPS_CHANGED = 'apps';
 
-export interface Desk {
+export interface OperationContext {
   readonly storage: Storage;
   readonly vault: Vault;
   readonly clock: Clock;
 }
 
-/** Why a change was not made; nothing was written. */
-export interface Refusal {
-  readonly refused: 'EXISTS' | 'NOT_FOUND' | 'IN_USE' | 'TOO_MANY' | 'INVALID';
-  readonly detail: string;
-  /** The offending field, where there is one. */
-  readonly field?: string;
-}
+/** Why a change was not made. */
+export type Rejection = RejectionFor<'EXISTS' | 'NOT_FOUND' | 'IN_USE' | 'TOO_MANY' | 'INVALID'>;
 
-export const notFound = (detail: string): Refusal => ({ refused: 'NOT_FOUND', detail });
+export const notFound = (detail: string): Rejection => ({ rejected: 'NOT_FOUND', detail });
 
-export const invalid = (field: string, detail: string): Refusal => ({
-  refused: 'INVALID',
+export const invalid = (field: string, detail: string): Rejection => ({
+  rejected: 'INVALID',
   field,
   detail,
 });
 
-export function isRefusal(outcome: object): outcome is Refusal {
-  return 'refused' in outcome;
+export function isRejection(outcome: object): outcome is Rejection {
+  return 'rejected' in outcome;
 }
 
-/** What was done, with the audit row that tells it: one cannot be had without the other. */
+/** What was done, with its audit entry: one cannot be had without the other. */
 export interface Done<T> {
   readonly value: T;
   readonly audit: AuditEntry;
 }
 
 export async function makeChange<T extends object>(
-  { storage, clock }: Desk,
+  { storage, clock }: OperationContext,
   actor: Actor,
-  work: (tx: Db, now: number) => Promise<Done<T> | Refusal>,
-): Promise<T | Refusal> {
+  work: (tx: Db, now: number) => Promise<Done<T> | Rejection>,
+): Promise<T | Rejection> {
   const now = clock();
   const outcome = await storage.db.transaction().execute(async (tx) => {
     const result = await work(tx, now);
-    if (!isRefusal(result)) await writeAudit(tx, now, actor, result.audit);
+    if (!isRejection(result)) await writeAudit(tx, now, actor, result.audit);
     return result;
   });
-  if (isRefusal(outcome)) return outcome;
+  if (isRejection(outcome)) return outcome;
   storage.signals.emit(APPS_CHANGED);
   return outcome.value;
 }

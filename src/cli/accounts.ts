@@ -19,30 +19,32 @@ export function accountCommands(program: Command): void {
     summary: 'create an owner account; prints its password once',
     input: ByEmail,
     args: ['email'],
-    run: ({ desk, actor }, input) => createOwner(desk, actor, input),
+    run: ({ context, actor }, input) => createOwner(context, actor, input),
   });
   addCommand(account, 'list', {
     summary: 'list accounts',
     input: PageQuery,
-    run: ({ desk }, input) => listAccounts(desk, input),
+    run: ({ context }, input) => listAccounts(context, input),
   });
   addCommand(account, 'reset-password', {
     summary:
       'set a new password and print it once; removes the second factor and ends all sessions',
     input: ByEmail,
     args: ['email'],
-    run: ({ desk, actor }, input) => resetPassword(desk, actor, input),
+    run: ({ context, actor }, input) => resetPassword(context, actor, input),
   });
   addCommand(account, 'disable', {
     summary: 'block an account from signing in; ends its sessions, keeps its roles',
     input: ByEmail,
     args: ['email'],
-    run: ({ desk, actor }, input) => disableAccount(desk, actor, { ...input, disabled: true }),
+    run: ({ context, actor }, input) =>
+      disableAccount(context, actor, { ...input, disabled: true }),
   });
   addCommand(account, 'enable', {
     summary: 'let a disabled account sign in again',
     input: ByEmail,
     args: ['email'],
-    run: ({ desk, actor }, input) => disableAccount(desk, actor, { ...input, disabled: false }),
+    run: ({ context, actor }, input) =>
+      disableAccount(context, actor, { ...input, disabled: false }),
   });
 }

@@ -29,31 +29,31 @@ export function appCommands(program: Command, forget: readonly Forget[]): void {
     summary: 'create an app',
     input: NewApp,
     args: ['game_index', 'appid'],
-    run: ({ desk, actor }, input) => createApp(desk, actor, input),
+    run: ({ context, actor }, input) => createApp(context, actor, input),
   });
   addCommand(app, 'list', {
     summary: 'list the apps of one project, or of all projects',
     input: AppQuery,
-    run: ({ desk }, input) => listApps(desk, input),
+    run: ({ context }, input) => listApps(context, input),
   });
   addCommand(app, 'show', {
     summary: 'show an app',
     input: OneApp,
     args: ['appid'],
-    run: ({ desk }, input) => readApp(desk, input.appid),
+    run: ({ context }, input) => readApp(context, input.appid),
   });
   addCommand(app, 'set', {
     summary: 'change the name or time zone of an app',
     input: Type.Object({ appid: Appid, ...AppChange.properties }),
     args: ['appid'],
-    run: ({ desk, actor }, input) => changeApp(desk, actor, input),
+    run: ({ context, actor }, input) => changeApp(context, actor, input),
   });
   addCommand(app, 'delete', {
     summary: 'delete an app with all its data: purchases, restrictions, keys, settings',
     input: OneApp,
     args: ['appid'],
-    confirm: ({ desk }, input) => lossOfApp(desk, input.appid),
-    run: ({ desk, actor }, input) => deleteApp(desk, actor, input.appid, forget),
+    confirm: ({ context }, input) => lossOfApp(context, input.appid),
+    run: ({ context, actor }, input) => deleteApp(context, actor, input.appid, forget),
   });
 }
 
@@ -63,19 +63,19 @@ export function keyCommands(program: Command): void {
     summary: 'create a key and print it once; an app can have two valid keys',
     input: OneApp,
     args: ['appid'],
-    run: ({ desk, actor }, input) => createKey(desk, actor, input),
+    run: ({ context, actor }, input) => createKey(context, actor, input),
   });
   addCommand(key, 'list', {
     summary: 'list the valid keys; shows only their last characters',
     input: OneApp,
     args: ['appid'],
-    run: ({ desk }, input) => listKeys(desk, input.appid),
+    run: ({ context }, input) => listKeys(context, input.appid),
   });
   addCommand(key, 'rotate', {
     summary: 'create a new key and print it once; the old one expires after a grace period',
     input: Type.Object({ appid: Appid, ...Rotation.properties }),
     args: ['appid'],
-    run: ({ desk, actor }, input) => rotateKey(desk, actor, input),
+    run: ({ context, actor }, input) => rotateKey(context, actor, input),
   });
   addCommand(key, 'revoke', {
     summary: 'revoke a key immediately',
@@ -87,7 +87,7 @@ export function keyCommands(program: Command): void {
     confirm: (_, { appid, key_id }) => ({
       lost: `The key ${key_id} of the app ${appid} will stop working immediately.`,
     }),
-    run: ({ desk, actor }, input) => revokeKey(desk, actor, input),
+    run: ({ context, actor }, input) => revokeKey(context, actor, input),
   });
 }
 
@@ -97,18 +97,18 @@ export function serverCommands(program: Command): void {
     summary: 'add a server id, or rename it',
     input: Type.Object({ ...OneServer.properties, ...ServerInput.properties }),
     args: ['appid', 'server_id'],
-    run: ({ desk, actor }, input) => setServer(desk, actor, input),
+    run: ({ context, actor }, input) => setServer(context, actor, input),
   });
   addCommand(server, 'list', {
     summary: 'list server ids',
     input: Type.Object({ appid: Appid, ...PageQuery.properties }),
     args: ['appid'],
-    run: ({ desk }, input) => listServers(desk, input),
+    run: ({ context }, input) => listServers(context, input),
   });
   addCommand(server, 'remove', {
     summary: 'remove a server id',
     input: OneServer,
     args: ['appid', 'server_id'],
-    run: ({ desk, actor }, input) => removeServer(desk, actor, input),
+    run: ({ context, actor }, input) => removeServer(context, actor, input),
   });
 }

@@ -1,7 +1,7 @@
 // tollgate client …, token …, signing-key …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { isRefusal } from '../audit/operation.ts';
+import { isRejection } from '../audit/operation.ts';
 import { PageQuery } from '../base/paging.ts';
 import {
   authenticateClient,
@@ -32,32 +32,32 @@ export function clientCommands(program: Command): void {
     summary: 'create a client and print its secret once',
     input: NewClient,
     args: ['game_index', 'name'],
-    run: ({ desk, actor }, input) => createClient(desk, actor, input),
+    run: ({ context, actor }, input) => createClient(context, actor, input),
   });
   addCommand(client, 'list', {
     summary: 'list the clients of a project',
     input: Type.Object({ game_index: GameIndex, ...PageQuery.properties }),
     args: ['game_index'],
-    run: ({ desk }, input) => listClients(desk, input),
+    run: ({ context }, input) => listClients(context, input),
   });
   addCommand(client, 'rotate', {
     summary: 'create a new secret and print it once; the old one expires after a grace period',
     input: Type.Object({ client_id: ClientId, ...Rotation.properties }),
     args: ['client_id'],
-    run: ({ desk, actor }, input) => rotateClientSecret(desk, actor, input),
+    run: ({ context, actor }, input) => rotateClientSecret(context, actor, input),
   });
   addCommand(client, 'delete', {
     summary: 'delete a client and its secrets; its tokens stop working',
     input: Type.Object({ client_id: ClientId }),
     args: ['client_id'],
-    async confirm({ desk }, { client_id }) {
-      const client = await readClient(desk, client_id);
-      if (isRefusal(client)) return client;
+    async confirm({ context }, { client_id }) {
+      const client = await readClient(context, client_id);
+      if (isRejection(client)) return client;
       return {
         lost: `The client ${client_id} (${client.name}) of project ${client.game_index} will be deleted, and its tokens will stop working immediately.`,
       };
     },
-    run: ({ desk, actor }, input) => deleteClient(desk, actor, input.client_id),
+    run: ({ context, actor }, input) => deleteClient(context, actor, input.client_id),
   });
 }
 
@@ -69,12 +69,12 @@ export function tokenCommands(program: Command): void {
     summary: 'create an admin token and print it once',
     input: NewAdminToken,
     args: ['name'],
-    run: ({ desk, actor }, input) => createAdminToken(desk, actor, input),
+    run: ({ context, actor }, input) => createAdminToken(context, actor, input),
   });
   addCommand(token, 'list', {
     summary: 'list admin tokens',
     input: PageQuery,
-    run: ({ desk }, input) => listAdminTokens(desk, input),
+    run: ({ context }, input) => listAdminTokens(context, input),
   });
   addCommand(token, 'revoke', {
     summary: 'revoke an admin token immediately',
@@ -85,7 +85,7 @@ export function tokenCommands(program: Command): void {
     confirm: (_, { token_id }) => ({
       lost: `The admin token ${token_id} will stop working immediately.`,
     }),
-    run: ({ desk, actor }, input) => revokeAdminToken(desk, actor, input.token_id),
+    run: ({ context, actor }, input) => revokeAdminToken(context, actor, input.token_id),
   });
   addCommand(token, 'issue', {
     summary: 'issue an access token for a client, like POST /oauth/token',
@@ -93,9 +93,9 @@ export function tokenCommands(program: Command): void {
       client_id: ClientId,
       client_secret: Type.String({ description: 'Its secret.' }),
     }),
-    async run({ desk, tokens }, { client_id, client_secret }) {
-      const { db } = desk.storage;
-      const client = await authenticateClient(db, client_id, client_secret, desk.clock());
+    async run({ context, tokens }, { client_id, client_secret }) {
+      const { db } = context.storage;
+      const client = await authenticateClient(db, client_id, client_secret, context.clock());
       if (!client) throw new Failure('The client id or secret is wrong.');
       const access_token = await tokens.issueAppToken(client.clientId, client.gameIndex);
       return { access_token, token_type: 'Bearer', expires_in: APP_TOKEN_LIFE_S };

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { Argument, type Command, Option } from 'commander';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
-import { isRefusal, type Refusal } from '../audit/operation.ts';
+import { isRejection, type Rejection } from '../audit/operation.ts';
 import { parseJson } from '../base/json.ts';
 import { checkShape, describeErrors } from '../base/validation.ts';
 import { ENVIRONMENTS, type EnvironmentName } from '../start/environments.ts';
 import { askFor, type Loss, requireTerminal } from './confirm.ts';
-import { type Context, Failure, UsageError, withContext } from './context.ts';
+import { type CommandContext, Failure, UsageError, withContext } from './context.ts';
 import { show } from './print.ts';
 
 export const Nothing = Type.Object({});
@@ -18,8 +18,8 @@ interface Spec<S extends TObject> {
   readonly input: S;
   readonly args?: readonly (keyof Static<S> & string)[];
   /** What is lost for good. The operator is asked before `run`, and refused without a terminal or --yes. */
-  confirm?(context: Context, input: Static<S>): Loss | Promise<Loss | Refusal>;
-  run(context: Context, input: Static<S>): Promise<object | Refusal>;
+  confirm?(context: CommandContext, input: Static<S>): Loss | Promise<Loss | Rejection>;
+  run(context: CommandContext, input: Static<S>): Promise<object | Rejection>;
 }
 
 interface Flags {
@@ -66,7 +66,7 @@ export function addCommand<S extends TObject>(parent: Command, name: string, spe
     if (confirm) requireTerminal(`${parent.name()} ${name}`);
     const outcome = await withContext(env, async (context) => {
       const loss = await confirm?.(context, value);
-      if (loss && isRefusal(loss)) return loss;
+      if (loss && isRejection(loss)) return loss;
       if (loss) await askFor(loss, env);
       return spec.run(context, value);
     });
@@ -74,8 +74,8 @@ export function addCommand<S extends TObject>(parent: Command, name: string, spe
   });
 }
 
-export function printOutcome(outcome: object | Refusal, json: boolean): void {
-  if (isRefusal(outcome)) throw new Failure(outcome.detail);
+export function printOutcome(outcome: object | Rejection, json: boolean): void {
+  if (isRejection(outcome)) throw new Failure(outcome.detail);
   process.stdout.write(`${show(outcome, json)}\n`);
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Actor } from '../audit/audit.ts';
-import type { Desk } from '../audit/operation.ts';
+import type { OperationContext } from '../audit/operation.ts';
 import { systemClock } from '../base/clock.ts';
 import { createVault } from '../base/vault.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -23,10 +23,10 @@ export class Failure extends Error {}
 /** Ends the command with one line and exit code 2. */
 export class UsageError extends Error {}
 
-export interface Context {
+export interface CommandContext {
   readonly config: Config;
   readonly environment: EnvironmentName;
-  readonly desk: Desk;
+  readonly context: OperationContext;
   readonly tokens: Tokens;
   readonly actor: Actor;
 }
@@ -40,7 +40,7 @@ export function configOrFail(): Config {
 /** Opens the environment's database, which must be prepared, and closes it after the work. */
 export async function withContext<T>(
   environment: EnvironmentName,
-  work: (context: Context) => Promise<T>,
+  work: (context: CommandContext) => Promise<T>,
 ): Promise<T> {
   const config = configOrFail();
   const masterKey = readMasterKey(config);
@@ -56,9 +56,9 @@ export async function withContext<T>(
     }
     const vault = createVault(masterKey);
     if (!(await proveMasterKey(storage, vault))) throw new Failure(WRONG_MASTER_KEY);
-    const desk = { storage, vault, clock: systemClock };
-    const tokens = createTokens({ ...desk, issuer: publicUrl(config, environment) });
-    return work({ config, environment, desk, tokens, actor: whoIsThere() });
+    const context = { storage, vault, clock: systemClock };
+    const tokens = createTokens({ ...context, issuer: publicUrl(config, environment) });
+    return work({ config, environment, context, tokens, actor: whoIsThere() });
   });
 }
 

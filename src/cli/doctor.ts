@@ -1,7 +1,7 @@
 // tollgate doctor: looks at everything that a running service needs and says what is wrong.
 
 import { sql } from 'kysely';
-import type { Desk } from '../audit/operation.ts';
+import type { OperationContext } from '../audit/operation.ts';
 import { systemClock } from '../base/clock.ts';
 import { createVault } from '../base/vault.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -62,12 +62,12 @@ export async function examine(): Promise<Finding[]> {
         const ready = await examineTables(storage, environment, sayHere);
         if (!ready) return;
         await examineClock(storage, sayHere);
-        const desk = masterKey && { storage, vault: createVault(masterKey), clock: systemClock };
-        const fits = desk !== undefined && (await examineMasterKey(desk, sayHere));
+        const context = masterKey && { storage, vault: createVault(masterKey), clock: systemClock };
+        const fits = context !== undefined && (await examineMasterKey(context, sayHere));
         await examineSigningKeys(storage.db, sayHere);
         await examineApps(storage.db, sayHere);
         // Without the right key nobody can read what the markets would be asked with.
-        if (fits && marketConfig) await examineMarkets(desk, marketConfig, environment, sayHere);
+        if (fits && marketConfig) await examineMarkets(context, marketConfig, environment, sayHere);
       });
     } catch (error) {
       sayHere(false, `The database cannot be used: ${(error as Error).message}`);
@@ -130,7 +130,7 @@ async function examineClock({ db, kind }: Storage, say: Say): Promise<void> {
   );
 }
 
-async function examineMasterKey({ storage, vault }: Desk, say: Say): Promise<boolean> {
+async function examineMasterKey({ storage, vault }: OperationContext, say: Say): Promise<boolean> {
   const fits = await proveMasterKey(storage, vault);
   say(fits, fits ? 'The master key fits the data.' : WRONG_MASTER_KEY);
   return fits;
@@ -165,12 +165,12 @@ async function examineApps(db: Db, say: Say): Promise<void> {
 }
 
 async function examineMarkets(
-  desk: Desk,
+  context: OperationContext,
   config: Config,
   environment: EnvironmentName,
   say: Say,
 ): Promise<void> {
-  const { clock, storage } = desk;
+  const { clock, storage } = context;
   const settings = await storage.db
     .selectFrom('market_setting')
     .select(['appid', 'market'])
@@ -179,7 +179,7 @@ async function examineMarkets(
     .execute();
   const http = createMarketHttp({ clock, ...marketTimeouts(config) });
   const addresses = marketAddresses(config);
-  const marketApps = createMarketApps(desk, environment);
+  const marketApps = createMarketApps(context, environment);
   const log = createLog('silent');
   const markets = createMarkets({ http, addresses, clock, log });
   try {

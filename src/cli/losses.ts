@@ -1,7 +1,7 @@
 // What goes with an app or a project, counted for whoever has to confirm the deletion.
 
 import { type RawBuilder, sql } from 'kysely';
-import { type Desk, isRefusal, type Refusal } from '../audit/operation.ts';
+import { isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
 import type { Db } from '../storage/db.ts';
 import { readApp } from '../tenants/apps.ts';
 import { readProject } from '../tenants/projects.ts';
@@ -10,14 +10,17 @@ import type { Loss } from './confirm.ts';
 /** Nobody waits for more to be counted: it is a lot either way. */
 const COUNTED = 10_000;
 
-export async function lossOfApp(desk: Desk, appid: string): Promise<Loss | Refusal> {
-  const app = await readApp(desk, appid);
-  if (isRefusal(app)) return app;
+export async function lossOfApp(
+  context: OperationContext,
+  appid: string,
+): Promise<Loss | Rejection> {
+  const app = await readApp(context, appid);
+  if (isRejection(app)) return app;
   const ofApp = sql`where appid = ${appid}`;
-  const has = await count(desk.storage.db, {
+  const has = await count(context.storage.db, {
     purchase: sql`purchase ${ofApp}`,
     subscription: sql`subscription ${ofApp}`,
-    'restricted player': sql`restricted_player ${ofApp} and (ends_at is null or ends_at > ${desk.clock()})`,
+    'restricted player': sql`restricted_player ${ofApp} and (ends_at is null or ends_at > ${context.clock()})`,
     product: sql`product ${ofApp}`,
   });
   return {
@@ -26,11 +29,14 @@ export async function lossOfApp(desk: Desk, appid: string): Promise<Loss | Refus
   };
 }
 
-export async function lossOfProject(desk: Desk, gameIndex: number): Promise<Loss | Refusal> {
-  const project = await readProject(desk, gameIndex);
-  if (isRefusal(project)) return project;
+export async function lossOfProject(
+  context: OperationContext,
+  gameIndex: number,
+): Promise<Loss | Rejection> {
+  const project = await readProject(context, gameIndex);
+  if (isRejection(project)) return project;
   const ofProject = sql`where game_index = ${gameIndex}`;
-  const has = await count(desk.storage.db, {
+  const has = await count(context.storage.db, {
     'OAuth client': sql`oauth_client ${ofProject}`,
     'waiting notification': sql`outbox ${ofProject}`,
     'dead letter': sql`outbox_batch ${ofProject} and state = 'dead'`,

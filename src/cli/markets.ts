@@ -1,7 +1,7 @@
 // tollgate market …, product …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { isRefusal } from '../audit/operation.ts';
+import { isRejection } from '../audit/operation.ts';
 import { PageQuery } from '../base/paging.ts';
 import { Appid } from '../tenants/apps.ts';
 import { listMarkets, readMarket, removeMarket, setMarket } from '../tenants/market-settings.ts';
@@ -28,34 +28,34 @@ export function marketCommands(program: Command): void {
     summary: 'replace the settings of a market; secrets you leave out stay as they are',
     input: Type.Object({ ...OneMarket.properties, settings_file: SettingsFile }),
     args: ['appid', 'market'],
-    run: ({ desk, actor }, { settings_file: file, ...place }) =>
-      setMarket(desk, actor, { ...readDocument(marketInput(place.market), file), ...place }),
+    run: ({ context, actor }, { settings_file: file, ...place }) =>
+      setMarket(context, actor, { ...readDocument(marketInput(place.market), file), ...place }),
   });
   addCommand(market, 'list', {
     summary: 'list the settings of all markets',
     input: Type.Object({ appid: Appid }),
     args: ['appid'],
-    run: ({ desk }, input) => listMarkets(desk, input.appid),
+    run: ({ context }, input) => listMarkets(context, input.appid),
   });
   addCommand(market, 'show', {
     summary: 'show the settings of a market and which secrets are set',
     input: OneMarket,
     args: ['appid', 'market'],
-    run: ({ desk }, input) => readMarket(desk, input),
+    run: ({ context }, input) => readMarket(context, input),
   });
   addCommand(market, 'remove', {
     summary: 'remove the settings and secrets of a market',
     input: OneMarket,
     args: ['appid', 'market'],
-    async confirm({ desk }, input) {
-      const found = await readMarket(desk, input);
-      if (isRefusal(found)) return found;
+    async confirm({ context }, input) {
+      const found = await readMarket(context, input);
+      if (isRejection(found)) return found;
       const secrets = found.secrets_set.length === 0 ? '' : ` (${found.secrets_set.join(', ')})`;
       return {
         lost: `The ${input.market} settings and secrets${secrets} of the app ${input.appid} will be deleted, and its purchases there can no longer be verified.`,
       };
     },
-    run: ({ desk, actor }, input) => removeMarket(desk, actor, input),
+    run: ({ context, actor }, input) => removeMarket(context, actor, input),
   });
 }
 
@@ -65,26 +65,26 @@ export function productCommands(program: Command): void {
     summary: 'add a product or replace its definition',
     input: Type.Object({ ...OneProduct.properties, settings_file: SettingsFile }),
     args: ['appid', 'product_id'],
-    run: ({ desk, actor }, { settings_file: file, ...place }) =>
-      setProduct(desk, actor, { ...readDocument(ProductInput, file), ...place }),
+    run: ({ context, actor }, { settings_file: file, ...place }) =>
+      setProduct(context, actor, { ...readDocument(ProductInput, file), ...place }),
   });
   addCommand(product, 'list', {
     summary: 'list products',
     input: Type.Object({ appid: Appid, ...PageQuery.properties }),
     args: ['appid'],
-    run: ({ desk }, input) => listProducts(desk, input),
+    run: ({ context }, input) => listProducts(context, input),
   });
   addCommand(product, 'remove', {
     summary: 'remove a product',
     input: OneProduct,
     args: ['appid', 'product_id'],
-    async confirm({ desk }, input) {
-      const found = await readProduct(desk, input);
-      if (isRefusal(found)) return found;
+    async confirm({ context }, input) {
+      const found = await readProduct(context, input);
+      if (isRejection(found)) return found;
       return {
         lost: `The product ${input.product_id} (${found.name}) of the app ${input.appid} will be deleted with its prices and texts.`,
       };
     },
-    run: ({ desk, actor }, input) => removeProduct(desk, actor, input),
+    run: ({ context, actor }, input) => removeProduct(context, actor, input),
   });
 }

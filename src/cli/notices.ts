@@ -16,12 +16,12 @@ export function noticeCommands(program: Command): void {
     summary: 'list the notifications of an app, newest first',
     input: Type.Object({ appid: Appid, ...NoticeQuery.properties }),
     args: ['appid'],
-    run: ({ desk }, { appid, ...query }) => listAppNotices(desk, appid, query),
+    run: ({ context }, { appid, ...query }) => listAppNotices(context, appid, query),
   });
   addCommand(notices, 'replay', {
     summary: 'have the running service process a notification again',
     input: NoticeName,
     args: ['appid', 'provider', 'notice_id'],
-    run: ({ desk, actor }, input) => replayNotice(desk, actor, input),
+    run: ({ context, actor }, input) => replayNotice(context, actor, input),
   });
 }

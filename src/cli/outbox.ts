@@ -1,7 +1,7 @@
 // tollgate outbox …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { isRefusal, type Refusal } from '../audit/operation.ts';
+import { isRejection, type Rejection } from '../audit/operation.ts';
 import type { Channels } from '../outbox/channel.ts';
 import { AttemptQuery, listProjectAttempts } from '../outbox/operations/attempts.ts';
 import {
@@ -34,50 +34,50 @@ export function outboxCommands(program: Command, channels: Channels): void {
     summary: 'show how many messages are waiting and when the next attempt is due',
     input: OneLane,
     args: ['game_index'],
-    run: ({ desk }, input) => readOutbox(desk, laneOf(input)),
+    run: ({ context }, input) => readOutbox(context, laneOf(input)),
   });
   addCommand(outbox, 'pause', {
     summary: 'stop sending until you resume',
     input: OneLane,
     args: ['game_index'],
-    run: ({ desk, actor }, input) => pauseOutbox(desk, actor, laneOf(input)),
+    run: ({ context, actor }, input) => pauseOutbox(context, actor, laneOf(input)),
   });
   addCommand(outbox, 'resume', {
     summary: 'start sending again, immediately',
     input: OneLane,
     args: ['game_index'],
-    run: ({ desk, actor }, input) => resumeOutbox(desk, actor, laneOf(input)),
+    run: ({ context, actor }, input) => resumeOutbox(context, actor, laneOf(input)),
   });
   addCommand(outbox, 'attempts', {
     summary: 'list what was sent and how the receivers answered, newest first',
     input: Type.Object({ ...EveryLane.properties, ...AttemptQuery.properties }),
     args: ['game_index'],
-    run: ({ desk }, { game_index, channel, ...query }) =>
-      listProjectAttempts(desk, { game_index, ...(channel && { channel }) }, query),
+    run: ({ context }, { game_index, channel, ...query }) =>
+      listProjectAttempts(context, { game_index, ...(channel && { channel }) }, query),
   });
   addCommand(outbox, 'dead-letters', {
     summary: 'list the batches that failed for three days, oldest first',
     input: Type.Object({ ...EveryLane.properties, ...ProjectDeadLetterQuery.properties }),
     args: ['game_index'],
-    run: ({ desk }, { game_index, channel, ...query }) =>
-      listProjectDeadLetters(desk, { game_index, ...(channel && { channel }) }, query),
+    run: ({ context }, { game_index, channel, ...query }) =>
+      listProjectDeadLetters(context, { game_index, ...(channel && { channel }) }, query),
   });
   addCommand(outbox, 'dead-letter', {
     summary: 'show a dead letter with its exact content',
     input: Type.Object({ ...EveryLane.properties, batch_id: BatchId }),
     args: ['game_index', 'batch_id'],
-    run: ({ desk }, { batch_id, ...where }) =>
-      whereFound(where, (lane) => readOutboxDeadLetter(desk, { ...lane, batch_id })),
+    run: ({ context }, { batch_id, ...where }) =>
+      whereFound(where, (lane) => readOutboxDeadLetter(context, { ...lane, batch_id })),
   });
   addCommand(outbox, 'replay', {
     summary: 'queue one dead letter again, or all of a channel; skips outdated notifications',
     input: Type.Object({ ...OneLane.properties, batch_id: Type.Optional(BatchId) }),
     args: ['game_index'],
-    run({ desk, actor }, { batch_id, ...where }) {
-      const context = { ...desk, channels };
+    run({ context, actor }, { batch_id, ...where }) {
+      const replaying = { ...context, channels };
       return batch_id === undefined
-        ? replayOutbox(context, actor, laneOf(where))
-        : whereFound(where, (lane) => replayOutboxLetter(context, actor, { ...lane, batch_id }));
+        ? replayOutbox(replaying, actor, laneOf(where))
+        : whereFound(where, (lane) => replayOutboxLetter(replaying, actor, { ...lane, batch_id }));
     },
   });
 }
@@ -85,12 +85,12 @@ export function outboxCommands(program: Command, channels: Channels): void {
 /** The id of a batch says enough: who names no channel means the one that has it. */
 async function whereFound<T extends object>(
   { game_index, channel: named }: SomeChannels,
-  run: (lane: OutboxLane) => Promise<T | Refusal>,
-): Promise<T | Refusal> {
+  run: (lane: OutboxLane) => Promise<T | Rejection>,
+): Promise<T | Rejection> {
   const [first, ...others] = named === undefined ? CHANNELS : [named];
   let outcome = await run({ game_index, channel: first });
   for (const channel of others) {
-    if (isRefusal(outcome)) outcome = await run({ game_index, channel });
+    if (isRejection(outcome)) outcome = await run({ game_index, channel });
   }
   return outcome;
 }

@@ -24,30 +24,31 @@ export function projectCommands(program: Command): void {
     summary: 'create a project',
     input: NewProject,
     args: ['name'],
-    run: ({ desk, actor }, input) => createProject(desk, actor, input),
+    run: ({ context, actor }, input) => createProject(context, actor, input),
   });
   addCommand(project, 'list', {
     summary: 'list projects',
     input: ProjectQuery,
-    run: ({ desk }, input) => listProjects(desk, input),
+    run: ({ context }, input) => listProjects(context, input),
   });
   addCommand(project, 'show', {
     summary: 'show a project',
     input: OneProject,
     args: ['game_index'],
-    run: ({ desk }, input) => readProject(desk, input.game_index),
+    run: ({ context }, input) => readProject(context, input.game_index),
   });
   addCommand(project, 'rename', {
     summary: 'rename a project',
     input: Type.Object({ game_index: GameIndex, name: Name }),
     args: ['game_index', 'name'],
-    run: ({ desk, actor }, input) => renameProject(desk, actor, input),
+    run: ({ context, actor }, input) => renameProject(context, actor, input),
   });
   addCommand(project, 'delete', {
     summary: 'delete a project; delete its apps first',
     input: OneProject,
     args: ['game_index'],
-    confirm: ({ desk }, input) => lossOfProject(desk, input.game_index),
-    run: ({ desk, actor }, input) => deleteProject(desk, actor, input.game_index, [forgetProject]),
+    confirm: ({ context }, input) => lossOfProject(context, input.game_index),
+    run: ({ context, actor }, input) =>
+      deleteProject(context, actor, input.game_index, [forgetProject]),
   });
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { isRefusal } from '../audit/operation.ts';
+import { isRejection } from '../audit/operation.ts';
 import { openPurchaseFile, PurchaseFileQuery } from '../payment/queries/purchase-file.ts';
 import { Appid } from '../tenants/apps.ts';
 import { addCommand } from './command.ts';
@@ -25,9 +25,9 @@ export function purchaseCommands(program: Command): void {
       ...PurchaseFileQuery.properties,
     }),
     args: ['appid', 'file'],
-    async run({ desk }, { file, ...query }) {
-      const found = await openPurchaseFile(desk, query);
-      if (isRefusal(found)) return found;
+    async run({ context }, { file, ...query }) {
+      const found = await openPurchaseFile(context, query);
+      if (isRejection(found)) return found;
       const progress = showProgress('purchases', await found.count(), process.stderr);
       let written = 0;
       const text = found.chunks((count) => {

@@ -1,7 +1,7 @@
 // tollgate receiver …, and the older names game-server … and events … of the same.
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { isRefusal, type Refusal } from '../audit/operation.ts';
+import { isRejection, type Rejection } from '../audit/operation.ts';
 import type { Channels } from '../outbox/channel.ts';
 import {
   listReceivers,
@@ -24,7 +24,7 @@ import type { Channel } from '../storage/schema.ts';
 import { GameIndex } from '../tenants/projects.ts';
 import { addCommand } from './command.ts';
 import type { Loss } from './confirm.ts';
-import type { Context } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { OneProject } from './projects.ts';
 
 export function receiverCommands(program: Command, channels: Channels): void {
@@ -35,7 +35,7 @@ export function receiverCommands(program: Command, channels: Channels): void {
     summary: 'list the receivers of every channel, with what is waiting and what failed',
     input: OneProject,
     args: ['game_index'],
-    run: ({ desk }, input) => listReceivers(desk, input.game_index),
+    run: ({ context }, input) => listReceivers(context, input.game_index),
   });
   addCommand(receiver, 'set', {
     summary: 'set the receiver of a channel; a game server gets a test message first',
@@ -48,14 +48,14 @@ export function receiverCommands(program: Command, channels: Channels): void {
     summary: 'show the receiver of a channel',
     input: OutboxLane,
     args: ['game_index'],
-    run: ({ desk }, input) => readReceiver(desk, input),
+    run: ({ context }, input) => readReceiver(context, input),
   });
   addCommand(receiver, 'remove', {
     summary: 'remove the receiver of a channel; nothing more is sent',
     input: OutboxLane,
     args: ['game_index'],
     confirm: lossOfReceiver,
-    run: ({ desk, actor }, input) => removeReceiver(desk, actor, input),
+    run: ({ context, actor }, input) => removeReceiver(context, actor, input),
   });
   addCommand(receiver, 'test', {
     summary: 'send a test message to the receiver of a channel and show the answer',
@@ -104,43 +104,46 @@ function olderCommands(
     summary: 'show the receiver',
     input: OneProject,
     args: ['game_index'],
-    run: async ({ desk }, given) => older(await readReceiver(desk, { ...given, channel })),
+    run: async ({ context }, given) => older(await readReceiver(context, { ...given, channel })),
   });
   addCommand(command, 'remove', {
     summary: 'remove the receiver; nothing more is sent',
     input: OneProject,
     args: ['game_index'],
     confirm: (context, given) => lossOfReceiver(context, { ...given, channel }),
-    run: async ({ desk, actor }, given) =>
-      older(await removeReceiver(desk, actor, { ...given, channel })),
+    run: async ({ context, actor }, given) =>
+      older(await removeReceiver(context, actor, { ...given, channel })),
   });
 }
 
-const older = (outcome: Receiver | Refusal): object | Refusal =>
-  isRefusal(outcome) ? outcome : withoutChannel(outcome);
+const older = (outcome: Receiver | Rejection): object | Rejection =>
+  isRejection(outcome) ? outcome : withoutChannel(outcome);
 
 const MESSAGES: Readonly<Record<Channel, string>> = {
   restriction: 'notifications',
   purchase: 'purchase events',
 };
 
-async function lossOfReceiver({ desk }: Context, lane: OutboxLane): Promise<Loss | Refusal> {
-  const found = await readReceiver(desk, lane);
-  if (isRefusal(found)) return found;
+async function lossOfReceiver(
+  { context }: CommandContext,
+  lane: OutboxLane,
+): Promise<Loss | Rejection> {
+  const found = await readReceiver(context, lane);
+  if (isRejection(found)) return found;
   return {
     lost: `Project ${lane.game_index} will send no more ${MESSAGES[lane.channel]} to ${found.url}, and the key ending in ${found.key_hint} will be deleted.`,
   };
 }
 
 async function withSender<T>(
-  { desk, config }: Context,
+  { context, config }: CommandContext,
   channels: Channels,
   work: (outbox: OutboxContext) => Promise<T>,
 ): Promise<T> {
   const mayReach = config.TOLLGATE_ALLOW_PRIVATE_TARGETS ? anyAddress : isPublicAddress;
   const sender = createSender({ mayReach });
   try {
-    return await work({ ...desk, channels, sender });
+    return await work({ ...context, channels, sender });
   } finally {
     await sender.close();
   }

@@ -11,7 +11,7 @@ export function auditCommand(program: Command): void {
   addCommand(program, 'audit', {
     summary: 'list who changed what, newest first',
     input: AuditQuery,
-    run: ({ desk }, input) => listAudit(desk, input),
+    run: ({ context }, input) => listAudit(context, input),
   });
 }
 

@@ -1,6 +1,6 @@
 // What the demo app sells, and its settings at the emulated markets as the emulator gives them out.
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, isRefusal } from '../audit/operation.ts';
+import { isRejection, type OperationContext } from '../audit/operation.ts';
 import type { EnvironmentName } from '../start/environments.ts';
 import type { Market } from '../storage/schema.ts';
 import { readMarketSecrets, setMarket } from '../tenants/market-settings.ts';
@@ -45,10 +45,14 @@ const PRODUCTS: Readonly<Record<string, ProductInput>> = {
 };
 
 /** Products that are there already are left as they are. */
-export async function ensureProducts(desk: Desk, actor: Actor, appid: string): Promise<void> {
+export async function ensureProducts(
+  context: OperationContext,
+  actor: Actor,
+  appid: string,
+): Promise<void> {
   for (const [product_id, product] of Object.entries(PRODUCTS)) {
-    const known = await readProduct(desk, { appid, product_id });
-    if (isRefusal(known)) await setProduct(desk, actor, { appid, product_id, ...product });
+    const known = await readProduct(context, { appid, product_id });
+    if (isRejection(known)) await setProduct(context, actor, { appid, product_id, ...product });
   }
 }
 
@@ -66,7 +70,7 @@ interface MarketValues {
 
 /** Sets the markets whose credentials the emulator gives out and that differ from what is set. */
 export async function ensureMarkets(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   app: DemoApp,
   emulatorUrl: string,
@@ -75,9 +79,9 @@ export async function ensureMarkets(
   const credentials = await readFields(`${emulatorUrl}/control/credentials`);
   const trust = await readFields(`${emulatorUrl}/control/trust`);
   for (const [market, values] of Object.entries(marketValues(app, credentials, trust))) {
-    const known = await readMarketSecrets(desk, appid, market as Market);
+    const known = await readMarketSecrets(context, appid, market as Market);
     if (values && !(known && includes(known, values))) {
-      await setMarket(desk, actor, { appid, market: market as Market, ...values });
+      await setMarket(context, actor, { appid, market: market as Market, ...values });
     }
   }
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Type } from 'typebox';
 import { SYSTEM } from '../audit/audit.ts';
-import { type Desk, isRefusal, type Refusal } from '../audit/operation.ts';
+import { isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { checkShape } from '../base/validation.ts';
 import type { Config } from '../config.ts';
 import { createKey, rotateKey } from '../identity/certification-keys.ts';
@@ -65,29 +65,31 @@ export async function ensureDemo(
   const password = before.console?.password ?? randomBytes(12).toString('base64url');
   const worlds: Worlds = {};
   for (const { name, service } of running) {
-    const { desk } = service;
-    const gameIndex = await ensureApp(desk);
+    const { context } = service;
+    const gameIndex = await ensureApp(context);
     const known = before[name];
     const secrets =
-      known && (await works(service, known)) ? secretsOf(known) : await newSecrets(desk, gameIndex);
+      known && (await works(service, known))
+        ? secretsOf(known)
+        : await newSecrets(context, gameIndex);
     worlds[name] = {
       url: publicUrl(config, name),
       appid: APPID,
       game_index: gameIndex,
       ...secrets,
     };
-    await ensureProducts(desk, SYSTEM, APPID);
+    await ensureProducts(context, SYSTEM, APPID);
     if (emulatorUrl !== undefined) {
-      await ensureMarkets(desk, SYSTEM, { appid: APPID, environment: name }, emulatorUrl);
+      await ensureMarkets(context, SYSTEM, { appid: APPID, environment: name }, emulatorUrl);
     }
-    if ((await checkAdminToken(desk, adminToken)) === undefined) {
-      done(await createAdminToken(desk, SYSTEM, { name: 'demo' }, adminToken));
+    if ((await checkAdminToken(context, adminToken)) === undefined) {
+      done(await createAdminToken(context, SYSTEM, { name: 'demo' }, adminToken));
     }
-    if (!(await findAccount(desk.storage.db, email))) {
-      done(await createOwner(desk, SYSTEM, { email, password }));
+    if (!(await findAccount(context.storage.db, email))) {
+      done(await createOwner(context, SYSTEM, { email, password }));
     } else if (!before.console) {
       // The file is lost, and with it the password.
-      done(await resetPassword(desk, SYSTEM, { email, password }));
+      done(await resetPassword(context, SYSTEM, { email, password }));
     }
   }
   if (emulatorUrl !== undefined) await registerNotices(emulatorUrl, APPID, worlds);
@@ -111,22 +113,22 @@ export async function ensureDemo(
 }
 
 /** The app's project: the demo's own, also when somebody has taken its number. */
-async function ensureApp(desk: Desk): Promise<number> {
-  const app = await readApp(desk, APPID);
-  if (!isRefusal(app)) return app.game_index;
-  const created = await createProject(desk, SYSTEM, { name: NAME, game_index: GAME_INDEX });
-  const taken = isRefusal(created) ? await readProject(desk, GAME_INDEX) : created;
+async function ensureApp(context: OperationContext): Promise<number> {
+  const app = await readApp(context, APPID);
+  if (!isRejection(app)) return app.game_index;
+  const created = await createProject(context, SYSTEM, { name: NAME, game_index: GAME_INDEX });
+  const taken = isRejection(created) ? await readProject(context, GAME_INDEX) : created;
   const project =
-    isRefusal(taken) || taken.name !== NAME
-      ? done(await createProject(desk, SYSTEM, { name: NAME }))
+    isRejection(taken) || taken.name !== NAME
+      ? done(await createProject(context, SYSTEM, { name: NAME }))
       : taken;
-  const added = await createApp(desk, SYSTEM, {
+  const added = await createApp(context, SYSTEM, {
     game_index: project.game_index,
     appid: APPID,
     name: NAME,
   });
   // Another process may have been a moment faster.
-  return isRefusal(added) ? done(await readApp(desk, APPID)).game_index : added.game_index;
+  return isRejection(added) ? done(await readApp(context, APPID)).game_index : added.game_index;
 }
 
 type Secrets = Pick<DemoWorld, 'service_certification_key' | 'client_id' | 'client_secret'>;
@@ -141,28 +143,28 @@ const secretsOf = ({
   client_secret,
 });
 
-async function works({ desk, directory }: Service, known: DemoWorld): Promise<boolean> {
-  const now = desk.clock();
+async function works({ context, directory }: Service, known: DemoWorld): Promise<boolean> {
+  const now = context.clock();
   const app = await directory.app(APPID);
   if (!app || matchingKey(app, known.service_certification_key, now) === undefined) return false;
-  const { db } = desk.storage;
+  const { db } = context.storage;
   const client = await authenticateClient(db, known.client_id, known.client_secret, now);
   return client?.gameIndex === app.gameIndex;
 }
 
-async function newSecrets(desk: Desk, gameIndex: number): Promise<Secrets> {
-  const second = await createKey(desk, SYSTEM, { appid: APPID });
-  const key = isRefusal(second)
-    ? done(await rotateKey(desk, SYSTEM, { appid: APPID, grace_seconds: 0 }))
+async function newSecrets(context: OperationContext, gameIndex: number): Promise<Secrets> {
+  const second = await createKey(context, SYSTEM, { appid: APPID });
+  const key = isRejection(second)
+    ? done(await rotateKey(context, SYSTEM, { appid: APPID, grace_seconds: 0 }))
     : second;
   const client = done(
-    await createClient(desk, SYSTEM, { game_index: gameIndex, name: 'Demo app server' }),
+    await createClient(context, SYSTEM, { game_index: gameIndex, name: 'Demo app server' }),
   );
   return { service_certification_key: key.service_certification_key, ...client };
 }
 
-function done<T extends object>(outcome: T | Refusal): T {
-  if (isRefusal(outcome)) throw new Error(`The demo project cannot be made: ${outcome.detail}`);
+function done<T extends object>(outcome: T | Rejection): T {
+  if (isRejection(outcome)) throw new Error(`The demo project cannot be made: ${outcome.detail}`);
   return outcome;
 }
 

@@ -3,7 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
+import {
+  isRejection,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../audit/operation.ts';
 import { namedObject } from '../base/named.ts';
 import { newSecret } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
@@ -13,7 +18,7 @@ import {
   endAfterGrace,
   isValidAt,
   type Rotation,
-  refuseThird,
+  rejectThird,
   SecretHint,
   viewSecret,
 } from './rotation.ts';
@@ -34,13 +39,13 @@ const targetOf = (keyId: string): string => `keys/${keyId}`;
 
 /** A second key beside the first; a third is refused. */
 export function createKey(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   { appid }: { readonly appid: string },
-): Promise<NewCertificationKey | Refusal> {
-  return changeOfApp(desk, actor, appid, async (tx, now) => {
+): Promise<NewCertificationKey | Rejection> {
+  return changeOfApp(context, actor, appid, async (tx, now) => {
     await forgetExpired(tx, appid, now);
-    const refusal = refuseThird(await keysOf(tx, appid), 'certification keys');
+    const refusal = rejectThird(await keysOf(tx, appid), 'certification keys');
     if (refusal) return refusal;
     const { value, row } = await insertKey(tx, appid, now);
     return { value, action: 'key.create', target: targetOf(value.key_id), after: viewKey(row) };
@@ -49,14 +54,14 @@ export function createKey(
 
 /** A new key; the ones before it end after the grace period. */
 export function rotateKey(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   { appid, grace_seconds: graceSeconds = DEFAULT_GRACE_S }: Rotation & { readonly appid: string },
-): Promise<NewCertificationKey | Refusal> {
-  return changeOfApp(desk, actor, appid, async (tx, now) => {
+): Promise<NewCertificationKey | Rejection> {
+  return changeOfApp(context, actor, appid, async (tx, now) => {
     await forgetExpired(tx, appid, now);
     const before = await keysOf(tx, appid);
-    const refusal = graceSeconds > 0 && refuseThird(before, 'certification keys');
+    const refusal = graceSeconds > 0 && rejectThird(before, 'certification keys');
     if (refusal) return refusal;
     for (const key of before) await endKey(tx, key.key_id, endAfterGrace(key, now, graceSeconds));
     const { value } = await insertKey(tx, appid, now);
@@ -73,11 +78,11 @@ export function rotateKey(
 
 /** The key stops working at once. */
 export function revokeKey(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   { appid, key_id: keyId }: { readonly appid: string; readonly key_id: string },
-): Promise<CertificationKey | Refusal> {
-  return changeOfApp(desk, actor, appid, async (tx) => {
+): Promise<CertificationKey | Rejection> {
+  return changeOfApp(context, actor, appid, async (tx) => {
     const row = await tx
       .deleteFrom('certification_key')
       .where('key_id', '=', keyId)
@@ -92,13 +97,13 @@ export function revokeKey(
 
 /** The keys that are valid now, oldest first; hints only. */
 export async function listKeys(
-  desk: Desk,
+  context: OperationContext,
   appid: string,
-): Promise<{ readonly items: CertificationKey[] } | Refusal> {
-  const app = await readApp(desk, appid);
-  if (isRefusal(app)) return app;
-  const rows = await keysOf(desk.storage.db, appid);
-  return { items: rows.filter(isValidAt(desk.clock())).map(viewKey) };
+): Promise<{ readonly items: CertificationKey[] } | Rejection> {
+  const app = await readApp(context, appid);
+  if (isRejection(app)) return app;
+  const rows = await keysOf(context.storage.db, appid);
+  return { items: rows.filter(isValidAt(context.clock())).map(viewKey) };
 }
 
 async function insertKey(tx: Db, appid: string, now: number) {

@@ -3,7 +3,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, isRefusal, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import {
+  isRejection,
+  makeChange,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
@@ -15,7 +21,7 @@ import {
   endAfterGrace,
   isValidAt,
   type Rotation,
-  refuseThird,
+  rejectThird,
   SecretHint,
   viewSecret,
 } from './rotation.ts';
@@ -41,15 +47,15 @@ export const OauthClient = namedObject('OauthClient', {
 });
 export type OauthClient = Type.Static<typeof OauthClient>;
 
-export const unknownClient = (clientId: string): Refusal =>
+export const unknownClient = (clientId: string): Rejection =>
   notFound(`There is no OAuth client ${clientId}.`);
 
 export function createClient(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   { game_index: gameIndex, name }: NewClient,
-): Promise<ClientCredentials | Refusal> {
-  return makeChange(desk, actor, async (tx, now) => {
+): Promise<ClientCredentials | Rejection> {
+  return makeChange(context, actor, async (tx, now) => {
     if (!(await lockProject(tx, gameIndex))) return unknownProject(gameIndex);
     const client = {
       client_id: `tgc_${randomBytes(12).toString('base64url')}`,
@@ -67,27 +73,30 @@ export function createClient(
   });
 }
 
-export async function readClient(desk: Desk, clientId: string): Promise<OauthClient | Refusal> {
-  const { db } = desk.storage;
+export async function readClient(
+  context: OperationContext,
+  clientId: string,
+): Promise<OauthClient | Rejection> {
+  const { db } = context.storage;
   const row = await db
     .selectFrom('oauth_client')
     .selectAll()
     .where('client_id', '=', clientId)
     .executeTakeFirst();
-  return row ? viewClient(db, row, desk.clock()) : unknownClient(clientId);
+  return row ? viewClient(db, row, context.clock()) : unknownClient(clientId);
 }
 
 export async function listClients(
-  desk: Desk,
+  context: OperationContext,
   {
     game_index: gameIndex,
     after,
     limit = DEFAULT_LIMIT,
   }: PageQuery & { readonly game_index: number },
-): Promise<Page<OauthClient> | Refusal> {
-  const project = await readProject(desk, gameIndex);
-  if (isRefusal(project)) return project;
-  const { db } = desk.storage;
+): Promise<Page<OauthClient> | Rejection> {
+  const project = await readProject(context, gameIndex);
+  if (isRejection(project)) return project;
+  const { db } = context.storage;
   const rows = await db
     .selectFrom('oauth_client')
     .selectAll()
@@ -96,7 +105,7 @@ export async function listClients(
     .orderBy('client_id')
     .limit(limit + 1)
     .execute();
-  const clients = await Promise.all(rows.map((row) => viewClient(db, row, desk.clock())));
+  const clients = await Promise.all(rows.map((row) => viewClient(db, row, context.clock())));
   return toPage(
     clients,
     limit,
@@ -107,14 +116,14 @@ export async function listClients(
 
 /** A new secret; the ones before it end after the grace period. */
 export function rotateClientSecret(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   {
     client_id: clientId,
     grace_seconds: graceSeconds = DEFAULT_GRACE_S,
   }: Rotation & { readonly client_id: string },
-): Promise<ClientCredentials | Refusal> {
-  return makeChange(desk, actor, async (tx, now) => {
+): Promise<ClientCredentials | Rejection> {
+  return makeChange(context, actor, async (tx, now) => {
     const client = await lockClient(tx, clientId);
     if (!client) return unknownClient(clientId);
     await tx
@@ -123,7 +132,7 @@ export function rotateClientSecret(
       .where('expires_at', '<=', now)
       .execute();
     const secrets = await secretsOf(tx, clientId);
-    const refusal = graceSeconds > 0 && refuseThird(secrets, 'secrets of this client');
+    const refusal = graceSeconds > 0 && rejectThird(secrets, 'secrets of this client');
     if (refusal) return refusal;
     const before = await viewClient(tx, client, now);
     for (const secret of secrets) {
@@ -144,11 +153,11 @@ export function rotateClientSecret(
 
 /** Its live tokens stop too: a token is checked against the clients that there are. */
 export function deleteClient(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   clientId: string,
-): Promise<OauthClient | Refusal> {
-  return makeChange(desk, actor, async (tx, now) => {
+): Promise<OauthClient | Rejection> {
+  return makeChange(context, actor, async (tx, now) => {
     const client = await lockClient(tx, clientId);
     if (!client) return unknownClient(clientId);
     const before = await viewClient(tx, client, now);

@@ -1,6 +1,6 @@
 // Player identifiers in paths and queries, where they are text.
 import { Type } from 'typebox';
-import { invalid, type Refusal } from '../audit/operation.ts';
+import { invalid, type Rejection } from '../audit/operation.ts';
 import { toId64 } from '../base/ids.ts';
 import { named } from '../base/named.ts';
 
@@ -13,6 +13,6 @@ export const PlayerId = named(
 );
 
 /** Nineteen digits can be more than 64 bits hold. */
-export function playerIdOf(text: string): bigint | Refusal {
+export function playerIdOf(text: string): bigint | Rejection {
   return toId64(BigInt(text)) ?? invalid('player_id', 'At most 9223372036854775807.');
 }

@@ -1,7 +1,7 @@
 // Secrets that are shown once and replaced without losing a request: two may be valid at the same time.
 
 import { Type } from 'typebox';
-import type { Refusal } from '../audit/operation.ts';
+import type { Rejection } from '../audit/operation.ts';
 import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
 
@@ -34,10 +34,10 @@ export function isValidAt(now: number): (secret: Expiring) => boolean {
 }
 
 /** Why no further secret can be made beside the valid ones; `noun` is their plural. */
-export function refuseThird(valid: readonly Expiring[], noun: string): Refusal | undefined {
+export function rejectThird(valid: readonly Expiring[], noun: string): Rejection | undefined {
   if (valid.length < MAX_VALID) return undefined;
   return {
-    refused: 'TOO_MANY',
+    rejected: 'TOO_MANY',
     detail: `Two ${noun} are valid already: end one of them first, or rotate with grace_seconds 0.`,
   };
 }

@@ -1,6 +1,6 @@
 // Who may do what: admin tokens may do everything, accounts what their role in a project allows.
 import { Type } from 'typebox';
-import { type Desk, isRefusal, type Refusal } from '../audit/operation.ts';
+import { isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { hashSecret, sameHash } from '../base/vault.ts';
 import { readClient, unknownClient } from '../identity/oauth-clients.ts';
 import { readApp, unknownApp } from '../tenants/apps.ts';
@@ -13,14 +13,14 @@ import type { SignedIn } from './sessions.ts';
 
 /** The name of the admin token that this is; `configured` is a further one, from the settings. */
 export async function adminTokenName(
-  desk: Desk,
+  context: OperationContext,
   token: string,
   configured: string | undefined,
 ): Promise<string | undefined> {
   if (configured !== undefined && sameHash(hashSecret(configured), hashSecret(token))) {
     return 'TOLLGATE_ADMIN_TOKEN';
   }
-  return checkAdminToken(desk, token);
+  return checkAdminToken(context, token);
 }
 
 /** The project that a request is about, by itself or through what belongs to it. */
@@ -32,19 +32,19 @@ export interface Subject {
 
 /** Undefined when the account may; else what keeps it from it. */
 export async function accessProblem(
-  desk: Desk,
+  context: OperationContext,
   account: SignedIn,
   needed: Role,
   subject: Subject,
-): Promise<Refusal | { readonly forbidden: string } | undefined> {
+): Promise<Rejection | { readonly forbidden: string } | undefined> {
   if (account.owner) return undefined;
-  const project = projectOf(desk, subject);
+  const project = projectOf(context, subject);
   if (!project) return { forbidden: 'Only owners of the installation may do this.' };
   const gameIndex = await project.find();
   const role =
     gameIndex === undefined
       ? undefined
-      : await roleIn(desk.storage.db, account.accountId, gameIndex);
+      : await roleIn(context.storage.db, account.accountId, gameIndex);
   // Another project's things are as unknown as things that do not exist.
   if (!role) return project.unknown;
   if (isAtLeast(role, needed)) return undefined;
@@ -52,19 +52,22 @@ export async function accessProblem(
 }
 
 interface ProjectLookup {
-  readonly unknown: Refusal;
+  readonly unknown: Rejection;
   find(): Promise<number | undefined>;
 }
 
 function projectOf(
-  desk: Desk,
+  context: OperationContext,
   { appid, client_id: clientId, game_index: number }: Subject,
 ): ProjectLookup | undefined {
   if (appid !== undefined) {
-    return { unknown: unknownApp(appid), find: async () => numberIn(await readApp(desk, appid)) };
+    return {
+      unknown: unknownApp(appid),
+      find: async () => numberIn(await readApp(context, appid)),
+    };
   }
   if (clientId !== undefined) {
-    const find = async () => numberIn(await readClient(desk, clientId));
+    const find = async () => numberIn(await readClient(context, clientId));
     return { unknown: unknownClient(clientId), find };
   }
   if (number === undefined) return undefined;
@@ -73,8 +76,8 @@ function projectOf(
   return { unknown: unknownProject(gameIndex), find };
 }
 
-const numberIn = (found: { readonly game_index: number } | Refusal): number | undefined =>
-  isRefusal(found) ? undefined : found.game_index;
+const numberIn = (found: { readonly game_index: number } | Rejection): number | undefined =>
+  isRejection(found) ? undefined : found.game_index;
 
 export const CurrentAccount = Type.Object({
   account_id: Type.String(),
@@ -91,15 +94,15 @@ export type CurrentAccount = Type.Static<typeof CurrentAccount>;
 
 /** Who is signed in, with which roles. */
 export async function describeAccount(
-  desk: Desk,
+  context: OperationContext,
   { accountId, email, owner, csrf }: SignedIn,
 ): Promise<CurrentAccount> {
   return {
     account_id: accountId,
     email,
     owner,
-    second_factor: await hasSecondFactor(desk, accountId),
+    second_factor: await hasSecondFactor(context, accountId),
     csrf,
-    roles: await rolesOf(desk, accountId),
+    roles: await rolesOf(context, accountId),
   };
 }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { makeChange, notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
@@ -62,12 +62,12 @@ export function newAccount(
 
 /** An owner of the installation; without a password one is made, and shown once. */
 export async function createOwner(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   { email, password = randomPassword() }: { readonly email: string; readonly password?: string },
-): Promise<(Account & { readonly password: string }) | Refusal> {
+): Promise<(Account & { readonly password: string }) | Rejection> {
   const passwordHash = await hashPassword(password);
-  return makeChange(desk, actor, async (tx, now) => {
+  return makeChange(context, actor, async (tx, now) => {
     const row = newAccount(email, passwordHash, true, now);
     const added = await tx
       .insertInto('account')
@@ -75,14 +75,14 @@ export async function createOwner(
       .onConflict((conflict) => conflict.doNothing())
       .returning('account_id')
       .executeTakeFirst();
-    if (!added) return { refused: 'EXISTS', detail: `There is an account ${row.email} already.` };
+    if (!added) return { rejected: 'EXISTS', detail: `There is an account ${row.email} already.` };
     const after = viewAccount(row);
     return { value: { ...after, password }, audit: accountAudit('create', row, { after }) };
   });
 }
 
 export async function listAccounts(
-  { storage }: Desk,
+  { storage }: OperationContext,
   { after, limit = DEFAULT_LIMIT }: PageQuery,
 ): Promise<Page<Account>> {
   const rows = await storage.db
@@ -97,7 +97,7 @@ export async function listAccounts(
 
 /** Who may do everything. */
 export async function listOwners(
-  { storage }: Desk,
+  { storage }: OperationContext,
   { after, limit = DEFAULT_LIMIT }: PageQuery,
 ): Promise<Page<Account>> {
   const rows = await storage.db
@@ -113,12 +113,12 @@ export async function listOwners(
 
 /** For who can no longer get in: a new password, shown once, no second factor, and no sessions. */
 export async function resetPassword(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   { email, password = randomPassword() }: { readonly email: string; readonly password?: string },
-): Promise<(Account & { readonly password: string }) | Refusal> {
+): Promise<(Account & { readonly password: string }) | Rejection> {
   const passwordHash = await hashPassword(password);
-  return changeAccount(desk, actor, email, 'reset-password', async (tx, row) => {
+  return changeAccount(context, actor, email, 'reset-password', async (tx, row) => {
     await tx.deleteFrom('recovery_code').where('account_id', '=', row.account_id).execute();
     await endSessions(tx, row.account_id);
     return {
@@ -130,19 +130,19 @@ export async function resetPassword(
 
 /** A disabled account cannot sign in, and its sessions end; its roles are kept. */
 export function disableAccount(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   { email, disabled }: { readonly email: string; readonly disabled: boolean },
-): Promise<Account | Refusal> {
+): Promise<Account | Rejection> {
   const verb = disabled ? 'disable' : 'enable';
-  return changeAccount(desk, actor, email, verb, async (tx, row) => {
+  return changeAccount(context, actor, email, verb, async (tx, row) => {
     if (disabled) await endSessions(tx, row.account_id);
     return { set: { disabled: disabled ? 1 : 0 }, shown: {} };
   });
 }
 
 function changeAccount<Shown extends object>(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   email: string,
   verb: string,
@@ -150,8 +150,8 @@ function changeAccount<Shown extends object>(
     tx: Db,
     row: AccountTable,
   ) => Promise<{ readonly set: Partial<AccountTable>; readonly shown: Shown }>,
-): Promise<(Account & Shown) | Refusal> {
-  return makeChange(desk, actor, async (tx) => {
+): Promise<(Account & Shown) | Rejection> {
+  return makeChange(context, actor, async (tx) => {
     const row = await findAccount(tx, email);
     if (!row) return notFound(`There is no account ${plainEmail(email)}.`);
     const { set, shown } = await change(tx, row);

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { makeChange, notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
@@ -40,12 +40,12 @@ export type CreatedAdminToken = Type.Static<typeof CreatedAdminToken>;
 
 /** `token` is made here unless one is to be good in another environment too. */
 export function createAdminToken(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   { name, expires_in_days: days }: NewAdminToken,
   token: string = newAdminToken(),
-): Promise<CreatedAdminToken | Refusal> {
-  return makeChange(desk, actor, async (tx, now) => {
+): Promise<CreatedAdminToken | Rejection> {
+  return makeChange(context, actor, async (tx, now) => {
     const row = {
       token_id: randomUUID(),
       name,
@@ -59,7 +59,7 @@ export function createAdminToken(
       .onConflict((conflict) => conflict.doNothing())
       .returning('token_id')
       .executeTakeFirst();
-    if (!added) return { refused: 'EXISTS', detail: 'This admin token exists already.' };
+    if (!added) return { rejected: 'EXISTS', detail: 'This admin token exists already.' };
     const after = viewToken(row);
     return { value: { ...after, token }, audit: audit('create', row.token_id, { after }) };
   });
@@ -68,10 +68,10 @@ export function createAdminToken(
 export const newAdminToken = (): string => newSecret('tga').secret;
 
 export async function listAdminTokens(
-  desk: Desk,
+  context: OperationContext,
   { after, limit = DEFAULT_LIMIT }: PageQuery,
 ): Promise<Page<AdminToken>> {
-  const rows = await desk.storage.db
+  const rows = await context.storage.db
     .selectFrom('admin_token')
     .selectAll()
     .where('token_id', '>', after ?? '')
@@ -82,11 +82,11 @@ export async function listAdminTokens(
 }
 
 export function revokeAdminToken(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   tokenId: string,
-): Promise<AdminToken | Refusal> {
-  return makeChange(desk, actor, async (tx) => {
+): Promise<AdminToken | Rejection> {
+  return makeChange(context, actor, async (tx) => {
     const row = await tx
       .deleteFrom('admin_token')
       .where('token_id', '=', tokenId)
@@ -99,14 +99,17 @@ export function revokeAdminToken(
 }
 
 /** The name of the admin token that this is, or undefined. */
-export async function checkAdminToken(desk: Desk, token: string): Promise<string | undefined> {
+export async function checkAdminToken(
+  context: OperationContext,
+  token: string,
+): Promise<string | undefined> {
   const hash = hashSecret(token);
-  const row = await desk.storage.db
+  const row = await context.storage.db
     .selectFrom('admin_token')
     .selectAll()
     .where('hash', '=', hash)
     .executeTakeFirst();
-  return row && sameHash(row.hash, hash) && isValidAt(desk.clock())(row) ? row.name : undefined;
+  return row && sameHash(row.hash, hash) && isValidAt(context.clock())(row) ? row.name : undefined;
 }
 
 const audit = (verb: string, tokenId: string, values: { before?: object; after?: object }) => ({

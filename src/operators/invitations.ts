@@ -3,7 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, invalid, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import {
+  invalid,
+  makeChange,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
@@ -61,13 +67,13 @@ const GONE = notFound('The invitation was used, withdrawn, or is older than seve
 
 /** `gameIndex` null invites an owner of the installation. */
 export function invite(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   input: { readonly gameIndex: number | null; readonly email: string; readonly role: Role },
   consoleUrl: string,
-): Promise<NewInvitation | Refusal> {
+): Promise<NewInvitation | Rejection> {
   const { secret, hash } = newSecret('tgi');
-  return makeChange(desk, actor, async (tx, now) => {
+  return makeChange(context, actor, async (tx, now) => {
     const { gameIndex, role } = input;
     if (gameIndex !== null && !(await lockProject(tx, gameIndex))) return unknownProject(gameIndex);
     await tx.deleteFrom('invitation').where('expires_at', '<=', now).execute();
@@ -90,7 +96,7 @@ export function invite(
 }
 
 export async function listInvitations(
-  { storage, clock }: Desk,
+  { storage, clock }: OperationContext,
   gameIndex: number | null,
   { after, limit = DEFAULT_LIMIT }: PageQuery,
 ): Promise<Page<Invitation>> {
@@ -107,12 +113,12 @@ export async function listInvitations(
 }
 
 export function withdrawInvitation(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   gameIndex: number | null,
   invitationId: string,
-): Promise<Invitation | Refusal> {
-  return makeChange(desk, actor, async (tx) => {
+): Promise<Invitation | Rejection> {
+  return makeChange(context, actor, async (tx) => {
     const row = await tx
       .deleteFrom('invitation')
       .where('invitation_id', '=', invitationId)
@@ -127,9 +133,9 @@ export function withdrawInvitation(
 
 /** What the invited person is shown before accepting. */
 export async function openInvitation(
-  { storage, clock }: Desk,
+  { storage, clock }: OperationContext,
   token: string,
-): Promise<OpenInvitation | Refusal> {
+): Promise<OpenInvitation | Rejection> {
   const { db } = storage;
   const row = await findInvitation(db, token, clock());
   if (!row) return GONE;
@@ -152,16 +158,16 @@ export async function openInvitation(
 
 /** Somebody new chooses a password; who has an account proves it with the password of that account. */
 export async function acceptInvitation(
-  desk: Desk,
+  context: OperationContext,
   { token, password }: Type.Static<typeof Acceptance>,
   address: string,
-): Promise<{ readonly email: string } | Refusal> {
-  const { storage, clock } = desk;
+): Promise<{ readonly email: string } | Rejection> {
+  const { storage, clock } = context;
   const found = await findInvitation(storage.db, token, clock());
   if (!found) return GONE;
   const { email } = found;
   const known = await findAccount(storage.db, email);
-  if (known && !(await provePassword(desk, { email, password, address }))) {
+  if (known && !(await provePassword(context, { email, password, address }))) {
     return invalid('password', `The password is not that of the account ${email}.`);
   }
   if (!known && [...password].length < LEAST_PASSWORD) {
@@ -169,7 +175,7 @@ export async function acceptInvitation(
   }
   const passwordHash = known?.password_hash ?? (await hashPassword(password));
   const actor: Actor = { kind: 'console', name: email };
-  return makeChange(desk, actor, async (tx, now) => {
+  return makeChange(context, actor, async (tx, now) => {
     const row = await tx
       .deleteFrom('invitation')
       .where('invitation_id', '=', found.invitation_id)

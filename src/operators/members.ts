@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { makeChange, notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
@@ -36,7 +36,7 @@ export async function roleIn(
 
 /** Every project the account has a role in, by number. */
 export async function rolesOf(
-  { storage }: Desk,
+  { storage }: OperationContext,
   accountId: string,
 ): Promise<{ readonly game_index: number; readonly name: string; readonly role: Role }[]> {
   return storage.db
@@ -49,9 +49,9 @@ export async function rolesOf(
 }
 
 export async function listMembers(
-  { storage }: Desk,
+  { storage }: OperationContext,
   { game_index, after, limit = DEFAULT_LIMIT }: PageQuery & { readonly game_index: number },
-): Promise<Page<Member> | Refusal> {
+): Promise<Page<Member> | Rejection> {
   const rows = await membersOf(storage.db, game_index)
     .where('m.account_id', '>', after ?? '')
     .orderBy('m.account_id')
@@ -61,11 +61,11 @@ export async function listMembers(
 }
 
 export function changeRole(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   input: { readonly game_index: number; readonly account_id: string; readonly role: Role },
-): Promise<Member | Refusal> {
-  return makeChange(desk, actor, async (tx) => {
+): Promise<Member | Rejection> {
+  return makeChange(context, actor, async (tx) => {
     const before = await readMember(tx, input);
     if (!before) return unknownMember(input);
     const after = { ...before, role: input.role };
@@ -75,11 +75,11 @@ export function changeRole(
 }
 
 export function removeMember(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   input: { readonly game_index: number; readonly account_id: string },
-): Promise<Member | Refusal> {
-  return makeChange(desk, actor, async (tx) => {
+): Promise<Member | Rejection> {
+  return makeChange(context, actor, async (tx) => {
     const before = await readMember(tx, input);
     if (!before) return unknownMember(input);
     await tx
@@ -109,7 +109,7 @@ interface MemberKey {
   readonly account_id: string;
 }
 
-const unknownMember = ({ game_index, account_id }: MemberKey): Refusal =>
+const unknownMember = ({ game_index, account_id }: MemberKey): Rejection =>
   notFound(`The project ${game_index} has no member ${account_id}.`);
 
 function membersOf(db: Db, gameIndex: number) {

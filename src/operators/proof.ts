@@ -1,6 +1,6 @@
 // Is this the password of the account: slowed down by failures, and as slow for accounts that do not exist.
 
-import type { Desk } from '../audit/operation.ts';
+import type { OperationContext } from '../audit/operation.ts';
 import type { AccountTable } from '../storage/schema.ts';
 import { findAccount, plainEmail } from './accounts.ts';
 import { type Attempt, beginAttempt, withdrawAttempt } from './lockout.ts';
@@ -14,7 +14,7 @@ export interface Claim {
 
 /** Counts as a failure until the caller ends or withdraws the attempt. */
 export async function checkPassword(
-  { storage, clock }: Desk,
+  { storage, clock }: OperationContext,
   { email, password, address }: Claim,
 ): Promise<
   | { readonly lockedUntil: number }
@@ -31,9 +31,12 @@ export async function checkPassword(
 }
 
 /** The account, if this is its password and there were not too many wrong ones just now. */
-export async function provePassword(desk: Desk, claim: Claim): Promise<AccountTable | undefined> {
-  const check = await checkPassword(desk, claim);
+export async function provePassword(
+  context: OperationContext,
+  claim: Claim,
+): Promise<AccountTable | undefined> {
+  const check = await checkPassword(context, claim);
   if ('lockedUntil' in check || !check.account) return undefined;
-  await withdrawAttempt(desk.storage.db, check.attempt);
+  await withdrawAttempt(context.storage.db, check.attempt);
   return check.account;
 }

@@ -2,7 +2,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, invalid, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import {
+  invalid,
+  makeChange,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../audit/operation.ts';
 import { namedObject } from '../base/named.ts';
 import type { Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
@@ -40,7 +46,10 @@ export const WRONG_PASSWORD = invalid(
 );
 const WRONG_CODE = invalid('code', 'The code is wrong, or was used already.');
 
-export async function hasSecondFactor({ storage }: Desk, accountId: string): Promise<boolean> {
+export async function hasSecondFactor(
+  { storage }: OperationContext,
+  accountId: string,
+): Promise<boolean> {
   const { totp_confirmed } = await storage.db
     .selectFrom('account')
     .select('totp_confirmed')
@@ -51,34 +60,34 @@ export async function hasSecondFactor({ storage }: Desk, accountId: string): Pro
 
 /** Gives a secret; it counts once a code of it has been confirmed. */
 export async function enrolSecondFactor(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   proof: Claim,
-): Promise<Enrolment | Refusal> {
-  const account = await provePassword(desk, proof);
+): Promise<Enrolment | Rejection> {
+  const account = await provePassword(context, proof);
   if (!account) return WRONG_PASSWORD;
   const secret = newTotpSecret();
-  return makeChange(desk, actor, async (tx) => {
+  return makeChange(context, actor, async (tx) => {
     const changed = await tx
       .updateTable('account')
-      .set({ sealed_totp: desk.vault.seal(secret), totp_last_step: 0 })
+      .set({ sealed_totp: context.vault.seal(secret), totp_last_step: 0 })
       .where('account_id', '=', account.account_id)
       .where('totp_confirmed', '=', 0)
       .returning('email')
       .executeTakeFirst();
-    if (!changed) return { refused: 'EXISTS', detail: 'There is a second factor already.' };
+    if (!changed) return { rejected: 'EXISTS', detail: 'There is a second factor already.' };
     const value = { secret, otpauth_url: otpauthUrl(ISSUER, changed.email, secret) };
     return { value, audit: accountAudit('second-factor.enrol', account) };
   });
 }
 
 export function confirmSecondFactor(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   accountId: string,
   code: string,
-): Promise<RecoveryCodes | Refusal> {
-  return makeChange(desk, actor, async (tx, now) => {
+): Promise<RecoveryCodes | Rejection> {
+  return makeChange(context, actor, async (tx, now) => {
     const account = await tx
       .selectFrom('account')
       .selectAll()
@@ -87,7 +96,7 @@ export function confirmSecondFactor(
     if (account.totp_confirmed === 1 || account.sealed_totp === null) {
       return notFound('No second factor waits for its confirmation.');
     }
-    if (!(await takeStep(tx, desk.vault, account, code, now))) return WRONG_CODE;
+    if (!(await takeStep(tx, context.vault, account, code, now))) return WRONG_CODE;
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     await tx
       .updateTable('account')
@@ -98,7 +107,7 @@ export function confirmSecondFactor(
     await tx
       .insertInto('recovery_code')
       .values(
-        codes.map((each) => ({ account_id: accountId, hash: recoveryHash(desk.vault, each) })),
+        codes.map((each) => ({ account_id: accountId, hash: recoveryHash(context.vault, each) })),
       )
       .execute();
     return {
@@ -109,14 +118,14 @@ export function confirmSecondFactor(
 }
 
 export async function removeSecondFactor(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   proof: Claim,
-): Promise<object | Refusal> {
-  const account = await provePassword(desk, proof);
+): Promise<object | Rejection> {
+  const account = await provePassword(context, proof);
   if (!account) return WRONG_PASSWORD;
   const accountId = account.account_id;
-  return makeChange(desk, actor, async (tx) => {
+  return makeChange(context, actor, async (tx) => {
     await tx
       .updateTable('account')
       .set({ sealed_totp: null, totp_confirmed: 0 })

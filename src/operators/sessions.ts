@@ -3,7 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import { makeChange, notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
 import { hashSecret, newSecret, type Vault } from '../base/vault.ts';
@@ -61,7 +61,7 @@ export async function openSession(
 }
 
 export async function findSession(
-  { storage, vault, clock }: Desk,
+  { storage, vault, clock }: OperationContext,
   cookie: string,
 ): Promise<SignedIn | undefined> {
   const hash = hashSecret(cookie);
@@ -95,7 +95,7 @@ const csrfToken = (vault: Vault, sessionHash: string): string =>
 
 /** Newest first. */
 export async function listSessions(
-  { storage, clock }: Desk,
+  { storage, clock }: OperationContext,
   { accountId, sessionId }: SignedIn,
 ): Promise<{ readonly items: SessionRecord[] }> {
   const rows = await storage.db
@@ -110,12 +110,12 @@ export async function listSessions(
 
 /** Ends one of one's own sessions; signing out is ending the one that asks. */
 export function endSession(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   accountId: string,
   sessionId: string,
-): Promise<SessionRecord | Refusal> {
-  return makeChange(desk, actor, async (tx) => {
+): Promise<SessionRecord | Rejection> {
+  return makeChange(context, actor, async (tx) => {
     const row = await tx
       .deleteFrom('console_session')
       .where('account_id', '=', accountId)

@@ -1,7 +1,7 @@
 // Signing in: password, then second factor, slowed down by failures; the same answer for unknown addresses.
 import { Type } from 'typebox';
 import { type Actor, writeAudit } from '../audit/audit.ts';
-import { type Desk, makeChange, type Refusal } from '../audit/operation.ts';
+import { makeChange, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { accountAudit, Email } from './accounts.ts';
 import { endAttempt, withdrawAttempt } from './lockout.ts';
 import { hashPassword, NewPassword, Password } from './passwords.ts';
@@ -32,10 +32,14 @@ export type SignInOutcome =
   | { readonly failed: 'CREDENTIALS' | 'CODE_NEEDED' | 'CODE_WRONG' }
   | { readonly lockedUntil: number };
 
-export async function signIn(desk: Desk, input: SignIn, origin: Origin): Promise<SignInOutcome> {
-  const { storage, vault, clock } = desk;
+export async function signIn(
+  context: OperationContext,
+  input: SignIn,
+  origin: Origin,
+): Promise<SignInOutcome> {
+  const { storage, vault, clock } = context;
   const { email, password, code } = input;
-  const check = await checkPassword(desk, { email, password, address: origin.address });
+  const check = await checkPassword(context, { email, password, address: origin.address });
   if ('lockedUntil' in check) return check;
   const { account, attempt } = check;
   if (!account) return { failed: 'CREDENTIALS' };
@@ -64,16 +68,16 @@ export async function signIn(desk: Desk, input: SignIn, origin: Origin): Promise
 
 /** Every other session ends: whoever knew the old password is out. */
 export async function changePassword(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   { email, sessionId }: SignedIn,
   { password, new_password: next }: PasswordChange,
   address: string,
-): Promise<object | Refusal> {
-  const account = await provePassword(desk, { email, password, address });
+): Promise<object | Rejection> {
+  const account = await provePassword(context, { email, password, address });
   if (!account) return WRONG_PASSWORD;
   const passwordHash = await hashPassword(next);
-  return makeChange(desk, actor, async (tx) => {
+  return makeChange(context, actor, async (tx) => {
     await tx
       .updateTable('account')
       .set({ password_hash: passwordHash })

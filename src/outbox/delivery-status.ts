@@ -3,14 +3,14 @@ import type { Db } from '../storage/db.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { Lane } from './relay/lanes.ts';
 
-export type Whereabouts = 'waiting' | 'dead' | 'done';
+export type DeliveryStatus = 'waiting' | 'dead' | 'done';
 
 /** A dead letter that was replayed has gone out under another number. */
-export async function whereaboutsOf(
+export async function deliveryStatusOf(
   db: Db,
   lane: Lane,
   numbers: readonly number[],
-): Promise<(number: number) => Whereabouts> {
+): Promise<(number: number) => DeliveryStatus> {
   if (numbers.length === 0) return () => 'done';
   const waiting = await findWaiting(db, { ...lane, numbers });
   const least = Math.min(...numbers);

@@ -1,6 +1,11 @@
 // Messages to others: who receives them, their numbers, and their rows, written in the transaction of the change.
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, type Done, makeChange, type Refusal } from '../audit/operation.ts';
+import {
+  type Done,
+  makeChange,
+  type OperationContext,
+  type Rejection,
+} from '../audit/operation.ts';
 import type { Db } from '../storage/db.ts';
 import { insertRows, type Queryable } from '../storage/rows.ts';
 import type { Channel, OutboxTable } from '../storage/schema.ts';
@@ -16,12 +21,12 @@ export async function enqueue(tx: Queryable, rows: readonly OutboxTable[]): Prom
 
 /** A change by an operator, with its audit row; the relay wakes up afterwards. */
 export async function changeOutbox<T extends object>(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
-  work: (tx: Db, now: number) => Promise<Done<T> | Refusal>,
-): Promise<T | Refusal> {
-  const outcome = await makeChange(desk, actor, work);
-  desk.storage.signals.emit(OUTBOX_CHANGED);
+  work: (tx: Db, now: number) => Promise<Done<T> | Rejection>,
+): Promise<T | Rejection> {
+  const outcome = await makeChange(context, actor, work);
+  context.storage.signals.emit(OUTBOX_CHANGED);
   return outcome;
 }
 

@@ -1,7 +1,13 @@
 // Receivers: the server that gets a project's messages of one channel, and the key that signs them.
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, invalid, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import {
+  invalid,
+  makeChange,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
 import { newSecret, type Vault } from '../base/vault.ts';
@@ -83,14 +89,14 @@ export type RegisteredReceiver = Type.Static<typeof RegisteredReceiver>;
 
 /** Keeps the key, or makes one the first time. What waits for the receiver is sent at once. */
 export async function registerReceiver(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   { url, key, ...lane }: OutboxLane & Registration,
-): Promise<RegisteredReceiver | Refusal> {
+): Promise<RegisteredReceiver | Rejection> {
   const problem = urlProblem(url);
   if (problem) return invalid('url', problem);
-  const { vault } = desk;
-  return changeOutbox(desk, actor, async (tx, now) => {
+  const { vault } = context;
+  return changeOutbox(context, actor, async (tx, now) => {
     if (!(await lockProject(tx, lane.game_index))) return unknownProject(lane.game_index);
     const old = await readRow(tx, lane);
     const newKey = key ?? newSecret(NAMES[lane.channel].keyPrefix).secret;
@@ -112,18 +118,21 @@ export async function registerReceiver(
   });
 }
 
-export async function readReceiver(desk: Desk, lane: OutboxLane): Promise<Receiver | Refusal> {
-  const row = await readRow(desk.storage.db, lane);
-  return row ? viewReceiver(desk.vault, row) : noReceiver(lane);
+export async function readReceiver(
+  context: OperationContext,
+  lane: OutboxLane,
+): Promise<Receiver | Rejection> {
+  const row = await readRow(context.storage.db, lane);
+  return row ? viewReceiver(context.vault, row) : noReceiver(lane);
 }
 
 /** What waits for it stays, for the next one. */
 export function removeReceiver(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   lane: OutboxLane,
-): Promise<Receiver | Refusal> {
-  return makeChange(desk, actor, async (tx) => {
+): Promise<Receiver | Rejection> {
+  return makeChange(context, actor, async (tx) => {
     const row = await tx
       .deleteFrom('receiver')
       .where('game_index', '=', lane.game_index)
@@ -131,12 +140,12 @@ export function removeReceiver(
       .returningAll()
       .executeTakeFirst();
     if (!row) return noReceiver(lane);
-    const before = viewReceiver(desk.vault, row);
+    const before = viewReceiver(context.vault, row);
     return { value: before, audit: receiverAudit('remove', lane, { before }) };
   });
 }
 
-export const noReceiver = ({ game_index, channel }: OutboxLane): Refusal =>
+export const noReceiver = ({ game_index, channel }: OutboxLane): Rejection =>
   notFound(`Project ${game_index} has no ${NAMES[channel].noun}.`);
 
 export function urlProblem(text: string): string | undefined {

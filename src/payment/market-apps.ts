@@ -1,6 +1,6 @@
 // An app's settings and secrets at a market, read from the database now and then.
 
-import { APPS_CHANGED, type Desk } from '../audit/operation.ts';
+import { APPS_CHANGED, type OperationContext } from '../audit/operation.ts';
 import { createCache } from '../base/cache.ts';
 import { CACHE_LIFE_MS } from '../tenants/directory.ts';
 import { readMarketSecrets } from '../tenants/market-settings.ts';
@@ -14,13 +14,16 @@ export type MarketApps = <M extends Market>(
   market: M,
 ) => Promise<MarketApp<M> | undefined>;
 
-export function createMarketApps(desk: Desk, environment: MarketApp['environment']): MarketApps {
-  const { storage, clock } = desk;
+export function createMarketApps(
+  context: OperationContext,
+  environment: MarketApp['environment'],
+): MarketApps {
+  const { storage, clock } = context;
   const cache = createCache<string, Promise<MarketApp | undefined>>(clock, CACHE_LIFE_MS, CACHED);
   storage.signals.on(APPS_CHANGED, cache.clear);
 
   async function read(appid: string, market: Market): Promise<MarketApp | undefined> {
-    const found = await readMarketSecrets(desk, appid, market);
+    const found = await readMarketSecrets(context, appid, market);
     return found && { appid, environment, ...found };
   }
 

@@ -1,7 +1,7 @@
 // This half, wired once: the markets, what asks them, what they say by themselves, and the jobs that follow.
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Desk } from '../audit/operation.ts';
+import type { OperationContext } from '../audit/operation.ts';
 import { createJobs } from '../background/jobs.ts';
 import type { Worker } from '../background/worker.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
@@ -34,7 +34,7 @@ import { createPurchases, type Purchases } from './verify/purchases.ts';
 import { createSubscriptions, type Subscriptions } from './verify/subscriptions.ts';
 
 export interface PaymentOptions {
-  readonly desk: Desk;
+  readonly context: OperationContext;
   readonly environment: MarketApp['environment'];
   readonly log: Logger;
   readonly addresses: MarketAddresses;
@@ -76,11 +76,11 @@ export interface Orders {
 }
 
 export function createPayment(options: PaymentOptions): Payment {
-  const { desk, log, addresses, publicUrl, onBatch } = options;
-  const { storage, clock, vault } = desk;
+  const { context, log, addresses, publicUrl, onBatch } = options;
+  const { storage, clock, vault } = context;
   const metrics = measurePayment(options.registry);
   const usage = createUsage({ storage, clock, log });
-  const marketApps = createMarketApps(desk, options.environment);
+  const marketApps = createMarketApps(context, options.environment);
   const http = createMarketHttp({
     clock,
     onCall(call, result, seconds) {
@@ -94,14 +94,14 @@ export function createPayment(options: PaymentOptions): Payment {
   const ledger = createLedger({ storage, clock, onBatch: (size) => onBatch('ledger', size) });
 
   const book = createOrderBook(storage.db, clock, createSeal(vault));
-  const steamOrders = createSteamOrders({ desk, book, steam, marketApps });
-  const pg = createPgOrders({ desk, book, gateways, ledger });
+  const steamOrders = createSteamOrders({ context, book, steam, marketApps });
+  const pg = createPgOrders({ context, book, gateways, ledger });
   const orders: Orders = {
     book,
     pg,
-    openSteam: createSteamOpening({ desk, book, steam, log }),
-    openPg: createPgOpening({ desk, book, gateways, publicUrl, log }),
-    restoring: createRestoring({ desk, book, marketApps, steam: steamOrders, pg }),
+    openSteam: createSteamOpening({ context, book, steam, log }),
+    openPg: createPgOpening({ context, book, gateways, publicUrl, log }),
+    restoring: createRestoring({ context, book, marketApps, steam: steamOrders, pg }),
     reportDelivery: createDeliveries(storage.db, clock),
   };
   const asked = { storage, log, marketApps, metrics, usage, ledger };

@@ -3,7 +3,7 @@
 import iso6391 from 'iso-639-1';
 import { iso31661 } from 'iso-3166';
 import { printJson } from '../base/json.ts';
-import type { Market, PurchaseRequest, Refused } from './markets/market.ts';
+import type { Market, MarketRejection, PurchaseRequest } from './markets/market.ts';
 import { currencyDigits, isSameAmount } from './money.ts';
 import type { FieldError } from './problem.ts';
 
@@ -79,22 +79,22 @@ interface Comparable {
   readonly currency: string | null;
 }
 
-export function refusalOf(
+export function rejectionOf(
   { provider, productId, price, currency }: Comparable,
   request: Pick<PurchaseRequest, 'productId' | 'price' | 'currency'>,
-): Refused | undefined {
+): MarketRejection | undefined {
   const { product: comparesProduct, price: comparesPrice } = STRICT[provider];
   if (comparesProduct && productId !== request.productId) {
-    return { refused: 'INVALID_RECEIPT', detail: 'The receipt is for another product.' };
+    return { rejected: 'INVALID_RECEIPT', detail: 'The receipt is for another product.' };
   }
   // Without a price on either side there is nothing to compare, and the currency alone is no amount.
   if (!comparesPrice || price === null || request.price === undefined) return undefined;
   if (!isSameAmount(price, request.price)) {
-    return { refused: 'PRICE_VERIFY_FAIL', detail: 'The price is not the amount that was paid.' };
+    return { rejected: 'PRICE_VERIFY_FAIL', detail: 'The price is not the amount that was paid.' };
   }
   if (request.currency !== undefined && currency !== null && request.currency !== currency) {
     return {
-      refused: 'PRICE_VERIFY_FAIL',
+      rejected: 'PRICE_VERIFY_FAIL',
       detail: 'The currency is not the one that was paid in.',
     };
   }

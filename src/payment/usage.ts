@@ -9,7 +9,7 @@ import { insertRows } from '../storage/rows.ts';
 import type { PurchaseRepeatTable, PurchaseTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { lockApp } from '../tenants/apps.ts';
-import { count, type Tally } from '../tenants/counters.ts';
+import { type CounterChange, count } from '../tenants/counters.ts';
 import type { MarketCall } from './markets/http.ts';
 
 export interface Usage {
@@ -36,14 +36,14 @@ const LATENCIES_MS = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000];
 const SLOWER_MS = 10_000;
 
 export function createUsage({ storage, clock, log }: UsageOptions): Usage {
-  let tallies = new Map<string, Tally>();
+  let changes = new Map<string, CounterChange>();
   let repeats = new Map<string, PurchaseRepeatTable>();
 
-  function add(tally: Tally): void {
-    const key = `${tally.appid} ${tally.metric} ${tally.dimension}`;
-    const known = tallies.get(key);
-    const value = Number(known?.value ?? 0) + Number(tally.value);
-    tallies.set(key, { ...tally, value });
+  function add(change: CounterChange): void {
+    const key = `${change.appid} ${change.metric} ${change.dimension}`;
+    const known = changes.get(key);
+    const value = Number(known?.value ?? 0) + Number(change.value);
+    changes.set(key, { ...change, value });
   }
 
   function repeat(row: PurchaseRepeatTable): void {
@@ -53,16 +53,16 @@ export function createUsage({ storage, clock, log }: UsageOptions): Usage {
   }
 
   async function write(): Promise<void> {
-    const [counted, repeated] = [tallies, repeats];
+    const [counted, repeated] = [changes, repeats];
     if (counted.size === 0 && repeated.size === 0) return;
-    [tallies, repeats] = [new Map(), new Map()];
+    [changes, repeats] = [new Map(), new Map()];
     try {
       const rows = [...repeated.values()];
       await storage.db
         .transaction()
-        .execute((tx) => writeFigures(tx, [...counted.values()], rows, clock()));
+        .execute((tx) => writeUsage(tx, [...counted.values()], rows, clock()));
     } catch (error) {
-      for (const tally of counted.values()) add(tally);
+      for (const change of counted.values()) add(change);
       for (const row of repeated.values()) repeat(row);
       throw error;
     }
@@ -72,7 +72,7 @@ export function createUsage({ storage, clock, log }: UsageOptions): Usage {
 
   return {
     refused: (appid, provider, reason) =>
-      add({ appid, metric: 'purchase.refused', dimension: `${provider} ${reason}`, value: 1 }),
+      add({ appid, metric: 'purchase.rejected', dimension: `${provider} ${reason}`, value: 1 }),
     repeated({ appid, provider, number }) {
       const at = clock();
       repeat({ appid, number, repeats: 1, first_at: at, last_at: at });
@@ -112,13 +112,13 @@ const mergeRepeats = (one: PurchaseRepeatTable, other: PurchaseRepeatTable) => (
   last_at: Math.max(one.last_at, other.last_at),
 });
 
-async function writeFigures(
+async function writeUsage(
   tx: Db,
-  tallies: readonly Tally[],
+  changes: readonly CounterChange[],
   repeats: readonly PurchaseRepeatTable[],
   now: number,
 ): Promise<void> {
-  const appids = new Set([...tallies, ...repeats].map(({ appid }) => appid));
+  const appids = new Set([...changes, ...repeats].map(({ appid }) => appid));
   const present = new Set<string>();
   // Nothing is written for an app that is gone: a later one of the same name starts empty.
   for (const appid of [...appids].sort()) {
@@ -136,6 +136,6 @@ async function writeFigures(
   await count(
     tx,
     now,
-    tallies.filter(({ appid }) => present.has(appid)),
+    changes.filter(({ appid }) => present.has(appid)),
   );
 }

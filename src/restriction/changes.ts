@@ -10,7 +10,7 @@ import type { Procedure } from '../storage/procedure.ts';
 import { pipe } from '../storage/rows.ts';
 import type { OutboxTable, RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import { count, type Tally } from '../tenants/counters.ts';
+import { type CounterChange, count } from '../tenants/counters.ts';
 import type { App } from '../tenants/directory.ts';
 import { decideSet, hasExpired, type Restriction } from './rules.ts';
 import * as store from './store.ts';
@@ -120,14 +120,19 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   const numbers = new Map<number, number>();
   const current = new Map<string, store.StoredRestriction | undefined>();
   const types = new Map<string, Set<number>>();
-  const notifiable = await pipe(tx, async (line) => {
+  const notifiable = await pipe(tx, async (connection) => {
     const lines = projects.map(async ([gameIndex, { length }]) => {
-      const first = await takeNumbers(line, gameIndex, 'restriction', length * NUMBERS_PER_CHANGE);
+      const first = await takeNumbers(
+        connection,
+        gameIndex,
+        'restriction',
+        length * NUMBERS_PER_CHANGE,
+      );
       numbers.set(gameIndex, first);
     });
     const players = apps.map(async ([appid, group]) => {
       const wanted = [...new Set(group.map((change) => change.playerId))];
-      for (const [playerId, found] of await store.readRestrictions(line, appid, wanted)) {
+      for (const [playerId, found] of await store.readRestrictions(connection, appid, wanted)) {
         current.set(keyOf(appid, playerId), found);
       }
     });
@@ -135,10 +140,10 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
       const wanted = group.flatMap((each) =>
         each.kind === 'set' ? each.restriction.blockType : [],
       );
-      types.set(appid, await store.registeredTypes(line, appid, [...new Set(wanted)]));
+      types.set(appid, await store.registeredTypes(connection, appid, [...new Set(wanted)]));
     });
     const servers = projectsWithReceiver(
-      line,
+      connection,
       'restriction',
       projects.map(([gameIndex]) => gameIndex),
     );
@@ -149,7 +154,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   const changed = new Set<string>();
   const history: RestrictionHistoryTable[] = [];
   const outbox: OutboxTable[] = [];
-  const tallies: Tally[] = [];
+  const counters: CounterChange[] = [];
   const audits: { readonly actor: AuditActor; readonly entry: AuditEntry }[] = [];
 
   const nextNumber = (gameIndex: number): number => {
@@ -198,11 +203,11 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     after: Restriction | undefined,
   ): void {
     const dimension = String((after ?? before)?.blockType);
-    tallies.push({ appid, metric: `restriction.${action}`, dimension, value: 1 });
+    counters.push({ appid, metric: `restriction.${action}`, dimension, value: 1 });
     if (before?.blockType === after?.blockType) return;
     const active = { appid, metric: 'restriction.active', standing: true } as const;
-    if (before) tallies.push({ ...active, dimension: String(before.blockType), value: -1 });
-    if (after) tallies.push({ ...active, dimension, value: 1 });
+    if (before) counters.push({ ...active, dimension: String(before.blockType), value: -1 });
+    if (after) counters.push({ ...active, dimension, value: 1 });
   }
 
   /** The live restriction; one whose period is over is written off first. */
@@ -248,15 +253,15 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
       else removed.set(appid, [...(removed.get(appid) ?? []), BigInt(playerId)]);
     }
     const now = changes[0]?.now ?? 0;
-    await pipe(tx, (line) =>
+    await pipe(tx, (connection) =>
       Promise.all([
-        store.writeRestrictions(line, written, now),
+        store.writeRestrictions(connection, written, now),
         ...[...removed].map(([appid, players]) =>
-          store.removeRestrictions(line, { appid, players }),
+          store.removeRestrictions(connection, { appid, players }),
         ),
-        store.writeHistory(line, history),
-        enqueue(line, outbox),
-        count(line, now, tallies),
+        store.writeHistory(connection, history),
+        enqueue(connection, outbox),
+        count(connection, now, counters),
       ]),
     );
     for (const { actor, entry } of audits) await writeAudit(tx, now, actor, entry);

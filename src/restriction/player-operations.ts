@@ -1,7 +1,13 @@
 // What operators do with players: find the restricted ones, restrict, release, read the history.
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
+import {
+  invalid,
+  isRejection,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../audit/operation.ts';
 import { Id64Answer } from '../base/id-shapes.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
@@ -62,7 +68,7 @@ export const HistoryQuery = Type.Object(pageBy(/^\d{1,16}$/), { additionalProper
 export type HistoryQuery = Type.Static<typeof HistoryQuery>;
 
 interface Deps {
-  readonly desk: Desk;
+  readonly context: OperationContext;
   readonly directory: Directory;
   readonly restrictions: Restrictions;
 }
@@ -74,19 +80,19 @@ export interface PlayerKey {
 
 /** The soonest to end first, permanent ones last. */
 export async function searchPlayers(
-  { desk, directory }: Deps,
+  { context, directory }: Deps,
   { appid, limit = DEFAULT_LIMIT, after, ...query }: PlayerQuery & Pick<PlayerKey, 'appid'>,
-): Promise<Page<RestrictedPlayer> | Refusal> {
+): Promise<Page<RestrictedPlayer> | Rejection> {
   const app = await appOf(directory, appid);
-  if (isRefusal(app)) return app;
+  if (isRejection(app)) return app;
   const playerId = query.player_id === undefined ? undefined : playerIdOf(query.player_id);
   if (typeof playerId === 'object') return playerId;
   const [from, to] = [instantOf(query.from), instantOf(query.to)];
   if (Number.isNaN(from) || Number.isNaN(to)) return invalid('from', 'No such moment.');
   const { status, block_type: blockType } = query;
-  const now = desk.clock();
+  const now = context.clock();
   const { rows, next } = await searchRestricted(
-    desk.storage.db,
+    context.storage.db,
     { appid, playerId, status, blockType, from, to },
     now,
     { limit, after: readPageKey(after) },
@@ -95,7 +101,7 @@ export async function searchPlayers(
 }
 
 /** With the restriction, or null. */
-export function readPlayer(deps: Deps, key: PlayerKey): Promise<Player | Refusal> {
+export function readPlayer(deps: Deps, key: PlayerKey): Promise<Player | Rejection> {
   return withPlayer(deps, key, (app, playerId) => playerOf(deps, app, playerId));
 }
 
@@ -105,7 +111,7 @@ export function restrictPlayer(
   actor: Actor,
   { appid, player_id, comment, ...fields }: RestrictionInput & PlayerKey,
   traceparent: string | undefined,
-): Promise<Player | Refusal> {
+): Promise<Player | Rejection> {
   return withPlayer(deps, { appid, player_id }, async (app, playerId) => {
     const request = { ...fields, player_id: playerId };
     const who = { actor, audited: actor, comment, traceparent };
@@ -122,7 +128,7 @@ export function releasePlayer(
   deps: Deps,
   actor: Actor,
   { comment, ...key }: Release & PlayerKey,
-): Promise<Player | Refusal> {
+): Promise<Player | Rejection> {
   return withPlayer(deps, key, async (app, playerId) => {
     const who = { actor, audited: actor, comment };
     const code = await deps.restrictions.release(app, playerId, who);
@@ -135,7 +141,7 @@ export function releasePlayer(
 export function listHistory(
   deps: Deps,
   { limit = DEFAULT_LIMIT, after, ...key }: HistoryQuery & PlayerKey,
-): Promise<Page<HistoryEntry> | Refusal> {
+): Promise<Page<HistoryEntry> | Rejection> {
   return withPlayer(deps, key, async (app, playerId) => {
     const page = { size: limit + 1, ...(after !== undefined && { before: Number(after) }) };
     const entries = await deps.restrictions.history(app, playerId, page);
@@ -157,18 +163,18 @@ const FIELDS: Readonly<Record<string, string>> = {
 async function withPlayer<T extends object>(
   { directory }: Deps,
   { appid, player_id }: PlayerKey,
-  work: (app: App, playerId: bigint) => Promise<T | Refusal>,
-): Promise<T | Refusal> {
+  work: (app: App, playerId: bigint) => Promise<T | Rejection>,
+): Promise<T | Rejection> {
   const playerId = playerIdOf(player_id);
   if (typeof playerId === 'object') return playerId;
   const app = await appOf(directory, appid);
-  return isRefusal(app) ? app : work(app, playerId);
+  return isRejection(app) ? app : work(app, playerId);
 }
 
-async function playerOf({ desk }: Deps, { appid }: App, playerId: bigint): Promise<Player> {
-  const now = desk.clock();
+async function playerOf({ context }: Deps, { appid }: App, playerId: bigint): Promise<Player> {
+  const now = context.clock();
   const search = { appid, playerId };
-  const { rows } = await searchRestricted(desk.storage.db, search, now, { limit: 1 });
+  const { rows } = await searchRestricted(context.storage.db, search, now, { limit: 1 });
   const [row] = rows;
   return { player_id: playerId, restriction: row ? view(row, now) : null };
 }

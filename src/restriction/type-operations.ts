@@ -1,7 +1,7 @@
 // What operators do with restriction types; the audit log names who did it.
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
+import { invalid, isRejection, notFound, type Rejection } from '../audit/operation.ts';
 import { namedObject } from '../base/named.ts';
 import { appOf } from '../tenants/apps.ts';
 import type { Directory } from '../tenants/directory.ts';
@@ -34,9 +34,9 @@ interface TypeKey {
 export async function listTypes(
   deps: Deps,
   appid: string,
-): Promise<{ readonly items: TypeRecord[] } | Refusal> {
+): Promise<{ readonly items: TypeRecord[] } | Rejection> {
   const app = await appOf(deps.directory, appid);
-  if (isRefusal(app)) return app;
+  if (isRejection(app)) return app;
   return { items: (await deps.restrictions.types.all(app)) as TypeRecord[] };
 }
 
@@ -44,9 +44,9 @@ export async function createType(
   deps: Deps,
   actor: Actor,
   { appid, ...type }: TypeInput & Pick<TypeKey, 'appid'>,
-): Promise<TypeRecord | Refusal> {
+): Promise<TypeRecord | Rejection> {
   const app = await appOf(deps.directory, appid);
-  if (isRefusal(app)) return app;
+  if (isRejection(app)) return app;
   const outcome = await deps.restrictions.types.register(app, type, actor);
   return 'block_type' in outcome ? { ...outcome, ...type } : problemRefusal(outcome);
 }
@@ -55,9 +55,9 @@ export async function changeType(
   deps: Deps,
   actor: Actor,
   { appid, block_type, ...type }: TypeInput & TypeKey,
-): Promise<TypeRecord | Refusal> {
+): Promise<TypeRecord | Rejection> {
   const app = await appOf(deps.directory, appid);
-  if (isRefusal(app)) return app;
+  if (isRejection(app)) return app;
   const outcome = await deps.restrictions.types.change(app, block_type, type, actor);
   if (outcome === 0) return { block_type, ...type };
   return outcome === 4011 ? unknownType(block_type) : problemRefusal(outcome);
@@ -67,9 +67,9 @@ export async function deleteType(
   deps: Deps,
   actor: Actor,
   { appid, block_type }: TypeKey,
-): Promise<object | Refusal> {
+): Promise<object | Rejection> {
   const app = await appOf(deps.directory, appid);
-  if (isRefusal(app)) return app;
+  if (isRejection(app)) return app;
   const code = await deps.restrictions.types.delete(app, block_type, actor);
   switch (code) {
     case 0:
@@ -77,11 +77,11 @@ export async function deleteType(
     case 4011:
       return unknownType(block_type);
     case 4012:
-      return { refused: 'IN_USE', detail: `Type ${block_type} still restricts players.` };
+      return { rejected: 'IN_USE', detail: `Type ${block_type} still restricts players.` };
   }
 }
 
-const unknownType = (blockType: number): Refusal => notFound(`There is no type ${blockType}.`);
+const unknownType = (blockType: number): Rejection => notFound(`There is no type ${blockType}.`);
 
 const PROBLEMS = {
   4014: 'Every text has a title with N, and none has one with O.',
@@ -94,7 +94,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   type_status: 'A type stays the kind it is; register another one.',
 };
 
-const problemRefusal = (problem: TypeProblem): Refusal =>
+const problemRefusal = (problem: TypeProblem): Rejection =>
   'code' in problem
     ? invalid('reasons', PROBLEMS[problem.code])
     : invalid(problem.field, FIELDS[problem.field] ?? '');

@@ -60,7 +60,7 @@ function otherConsole(config: Config, name: EnvironmentName) {
 
 /** Waits for the database as long as it takes: until then the listener answers that it is not ready. */
 export async function untilUsable({ service }: Running, log: Logger): Promise<void> {
-  const { storage, vault } = service.desk;
+  const { storage, vault } = service.context;
   for (let told = ''; ; ) {
     try {
       await storage.migrate();

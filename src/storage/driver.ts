@@ -28,14 +28,15 @@ export interface Connector {
 
 export function createDriver(connector: Connector): Driver {
   const begin = CompiledQuery.raw(connector.begin);
-  const lineOf = (connection: DatabaseConnection): Line => connection as Line;
+  const pipelined = (connection: DatabaseConnection): PipelinedConnection =>
+    connection as PipelinedConnection;
   return {
     init: async () => {},
-    acquireConnection: async () => new Line(await connector.connect()),
-    releaseConnection: async (connection) => lineOf(connection).release(),
-    beginTransaction: async (connection) => lineOf(connection).begin(begin),
-    commitTransaction: (connection) => lineOf(connection).commit(),
-    rollbackTransaction: (connection) => lineOf(connection).rollback(),
+    acquireConnection: async () => new PipelinedConnection(await connector.connect()),
+    releaseConnection: async (connection) => pipelined(connection).release(),
+    beginTransaction: async (connection) => pipelined(connection).begin(begin),
+    commitTransaction: (connection) => pipelined(connection).commit(),
+    rollbackTransaction: (connection) => pipelined(connection).rollback(),
     destroy: () => connector.close(),
   };
 }
@@ -45,7 +46,7 @@ const ROLLBACK = CompiledQuery.raw('rollback');
 const NOTHING: Promise<QueryResult<never>> = Promise.resolve({ rows: [] });
 
 /** The connection, from when it is taken until it is given back. */
-class Line implements DatabaseConnection {
+class PipelinedConnection implements DatabaseConnection {
   readonly #wire: Wire;
   /** Asked, and not waited for yet. */
   readonly #unheard: Promise<unknown>[] = [];

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor, AuditEntry } from '../audit/audit.ts';
 import {
-  type Desk,
   invalid,
-  isRefusal,
+  isRejection,
   makeChange,
   notFound,
-  type Refusal,
+  type OperationContext,
+  type Rejection,
 } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
@@ -64,18 +64,18 @@ export type AppQuery = Type.Static<typeof AppQuery>;
 /** Removes what another part of the program keeps about an app. */
 export type Forget = (tx: Db, appid: string) => Promise<void>;
 
-export const unknownApp = (appid: string): Refusal => notFound(`There is no app ${appid}.`);
+export const unknownApp = (appid: string): Rejection => notFound(`There is no app ${appid}.`);
 
-export const appOf = async (directory: Directory, appid: string): Promise<App | Refusal> =>
+export const appOf = async (directory: Directory, appid: string): Promise<App | Rejection> =>
   (await directory.app(appid)) ?? unknownApp(appid);
 
 export async function createApp(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   { game_index: gameIndex, appid, name, time_zone: timeZone = 'UTC' }: NewApp,
-): Promise<AppRecord | Refusal> {
+): Promise<AppRecord | Rejection> {
   if (!isTimeZone(timeZone)) return unknownTimeZone(timeZone);
-  return makeChange(desk, actor, async (tx, now) => {
+  return makeChange(context, actor, async (tx, now) => {
     if (!(await lockProject(tx, gameIndex))) return unknownProject(gameIndex);
     const row = await tx
       .insertInto('app')
@@ -93,14 +93,17 @@ export async function createApp(
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row) return { refused: 'EXISTS', detail: `There is an app ${appid} already.` };
+    if (!row) return { rejected: 'EXISTS', detail: `There is an app ${appid} already.` };
     const after = viewApp(row);
     return { value: after, audit: audit('create', after, { after }) };
   });
 }
 
-export async function readApp(desk: Desk, appid: string): Promise<AppRecord | Refusal> {
-  const row = await desk.storage.db
+export async function readApp(
+  context: OperationContext,
+  appid: string,
+): Promise<AppRecord | Rejection> {
+  const row = await context.storage.db
     .selectFrom('app')
     .selectAll()
     .where('appid', '=', appid)
@@ -109,12 +112,12 @@ export async function readApp(desk: Desk, appid: string): Promise<AppRecord | Re
 }
 
 export async function listApps(
-  desk: Desk,
+  context: OperationContext,
   { game_index: gameIndex, after, limit = DEFAULT_LIMIT }: AppQuery,
-): Promise<Page<AppRecord> | Refusal> {
-  const project = gameIndex === undefined ? undefined : await readProject(desk, gameIndex);
-  if (project && isRefusal(project)) return project;
-  let select = desk.storage.db
+): Promise<Page<AppRecord> | Rejection> {
+  const project = gameIndex === undefined ? undefined : await readProject(context, gameIndex);
+  if (project && isRejection(project)) return project;
+  let select = context.storage.db
     .selectFrom('app')
     .selectAll()
     .where('appid', '>', after ?? '')
@@ -125,14 +128,14 @@ export async function listApps(
 }
 
 export async function changeApp(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   { appid, ...change }: AppChange & { readonly appid: string },
-): Promise<AppRecord | Refusal> {
+): Promise<AppRecord | Rejection> {
   if (Object.keys(change).length === 0) return invalid('', 'Give a name or a time_zone.');
   const timeZone = change.time_zone;
   if (timeZone !== undefined && !isTimeZone(timeZone)) return unknownTimeZone(timeZone);
-  return makeChange(desk, actor, async (tx) => {
+  return makeChange(context, actor, async (tx) => {
     const row = await lockApp(tx, appid);
     if (!row) return unknownApp(appid);
     const before = viewApp(row);
@@ -148,12 +151,12 @@ export async function changeApp(
 
 /** Everything the app has goes with it: keys, settings, logins, and what the others `forget`. */
 export function deleteApp(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   appid: string,
   forget: readonly Forget[],
-): Promise<AppRecord | Refusal> {
-  return makeChange(desk, actor, async (tx) => {
+): Promise<AppRecord | Rejection> {
+  return makeChange(context, actor, async (tx) => {
     const row = await lockApp(tx, appid);
     if (!row) return unknownApp(appid);
     for (const forgetApp of forget) await forgetApp(tx, appid);
@@ -171,16 +174,16 @@ type ChangeOfApp<T> = Omit<AuditEntry, 'gameIndex'> & { readonly value: T };
 
 /** Holds the app while something that belongs to it changes. */
 export function changeOfApp<T extends object>(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   appid: string,
-  work: (tx: Db, now: number) => Promise<ChangeOfApp<T> | Refusal>,
-): Promise<T | Refusal> {
-  return makeChange(desk, actor, async (tx, now) => {
+  work: (tx: Db, now: number) => Promise<ChangeOfApp<T> | Rejection>,
+): Promise<T | Rejection> {
+  return makeChange(context, actor, async (tx, now) => {
     const app = await lockApp(tx, appid);
     if (!app) return unknownApp(appid);
     const change = await work(tx, now);
-    if (isRefusal(change)) return change;
+    if (isRejection(change)) return change;
     const { value, target, ...entry } = change;
     const audit = { ...entry, gameIndex: app.game_index, target: `apps/${appid}/${target}` };
     return { value, audit };
@@ -206,7 +209,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const unknownTimeZone = (name: string): Refusal =>
+const unknownTimeZone = (name: string): Rejection =>
   invalid('time_zone', `${name} is not a time zone; use a name such as Asia/Seoul or UTC.`);
 
 const audit = (

@@ -7,7 +7,7 @@ export const HOUR_MS = 3_600_000;
 /** The bucket of standing figures. */
 const NOW = 0;
 
-export interface Tally {
+export interface CounterChange {
   readonly appid: string;
   /** Noun and verb, such as `restriction.registered` or `purchase.verified`. */
   readonly metric: string;
@@ -18,11 +18,15 @@ export interface Tally {
   readonly standing?: true;
 }
 
-/** Adds to the figures. Sums up first: one row for each figure, however many tallies. */
-export async function count(tx: Queryable, now: number, tallies: readonly Tally[]): Promise<void> {
+/** Adds to the figures. Sums up first: one row for each figure, however many changes. */
+export async function count(
+  tx: Queryable,
+  now: number,
+  changes: readonly CounterChange[],
+): Promise<void> {
   const hour = now - (now % HOUR_MS);
   const rows = new Map<string, CounterTable & { value: bigint }>();
-  for (const { appid, metric, dimension, value, standing } of tallies) {
+  for (const { appid, metric, dimension, value, standing } of changes) {
     const bucket = standing ? NOW : hour;
     const key = `${appid} ${bucket} ${metric} ${dimension}`;
     const row = rows.get(key);
@@ -48,7 +52,7 @@ export function toMicros(amount: string): bigint {
   return BigInt(whole + fraction.slice(0, MICROS).padEnd(MICROS, '0'));
 }
 
-interface FigureRange {
+interface CounterRange {
   readonly appid: string;
   readonly from: number;
   readonly to: number;
@@ -58,7 +62,7 @@ interface FigureRange {
 }
 
 /** Figures from `from` to before `to`, added up in steps. */
-export const readFigures = statement((db, $: Params<FigureRange>) =>
+export const readCounters = statement((db, $: Params<CounterRange>) =>
   db
     .selectFrom('counter')
     .select(({ eb, fn, parens, cast }) => [
@@ -77,7 +81,7 @@ export const readFigures = statement((db, $: Params<FigureRange>) =>
 );
 
 /** How many there are now, of everything that is counted so. */
-export const readFiguresNow = statement((db, $: Params<{ appid: string }>) =>
+export const readCurrentCounters = statement((db, $: Params<{ appid: string }>) =>
   db
     .selectFrom('counter')
     .select(['metric', 'dimension', 'value'])

@@ -1,7 +1,13 @@
 // An app's settings at a market, with the secrets sealed.
 
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
+import {
+  invalid,
+  isRejection,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
@@ -36,28 +42,28 @@ interface MarketKey {
 
 const targetOf = ({ market }: MarketKey): string => `markets/${market}`;
 
-export const notSet = ({ appid, market }: MarketKey): Refusal =>
+export const notSet = ({ appid, market }: MarketKey): Rejection =>
   notFound(`The app ${appid} has no settings for ${market}.`);
 
 /** The settings are replaced; of the secrets only those that are sent. */
 export async function setMarket(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   { appid, market, settings, secrets = {} }: MarketInput & MarketKey,
-): Promise<MarketRecord | Refusal> {
+): Promise<MarketRecord | Rejection> {
   for (const [name, value] of Object.entries(secrets)) {
     const problem = value === null ? undefined : secretProblem(name, value);
     if (problem) return invalid(`secrets.${name}`, `${name} ${problem}`);
   }
-  return changeOfApp(desk, actor, appid, async (tx, now) => {
+  return changeOfApp(context, actor, appid, async (tx, now) => {
     const old = await rowOf(tx, { appid, market });
-    const kept = old ? unsealSecrets(desk.vault, old.sealed_secrets) : {};
+    const kept = old ? unsealSecrets(context.vault, old.sealed_secrets) : {};
     const merged = Object.entries({ ...kept, ...secrets }).filter(([, value]) => value !== null);
     const row = {
       appid,
       market,
       settings: JSON.stringify({ ...marketShapes[market].defaults, ...settings }),
-      sealed_secrets: desk.vault.seal(JSON.stringify(Object.fromEntries(merged))),
+      sealed_secrets: context.vault.seal(JSON.stringify(Object.fromEntries(merged))),
       updated_at: now,
     };
     await tx
@@ -65,38 +71,41 @@ export async function setMarket(
       .values(row)
       .onConflict((conflict) => conflict.columns(['appid', 'market']).doUpdateSet(row))
       .execute();
-    const after = viewMarket(desk.vault, row);
-    const before = old && viewMarket(desk.vault, old);
+    const after = viewMarket(context.vault, row);
+    const before = old && viewMarket(context.vault, old);
     return { value: after, action: 'market.set', target: targetOf(row), before, after };
   });
 }
 
-export async function readMarket(desk: Desk, key: MarketKey): Promise<MarketRecord | Refusal> {
-  const row = await rowOf(desk.storage.db, key);
-  return row ? viewMarket(desk.vault, row) : notSet(key);
+export async function readMarket(
+  context: OperationContext,
+  key: MarketKey,
+): Promise<MarketRecord | Rejection> {
+  const row = await rowOf(context.storage.db, key);
+  return row ? viewMarket(context.vault, row) : notSet(key);
 }
 
 export async function listMarkets(
-  desk: Desk,
+  context: OperationContext,
   appid: string,
-): Promise<{ readonly items: MarketRecord[] } | Refusal> {
-  const app = await readApp(desk, appid);
-  if (isRefusal(app)) return app;
-  const rows = await desk.storage.db
+): Promise<{ readonly items: MarketRecord[] } | Rejection> {
+  const app = await readApp(context, appid);
+  if (isRejection(app)) return app;
+  const rows = await context.storage.db
     .selectFrom('market_setting')
     .selectAll()
     .where('appid', '=', appid)
     .orderBy('market')
     .execute();
-  return { items: rows.map((row) => viewMarket(desk.vault, row)) };
+  return { items: rows.map((row) => viewMarket(context.vault, row)) };
 }
 
 export function removeMarket(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   key: MarketKey,
-): Promise<MarketRecord | Refusal> {
-  return changeOfApp(desk, actor, key.appid, async (tx) => {
+): Promise<MarketRecord | Rejection> {
+  return changeOfApp(context, actor, key.appid, async (tx) => {
     const row = await tx
       .deleteFrom('market_setting')
       .where('appid', '=', key.appid)
@@ -104,24 +113,24 @@ export function removeMarket(
       .returningAll()
       .executeTakeFirst();
     if (!row) return notSet(key);
-    const before = viewMarket(desk.vault, row);
+    const before = viewMarket(context.vault, row);
     return { value: before, action: 'market.remove', target: targetOf(key), before };
   });
 }
 
 /** Settings and secrets in the clear, for whoever asks the market; undefined when not set. */
 export async function readMarketSecrets<M extends Market>(
-  desk: Desk,
+  context: OperationContext,
   appid: string,
   market: M,
 ): Promise<
   { readonly settings: MarketSettings<M>; readonly secrets: MarketSecrets<M> } | undefined
 > {
-  const row = await rowOf(desk.storage.db, { appid, market });
+  const row = await rowOf(context.storage.db, { appid, market });
   return (
     row && {
       settings: JSON.parse(row.settings) as MarketSettings<M>,
-      secrets: unsealSecrets(desk.vault, row.sealed_secrets) as MarketSecrets<M>,
+      secrets: unsealSecrets(context.vault, row.sealed_secrets) as MarketSecrets<M>,
     }
   );
 }

@@ -1,12 +1,12 @@
 // The overview of an app: its counters over time, added up by hour or by day.
 import { Type } from 'typebox';
-import { type Desk, invalid, isRefusal, type Refusal } from '../audit/operation.ts';
+import { invalid, isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { offsetAt } from '../base/dates.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
 import { Instant, instantOf } from '../base/shapes.ts';
 import { appOf } from './apps.ts';
-import { HOUR_MS, readFigures, readFiguresNow } from './counters.ts';
+import { HOUR_MS, readCounters, readCurrentCounters } from './counters.ts';
 import type { Directory } from './directory.ts';
 
 const DAY_MS = 24 * HOUR_MS;
@@ -52,27 +52,27 @@ export const Overview = namedObject('Overview', {
 export type Overview = Type.Static<typeof Overview>;
 
 export async function readOverview(
-  { desk, directory }: { readonly desk: Desk; readonly directory: Directory },
+  { context, directory }: { readonly context: OperationContext; readonly directory: Directory },
   { appid, ...query }: OverviewQuery & { readonly appid: string },
-): Promise<Overview | Refusal> {
+): Promise<Overview | Rejection> {
   const [from, to] = [instantOf(query.from), instantOf(query.to)];
   if (!(from < to && to - from <= LONGEST_MS)) {
     return invalid('to', 'The range must end after it begins, and within 400 days.');
   }
   const app = await appOf(directory, appid);
-  if (isRefusal(app)) return app;
+  if (isRejection(app)) return app;
   const step = query.step ?? (to - from <= HOURS_UP_TO_MS ? 'hour' : 'day');
   const stepMs = step === 'hour' ? HOUR_MS : DAY_MS;
   const offsetMs = step === 'day' ? offsetAt(to, app.timeZone) : 0;
   const range = { from: from - ((from + offsetMs) % stepMs), to, stepMs, offsetMs };
-  const { db } = desk.storage;
-  const counted = await readFigures(db, { ...range, appid });
+  const { db } = context.storage;
+  const counted = await readCounters(db, { ...range, appid });
   const series = Map.groupBy(counted, ({ metric, dimension }) => `${metric} ${dimension}`);
   return {
     from: isoTime(range.from),
     to: isoTime(to),
     step,
-    now: [...(await readFiguresNow(db, { appid }))],
+    now: [...(await readCurrentCounters(db, { appid }))],
     series: [...series.values()].map((points) => ({
       metric: points[0]?.metric ?? '',
       dimension: points[0]?.dimension ?? '',

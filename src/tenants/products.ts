@@ -3,7 +3,13 @@
 import currencyCodes from 'currency-codes';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, invalid, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
+import {
+  invalid,
+  isRejection,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
@@ -66,18 +72,18 @@ interface ProductKey {
 
 const targetOf = ({ product_id }: ProductKey): string => `products/${product_id}`;
 
-const unknownProduct = ({ appid, product_id }: ProductKey): Refusal =>
+const unknownProduct = ({ appid, product_id }: ProductKey): Rejection =>
   notFound(`The app ${appid} has no product ${product_id}.`);
 
 /** Adds the product, or replaces its definition. */
 export async function setProduct(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   { appid, product_id, ...definition }: ProductInput & ProductKey,
-): Promise<Product | Refusal> {
+): Promise<Product | Rejection> {
   const problem = priceProblem(definition.prices);
   if (problem) return invalid('prices', problem);
-  return changeOfApp(desk, actor, appid, async (tx, now) => {
+  return changeOfApp(context, actor, appid, async (tx, now) => {
     const old = await tx
       .selectFrom('product')
       .selectAll()
@@ -96,8 +102,11 @@ export async function setProduct(
   });
 }
 
-export async function readProduct(desk: Desk, key: ProductKey): Promise<Product | Refusal> {
-  const row = await desk.storage.db
+export async function readProduct(
+  context: OperationContext,
+  key: ProductKey,
+): Promise<Product | Rejection> {
+  const row = await context.storage.db
     .selectFrom('product')
     .selectAll()
     .where('appid', '=', key.appid)
@@ -107,12 +116,12 @@ export async function readProduct(desk: Desk, key: ProductKey): Promise<Product 
 }
 
 export async function listProducts(
-  desk: Desk,
+  context: OperationContext,
   { appid, after, limit = DEFAULT_LIMIT }: PageQuery & { readonly appid: string },
-): Promise<Page<Product> | Refusal> {
-  const app = await readApp(desk, appid);
-  if (isRefusal(app)) return app;
-  const rows = await desk.storage.db
+): Promise<Page<Product> | Rejection> {
+  const app = await readApp(context, appid);
+  if (isRejection(app)) return app;
+  const rows = await context.storage.db
     .selectFrom('product')
     .selectAll()
     .where('appid', '=', appid)
@@ -124,11 +133,11 @@ export async function listProducts(
 }
 
 export function removeProduct(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   key: ProductKey,
-): Promise<Product | Refusal> {
-  return changeOfApp(desk, actor, key.appid, async (tx) => {
+): Promise<Product | Rejection> {
+  return changeOfApp(context, actor, key.appid, async (tx) => {
     const row = await tx
       .deleteFrom('product')
       .where('appid', '=', key.appid)

@@ -2,7 +2,13 @@
 
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, invalid, makeChange, notFound, type Refusal } from '../audit/operation.ts';
+import {
+  invalid,
+  makeChange,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
@@ -10,7 +16,7 @@ import type { Db } from '../storage/db.ts';
 
 const FIRST_GAME_INDEX = 1001;
 const MAX_GAME_INDEX = Number.MAX_SAFE_INTEGER;
-const NO_NUMBER_LEFT: Refusal = invalid(
+const NO_NUMBER_LEFT: Rejection = invalid(
   'game_index',
   'The greatest number is taken, so there is no next one: choose a game_index.',
 );
@@ -59,16 +65,16 @@ export const ProjectQuery = Type.Object(
 );
 export type ProjectQuery = Type.Static<typeof ProjectQuery>;
 
-export const unknownProject = (gameIndex: number): Refusal =>
+export const unknownProject = (gameIndex: number): Rejection =>
   notFound(`There is no project ${gameIndex}.`);
 
 /** Without a `game_index` the next free number is taken. */
 export function createProject(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   input: NewProject,
-): Promise<Project | Refusal> {
-  return makeChange(desk, actor, async (tx, now) => {
+): Promise<Project | Rejection> {
+  return makeChange(context, actor, async (tx, now) => {
     const insert = (gameIndex: number) =>
       tx
         .insertInto('project')
@@ -80,7 +86,7 @@ export function createProject(
     if (gameIndex > MAX_GAME_INDEX) return NO_NUMBER_LEFT;
     let row = await insert(gameIndex);
     if (!row && input.game_index !== undefined) {
-      return { refused: 'EXISTS', detail: `There is a project ${gameIndex} already.` };
+      return { rejected: 'EXISTS', detail: `There is a project ${gameIndex} already.` };
     }
     // Another process has taken the number in the meantime: its row is committed now, so look again.
     while (!row) {
@@ -110,8 +116,11 @@ async function nextGameIndex(tx: Db): Promise<number> {
   return Math.max(last ?? 0, FIRST_GAME_INDEX - 1) + 1;
 }
 
-export async function readProject(desk: Desk, gameIndex: number): Promise<Project | Refusal> {
-  const row = await desk.storage.db
+export async function readProject(
+  context: OperationContext,
+  gameIndex: number,
+): Promise<Project | Rejection> {
+  const row = await context.storage.db
     .selectFrom('project')
     .selectAll()
     .where('game_index', '=', gameIndex)
@@ -121,11 +130,11 @@ export async function readProject(desk: Desk, gameIndex: number): Promise<Projec
 
 /** With an account: only the projects it is a member of. */
 export async function listProjects(
-  desk: Desk,
+  context: OperationContext,
   { after = '0', limit = DEFAULT_LIMIT }: ProjectQuery,
   accountId?: string,
 ): Promise<Page<Project>> {
-  let select = desk.storage.db
+  let select = context.storage.db
     .selectFrom('project')
     .selectAll()
     .where('game_index', '>', Number(after))
@@ -140,11 +149,11 @@ export async function listProjects(
 }
 
 export function renameProject(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   input: { readonly game_index: number; readonly name: string },
-): Promise<Project | Refusal> {
-  return makeChange(desk, actor, async (tx) => {
+): Promise<Project | Rejection> {
+  return makeChange(context, actor, async (tx) => {
     const row = await lockProject(tx, input.game_index);
     if (!row) return unknownProject(input.game_index);
     const before = viewProject(row);
@@ -163,12 +172,12 @@ export type ForgetProject = (tx: Db, gameIndex: number) => Promise<void>;
 
 /** Its clients and receivers go with it; apps have to be deleted first. */
 export function deleteProject(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   gameIndex: number,
   forget: readonly ForgetProject[],
-): Promise<Project | Refusal> {
-  return makeChange(desk, actor, async (tx) => {
+): Promise<Project | Rejection> {
+  return makeChange(context, actor, async (tx) => {
     const row = await lockProject(tx, gameIndex);
     if (!row) return unknownProject(gameIndex);
     const app = await tx
@@ -178,7 +187,7 @@ export function deleteProject(
       .limit(1)
       .executeTakeFirst();
     if (app) {
-      return { refused: 'IN_USE', detail: `Project ${gameIndex} still has the app ${app.appid}.` };
+      return { rejected: 'IN_USE', detail: `Project ${gameIndex} still has the app ${app.appid}.` };
     }
     for (const each of forget) await each(tx, gameIndex);
     await tx.deleteFrom('project').where('game_index', '=', gameIndex).execute();

@@ -2,7 +2,12 @@
 
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { type Desk, isRefusal, notFound, type Refusal } from '../audit/operation.ts';
+import {
+  isRejection,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
@@ -40,16 +45,16 @@ interface ServerKey {
 
 const targetOf = ({ server_id }: ServerKey): string => `servers/${server_id}`;
 
-const unknownServer = ({ appid, server_id }: ServerKey): Refusal =>
+const unknownServer = ({ appid, server_id }: ServerKey): Rejection =>
   notFound(`The app ${appid} has no server ${server_id}.`);
 
 /** Adds the server, or renames it. */
 export function setServer(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   input: ServerInput & ServerKey,
-): Promise<ServerRecord | Refusal> {
-  return changeOfApp(desk, actor, input.appid, async (tx, now) => {
+): Promise<ServerRecord | Rejection> {
+  return changeOfApp(context, actor, input.appid, async (tx, now) => {
     const old = await tx
       .selectFrom('server')
       .selectAll()
@@ -75,8 +80,11 @@ export function setServer(
   });
 }
 
-export async function readServer(desk: Desk, key: ServerKey): Promise<ServerRecord | Refusal> {
-  const row = await desk.storage.db
+export async function readServer(
+  context: OperationContext,
+  key: ServerKey,
+): Promise<ServerRecord | Rejection> {
+  const row = await context.storage.db
     .selectFrom('server')
     .selectAll()
     .where('appid', '=', key.appid)
@@ -97,12 +105,12 @@ export async function isRegisteredServer(
 }
 
 export async function listServers(
-  desk: Desk,
+  context: OperationContext,
   { appid, after, limit = DEFAULT_LIMIT }: PageQuery & { readonly appid: string },
-): Promise<Page<ServerRecord> | Refusal> {
-  const app = await readApp(desk, appid);
-  if (isRefusal(app)) return app;
-  const rows = await desk.storage.db
+): Promise<Page<ServerRecord> | Rejection> {
+  const app = await readApp(context, appid);
+  if (isRejection(app)) return app;
+  const rows = await context.storage.db
     .selectFrom('server')
     .selectAll()
     .where('appid', '=', appid)
@@ -114,11 +122,11 @@ export async function listServers(
 }
 
 export function removeServer(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   key: ServerKey,
-): Promise<ServerRecord | Refusal> {
-  return changeOfApp(desk, actor, key.appid, async (tx) => {
+): Promise<ServerRecord | Rejection> {
+  return changeOfApp(context, actor, key.appid, async (tx) => {
     const row = await tx
       .deleteFrom('server')
       .where('appid', '=', key.appid)

@@ -97,7 +97,7 @@ suite(
       const other = { authorization: `Bearer ${await gate.token(stays)}` };
       await gate.post('/auth/v1/login', { appid: stays.appid, player_id: 5 }, other);
       assert.equal((await admin(gate, 'DELETE', `/apps/${gone.appid}`)).status, 204);
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       for (const table of ['app', 'certification_key', 'login'] as const) {
         const rows = await db.selectFrom(table).select('appid').execute();
         const appids = rows.map((row) => row.appid);

@@ -249,7 +249,7 @@ suite(
         [done.body.state, done.body.done, done.body.results],
         ['done', 1_800, { registered: 1_800 }],
       );
-      const rows = await gate.service.desk.storage.db
+      const rows = await gate.service.context.storage.db
         .selectFrom('restriction_history')
         .select('action')
         .where('appid', '=', app.appid)
@@ -262,7 +262,7 @@ suite(
       const { body } = await upload(gate, app, `action=restrict&${PERIOD}`, String(newPlayer()));
       const path = `/apps/${app.appid}/bulk/${body.job_id}`;
       await admin(gate, 'POST', `${path}/apply`);
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       await db
         .updateTable('bulk_job')
         .set({ lease: 'dead', due_at: gate.now + 30_000 })

@@ -39,10 +39,10 @@ suite(
     });
 
     test('the key is stored sealed', async () => {
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       const row = await db.selectFrom('receiver').selectAll().executeTakeFirstOrThrow();
       assert.ok(!row.sealed_key.includes('a-key-of-the-game-server-1234'));
-      const { vault } = gate.service.desk;
+      const { vault } = gate.service.context;
       assert.equal(vault.unseal(row.sealed_key), 'a-key-of-the-game-server-1234');
     });
 

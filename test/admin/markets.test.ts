@@ -61,10 +61,10 @@ suite(
         assert.deepEqual(list.body, { items: [record] });
         const [row] = await newestAudit(gate, 1);
         assert.deepEqual([row.action, row.before, row.after], ['market.set', null, record]);
-        const { desk } = gate.service;
-        const clear = await readMarketSecrets(desk, appid, market as keyof typeof MARKETS);
+        const { context } = gate.service;
+        const clear = await readMarketSecrets(context, appid, market as keyof typeof MARKETS);
         assert.deepEqual(clear, { settings: record.settings, secrets });
-        const stored = await desk.storage.db
+        const stored = await context.storage.db
           .selectFrom('market_setting')
           .selectAll()
           .where('appid', '=', appid)

@@ -68,7 +68,7 @@ marketSuite(
         await shop.subscribeApple();
         await shop.subscribeGoogle();
         await shop.release();
-        const { db } = gate.service.desk.storage;
+        const { db } = gate.service.context.storage;
         const before = await cyclesOf(gate, shop.app);
         assert.equal(before.length, 2);
         // As if an earlier version had not understood them.

@@ -79,7 +79,7 @@ suite(
 
     test('amounts are exact, also beyond what a double holds', async () => {
       const app = await gate.createApp();
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       const amount = (text: string) => ({
         appid: app.appid,
         metric: 'purchase.amount',
@@ -101,7 +101,7 @@ suite(
 
     test('days are those on the clock of the app', async () => {
       const app = await gate.createApp({ timeZone: 'Asia/Seoul' });
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       const one = { appid: app.appid, metric: 'purchase.verified', dimension: 'PG', value: 1 };
       const midnight = START + 3 * HOUR;
       for (const at of [midnight - HOUR, midnight, midnight + HOUR]) await count(db, at, [one]);
@@ -139,7 +139,7 @@ suite(
       await registerType(gate, app);
       await restrict(gate, app, newPlayer());
       assert.equal((await admin(gate, 'DELETE', `/apps/${app.appid}`)).status, 204);
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       const rows = await db
         .selectFrom('counter')
         .selectAll()

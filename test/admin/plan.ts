@@ -12,7 +12,7 @@ export async function planOf(
   statement: Statement,
 ): Promise<string> {
   const text = 'text' in statement ? statement.text : statement.sql;
-  const { db } = service.desk.storage;
+  const { db } = service.context.storage;
   if (kind === 'postgres') await query(db, `analyze ${table}`, []);
   const explain = kind === 'sqlite' ? 'explain query plan' : 'explain';
   const lines = await query<Record<string, unknown>>(

@@ -74,7 +74,7 @@ suite(
 
     test('a number that is used again goes on counting its changes', async () => {
       await admin(gate, 'POST', '/projects', { name: 'Before', game_index: 50 });
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       await db
         .updateTable('change_sequence')
         .set({ last_seq: 9 })

@@ -201,7 +201,7 @@ suite(
     });
 
     test('every walk goes along an index, so a late page costs no more than the first', async () => {
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       const app = await newApp(gate);
       // Few permanent ones among many others: what a walk by player number would search for long.
       const at = { start_date: '', end_date: '', starts_at: START, changed_at: START };

@@ -68,7 +68,7 @@ function pathFor({ path, needs }: Route, app: TestApp): string {
     : filled;
 }
 
-const isRefused = ({ status }: Answer): boolean => status === 401 || status === 403;
+const isRejection = ({ status }: Answer): boolean => status === 401 || status === 403;
 
 suite('console roles', (gate) => {
   let routes: Route[];
@@ -127,12 +127,12 @@ suite('console roles', (gate) => {
         if (ROLES.indexOf(route.needs as Role) > ROLES.indexOf(role)) continue;
         const path = pathFor(route, app);
         const answer = await member.send(route.method, path);
-        assert.ok(!isRefused(answer), `${role} ${route.method} ${path}: ${answer.status}`);
+        assert.ok(!isRejection(answer), `${role} ${route.method} ${path}: ${answer.status}`);
         assert.ok(answer.status < 500, `${role} ${route.method} ${path}: ${answer.status}`);
         if (route.method !== 'DELETE') continue;
         // What was deleted is made anew for the next route.
         app = await gate.createApp();
-        await gate.service.desk.storage.db
+        await gate.service.context.storage.db
           .insertInto('member')
           .values({ game_index: app.gameIndex, account_id: accountId, role })
           .execute();
@@ -179,7 +179,7 @@ suite('console roles', (gate) => {
       assert.equal(answer.status, 403, `${route.method} ${path}`);
       assert.equal(answer.body.detail, 'Only owners of the installation may do this.');
       const allowed = await owner.send(route.method, pathFor(route, app), {});
-      assert.ok(!isRefused(allowed), `${route.method} ${path}: ${allowed.status}`);
+      assert.ok(!isRejection(allowed), `${route.method} ${path}: ${allowed.status}`);
     }
     assert.equal((await member.send('GET', '/audit')).status, 403);
     assert.equal((await owner.send('GET', '/audit')).status, 200);

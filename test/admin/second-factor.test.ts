@@ -93,7 +93,7 @@ suite('console second factor', (gate) => {
     const code = String(codes[3]).toUpperCase().replaceAll('-', ' ');
     assert.equal((await trySignIn(gate, { email: me.email, code })).status, 201);
     assert.equal((await trySignIn(gate, { email: me.email, code })).body.code, 'code_wrong');
-    const rows = await gate.service.desk.storage.db
+    const rows = await gate.service.context.storage.db
       .selectFrom('recovery_code')
       .selectAll()
       .execute();

@@ -34,7 +34,7 @@ const ENDED = problem(
 
 suite('console sign-in', (gate) => {
   beforeEach(async () => {
-    await gate.service.desk.storage.db.deleteFrom('sign_in_failure').execute();
+    await gate.service.context.storage.db.deleteFrom('sign_in_failure').execute();
   });
 
   test('signing in sets a cookie that scripts and other sites cannot use, and says who one is', async () => {
@@ -64,7 +64,7 @@ suite('console sign-in', (gate) => {
     const me = await signIn(gate, await newOwner(gate));
     const answer = await gate.send('GET', '/admin/v1/session', undefined, { cookie: me.cookie });
     assert.equal(answer.body.email, me.email);
-    const rows = await gate.service.desk.storage.db
+    const rows = await gate.service.context.storage.db
       .selectFrom('console_session')
       .selectAll()
       .execute();
@@ -75,7 +75,7 @@ suite('console sign-in', (gate) => {
   test('a wrong password, an unknown address and a disabled account get the same answer', async () => {
     const email = await newOwner(gate);
     const disabled = await newOwner(gate);
-    const { db } = gate.service.desk.storage;
+    const { db } = gate.service.context.storage;
     await db.updateTable('account').set({ disabled: 1 }).where('email', '=', disabled).execute();
     for (const body of [
       { email, password: 'wrong wrong wrong' },
@@ -131,7 +131,7 @@ suite('console sign-in', (gate) => {
   });
 
   test('a caller address that fails twenty times is locked for every account', async () => {
-    const { db } = gate.service.desk.storage;
+    const { db } = gate.service.context.storage;
     const email = await newOwner(gate);
     for (let failure = 1; failure <= 20; failure++) {
       assert.equal((await trySignIn(gate, { email: newEmail() })).status, 401);

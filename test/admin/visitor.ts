@@ -28,7 +28,7 @@ export const newEmail = (): string => `${randomUUID()}@example.com`;
 /** An owner of the installation; everybody else is invited. */
 export async function newOwner(gate: Gate): Promise<string> {
   const email = newEmail();
-  const { storage } = gate.service.desk;
+  const { storage } = gate.service.context;
   const owner = newAccount(email, quickHash(PASSWORD), true, gate.now);
   await storage.db.insertInto('account').values(owner).execute();
   return email;

@@ -22,7 +22,7 @@ function hire(gate: Gate, kind: string, work: (job: Job) => JobOutcome | Promise
     return work(job);
   };
   const jobs = createJobs({
-    storage: gate.service.desk.storage,
+    storage: gate.service.context.storage,
     clock: () => gate.now,
     log: createLog('silent'),
     handlers: { [kind]: handler },
@@ -32,13 +32,13 @@ function hire(gate: Gate, kind: string, work: (job: Job) => JobOutcome | Promise
 
 const enqueue = (gate: Gate, kind: string, ...ids: string[]): Promise<void> =>
   enqueueJobs(
-    gate.service.desk.storage.db,
+    gate.service.context.storage.db,
     ids.map((id) => ({ appid: 'app', kind, id, payload: { for: id } })),
     gate.now,
   );
 
 const rowOf = (gate: Gate, id: string) =>
-  gate.service.desk.storage.db
+  gate.service.context.storage.db
     .selectFrom('job')
     .selectAll()
     .where('appid', '=', 'app')
@@ -186,7 +186,7 @@ suite('jobs', (gate) => {
     });
     jobs.start();
     await enqueue(gate, 'heard', 'heard-1');
-    gate.service.desk.storage.signals.emit(JOBS_CHANGED);
+    gate.service.context.storage.signals.emit(JOBS_CHANGED);
     assert.equal((await done.promise).id, 'heard-1');
     await jobs.stop();
   });

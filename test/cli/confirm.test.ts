@@ -138,7 +138,7 @@ suite(
         settings: { steam_app_id: 480 },
         secrets: { publisher_key: 'secret' },
       } as const;
-      expectDone(await setMarket(gate.service.desk, { kind: 'system', name: 'test' }, steam));
+      expectDone(await setMarket(gate.service.context, { kind: 'system', name: 'test' }, steam));
       const question = `production: The STEAM settings and secrets (publisher_key) of the app ${appid} will be deleted, and its purchases there can no longer be verified.
 This cannot be undone. Continue? [y/N] `;
       const remove = ['market', 'remove', appid, 'STEAM', '--json'];

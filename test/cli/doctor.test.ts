@@ -41,14 +41,14 @@ suite('tollgate doctor', (gate) => {
   });
 
   test('an app without a key is found', async () => {
-    const { desk } = gate.service;
+    const { context } = gate.service;
     const app = await gate.createApp();
     const bare = { game_index: app.gameIndex, appid: 'bare', name: 'Bare' };
-    expectDone(await createApp(desk, SYSTEM, bare));
+    expectDone(await createApp(context, SYSTEM, bare));
     const { code, healthy, findings } = await examine(gate);
     assert.deepEqual([code, healthy], [1, false]);
     assert.deepEqual(texts(findings, false), ['The app bare has no valid certification key.']);
-    await desk.storage.db.deleteFrom('app').where('appid', '=', 'bare').execute();
+    await context.storage.db.deleteFrom('app').where('appid', '=', 'bare').execute();
   });
 
   test('a clock behind the data is found', async () => {
@@ -60,7 +60,7 @@ suite('tollgate doctor', (gate) => {
     assert.deepEqual(texts(findings, false), [
       'The newest change lies in the future: the clock is wrong.',
     ]);
-    await gate.service.desk.storage.db.deleteFrom('audit_log').execute();
+    await gate.service.context.storage.db.deleteFrom('audit_log').execute();
   });
 
   test('another master key is found, and a missing one', async () => {

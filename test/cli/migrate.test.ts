@@ -74,7 +74,7 @@ describe('tollgate migrate', () => {
 suite('tollgate migrate beside a running service', (gate) => {
   test('the environment that is missing is added, after a dry run that leaves it out', async () => {
     const { variables } = gate.database;
-    const { db, kind } = gate.service.desk.storage;
+    const { db, kind } = gate.service.context.storage;
     // A fresh PostgreSQL database of the tests has the tables of both.
     if (kind === 'postgres') await sql`drop schema sandbox cascade`.execute(db);
     const compare = async () => (await tollgateJson(variables, ['migrate', '--dry-run'])).items;

@@ -53,20 +53,20 @@ suite('demo project', (gate) => {
   test('the demo app knows the emulated markets and sells something', async () => {
     const response = await fetch(`${emulatorUrl}/control/credentials`);
     const credentials = (await response.json()) as Credentials;
-    const { desk } = gate.service;
+    const { context } = gate.service;
     const appid = 'com.tollgate.demo';
-    const apple = await readMarketSecrets(desk, appid, 'APPLE');
+    const apple = await readMarketSecrets(context, appid, 'APPLE');
     assert.equal(apple?.secrets.private_key, credentials.apple.privateKey);
     assert.equal(apple?.settings.key_id, credentials.apple.keyId);
-    const google = await readMarketSecrets(desk, appid, 'GOOGLE');
+    const google = await readMarketSecrets(context, appid, 'GOOGLE');
     assert.deepEqual(
       JSON.parse(google?.secrets.service_account ?? ''),
       credentials.google.serviceAccount,
     );
     assert.equal(google?.secrets.licence_key, credentials.google.licenceKey);
-    const steam = await readMarketSecrets(desk, appid, 'STEAM');
+    const steam = await readMarketSecrets(context, appid, 'STEAM');
     assert.equal(steam?.secrets.publisher_key, credentials.steam.key);
-    const pg = await readMarketSecrets(desk, appid, 'PG');
+    const pg = await readMarketSecrets(context, appid, 'PG');
     assert.deepEqual(pg, {
       settings: { gateway: 'STRIPE' },
       secrets: {
@@ -74,7 +74,7 @@ suite('demo project', (gate) => {
         webhook_secret: credentials.stripe.webhookSecret,
       },
     });
-    const products = await desk.storage.db.selectFrom('product').select('product_id').execute();
+    const products = await context.storage.db.selectFrom('product').select('product_id').execute();
     assert.deepEqual(products.map((row) => row.product_id).sort(), [
       'gem_100',
       'gem_1200',
@@ -114,7 +114,7 @@ suite('demo project', (gate) => {
 
   test('a secret that no longer works is replaced', async () => {
     const before = read(gate);
-    const { db } = gate.service.desk.storage;
+    const { db } = gate.service.context.storage;
     await db.deleteFrom('oauth_client').execute();
     gate.now += 5_001;
     const file = await start();
@@ -199,7 +199,7 @@ function configOf(gate: Gate): Config {
 }
 
 async function auditRows(gate: Gate): Promise<number> {
-  const rows = await gate.service.desk.storage.db.selectFrom('audit_log').select('at').execute();
+  const rows = await gate.service.context.storage.db.selectFrom('audit_log').select('at').execute();
   return rows.length;
 }
 

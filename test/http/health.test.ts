@@ -28,7 +28,7 @@ suite('health and metrics', (gate) => {
 
   test('/health/ready is 503 when the database is gone, and live goes on', async () => {
     const other = await gate.secondService();
-    await other.desk.storage.close();
+    await other.context.storage.close();
     const ready = await inject(other, 'GET', '/health/ready');
     const reason = 'The database does not answer.';
     assert.deepEqual([ready.status, ready.body], [503, { status: 'unavailable', reason }]);

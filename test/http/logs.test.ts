@@ -100,7 +100,7 @@ suite(
         '/nowhere',
       ];
       const broken = await gate.secondService();
-      await broken.desk.storage.close();
+      await broken.context.storage.close();
       captured.take();
       for (const path of paths) {
         await gate.post(path, body, headers);

@@ -26,7 +26,7 @@ suite('certification keys', (gate) => {
     return answer.body.result_code;
   };
   const idOf = async ({ appid, key }: TestApp): Promise<string> => {
-    const { items } = expectDone(await listKeys(gate.service.desk, appid));
+    const { items } = expectDone(await listKeys(gate.service.context, appid));
     return items.find((each) => key.endsWith(each.hint))?.key_id ?? '';
   };
 
@@ -39,7 +39,9 @@ suite('certification keys', (gate) => {
 
   test('two keys are valid at once', async () => {
     const fresh = await gate.createApp();
-    const second = expectDone(await createKey(gate.service.desk, SYSTEM, { appid: fresh.appid }));
+    const second = expectDone(
+      await createKey(gate.service.context, SYSTEM, { appid: fresh.appid }),
+    );
     assert.equal(await codeWith(fresh.key, fresh), 0);
     assert.equal(await codeWith(second.service_certification_key, fresh), 0);
   });
@@ -49,7 +51,7 @@ suite('certification keys', (gate) => {
     const other = await gate.secondService();
     assert.equal(await codeWith(fresh.key, fresh, other), 0);
     const rotated = expectDone(
-      await rotateKey(gate.service.desk, SYSTEM, { appid: fresh.appid, grace_seconds: 60 }),
+      await rotateKey(gate.service.context, SYSTEM, { appid: fresh.appid, grace_seconds: 60 }),
     );
     gate.now += 59_999;
     for (const service of [gate.service, other]) {
@@ -67,7 +69,7 @@ suite('certification keys', (gate) => {
     const fresh = await gate.createApp();
     assert.equal(await codeWith(fresh.key, fresh), 0);
     const { appid } = fresh;
-    expectDone(await rotateKey(gate.service.desk, SYSTEM, { appid, grace_seconds: 0 }));
+    expectDone(await rotateKey(gate.service.context, SYSTEM, { appid, grace_seconds: 0 }));
     assert.equal(await codeWith(fresh.key, fresh), 4002);
   });
 
@@ -77,7 +79,7 @@ suite('certification keys', (gate) => {
     assert.equal(await codeWith(fresh.key, fresh), 0);
     assert.equal(await codeWith(fresh.key, fresh, other), 0);
     const { appid } = fresh;
-    expectDone(await revokeKey(gate.service.desk, SYSTEM, { appid, key_id: await idOf(fresh) }));
+    expectDone(await revokeKey(gate.service.context, SYSTEM, { appid, key_id: await idOf(fresh) }));
     assert.equal(await codeWith(fresh.key, fresh), 4002);
     gate.now += CACHE_LIFE_MS;
     assert.equal(await codeWith(fresh.key, fresh, other), 4002);
@@ -90,11 +92,11 @@ suite('certification keys', (gate) => {
     const other = await gate.secondService();
     assert.equal(await codeWith(fresh.key, fresh, other), 0);
     const heard = new EventEmitter();
-    other.desk.storage.signals.on(APPS_CHANGED, () => heard.emit('news'));
+    other.context.storage.signals.on(APPS_CHANGED, () => heard.emit('news'));
     const { appid } = fresh;
-    expectDone(await revokeKey(gate.service.desk, SYSTEM, { appid, key_id: await idOf(fresh) }));
+    expectDone(await revokeKey(gate.service.context, SYSTEM, { appid, key_id: await idOf(fresh) }));
     // A new process may not be listening yet when it is told: it is told until it has heard.
-    const { signals } = gate.service.desk.storage;
+    const { signals } = gate.service.context.storage;
     const telling = setInterval(() => signals.emit(APPS_CHANGED), 50);
     try {
       let news = once(heard, 'news');

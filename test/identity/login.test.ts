@@ -124,7 +124,7 @@ suite('/auth/v1/login', (gate) => {
   test('account_uuid links the account to the player; without a link one is assumed', async () => {
     const [first, second] = [newPlayer(), newPlayer()].map(BigInt);
     assert.ok(first && second);
-    const { db } = gate.service.desk.storage;
+    const { db } = gate.service.context.storage;
     const known = await gate.service.directory.app(app.appid);
     assert.ok(known);
     const account = UUID.replace('f', 'a');

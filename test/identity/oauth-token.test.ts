@@ -127,7 +127,7 @@ suite('/oauth/token', (gate) => {
   test('a rotated secret: both are valid for the grace period, then only the new one', async () => {
     const fresh = await gate.createApp();
     const rotated = expectDone(
-      await rotateClientSecret(gate.service.desk, SYSTEM, {
+      await rotateClientSecret(gate.service.context, SYSTEM, {
         client_id: fresh.clientId,
         grace_seconds: 60,
       }),

@@ -31,11 +31,11 @@ suite('user login tokens', (gate) => {
     const known = await gate.service.directory.app(app.appid);
     assert.ok(known);
     return Promise.all(
-      services.map(async ({ tokens, desk, restrictions }) => {
+      services.map(async ({ tokens, context, restrictions }) => {
         const check = await tokens.check(text);
         assert.ok('token' in check && check.token.use === 'user');
         const { playerId } = check.token;
-        return isUserActive(desk.storage.db, check.token, () =>
+        return isUserActive(context.storage.db, check.token, () =>
           restrictions.isKeptOut(known, playerId),
         );
       }),

@@ -211,7 +211,7 @@ suite(
       await app.restrict([1n]);
       await openRelay(gate, t).turn();
       const path = `${outboxPath(app)}/attempts`;
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       await pruneAttempts(db, gate.now + 30 * 24 * HOUR);
       assert.equal((await admin(gate, 'GET', path)).body.items.length, 1);
       await pruneAttempts(db, gate.now + 30 * 24 * HOUR + 1);

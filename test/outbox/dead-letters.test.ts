@@ -33,7 +33,7 @@ async function letDie(gate: Gate, t: TestContext) {
 }
 
 const lettersOf = (gate: Gate, { gameIndex }: Project): Promise<readonly DeadLetter[]> =>
-  listDeadLetters(gate.service.desk.storage.db, {
+  listDeadLetters(gate.service.context.storage.db, {
     gameIndex,
     channel: 'restriction',
     afterSeq: 0,
@@ -43,7 +43,7 @@ const lettersOf = (gate: Gate, { gameIndex }: Project): Promise<readonly DeadLet
 const replayer =
   (gate: Gate, { gameIndex }: Project) =>
   (batchId: string): Promise<Replay | undefined> => {
-    const { storage } = gate.service.desk;
+    const { storage } = gate.service.context;
     const lane = { gameIndex, channel: 'restriction' } as const;
     return storage.db
       .transaction()

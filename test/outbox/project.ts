@@ -31,14 +31,14 @@ export interface Project {
 export async function createProject(gate: Gate, context: TestContext, port = 0): Promise<Project> {
   const testApp = await gate.createApp();
   const { gameIndex, appid } = testApp;
-  const { desk, directory, restrictions } = gate.service;
+  const { directory, restrictions } = gate.service;
   const server = await startGameServer('127.0.0.1', port);
   context.after(() => server.close());
   const app = (await directory.app(appid)) as App;
   const actor = { kind: 'key', name: 'test' } as const;
   const connect = async (url: string, key?: string): Promise<void> => {
     expectDone(
-      await registerReceiver(desk, SYSTEM, {
+      await registerReceiver(gate.service.context, SYSTEM, {
         game_index: gameIndex,
         channel: 'restriction',
         url,
@@ -90,7 +90,7 @@ export function openRelay(
     readonly network?: Partial<SenderOptions>;
   } = {},
 ): Worker {
-  const { storage, vault } = (options.service ?? gate.service).desk;
+  const { storage, vault } = (options.service ?? gate.service).context;
   const sender = createSender({ mayReach: anyAddress, totalMs: 60_000, ...options.network });
   const relay = createRelay({
     storage,

@@ -225,7 +225,7 @@ suite(
       }
       await admin(gate, 'DELETE', `/apps/${appid}`);
       assert.equal((await admin(gate, 'DELETE', `/projects/${gameIndex}`)).status, 204);
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       const left = db.selectFrom('receiver').selectAll().where('game_index', '=', gameIndex);
       assert.deepEqual(await left.execute(), []);
     });

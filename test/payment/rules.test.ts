@@ -1,14 +1,14 @@
 // Whether a purchase fits the request, market by market (interface 4.9), and whose it is.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compareAccounts, refusalOf } from '../../src/payment/rules.ts';
+import { compareAccounts, rejectionOf } from '../../src/payment/rules.ts';
 
 const paid = { productId: 'gems', price: '9.99', currency: 'USD' };
 
 describe('payment rules', () => {
   test('a price difference is refused by APPLE and PG, not by GOOGLE and STEAM', () => {
     const outcome = (provider: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG') =>
-      refusalOf({ ...paid, provider }, { productId: 'gems', price: '1' })?.refused;
+      rejectionOf({ ...paid, provider }, { productId: 'gems', price: '1' })?.rejected;
     assert.deepEqual(
       ['APPLE', 'GOOGLE', 'STEAM', 'PG'].map((each) => outcome(each as 'PG')),
       ['PRICE_VERIFY_FAIL', undefined, undefined, 'PRICE_VERIFY_FAIL'],
@@ -17,7 +17,7 @@ describe('payment rules', () => {
 
   test('a product difference is refused by APPLE and GOOGLE, not by STEAM and PG', () => {
     const outcome = (provider: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG') =>
-      refusalOf({ ...paid, provider }, { productId: 'coins' })?.refused;
+      rejectionOf({ ...paid, provider }, { productId: 'coins' })?.rejected;
     assert.deepEqual(
       ['APPLE', 'GOOGLE', 'STEAM', 'PG'].map((each) => outcome(each as 'PG')),
       ['INVALID_RECEIPT', 'INVALID_RECEIPT', undefined, undefined],
@@ -36,7 +36,7 @@ describe('payment rules', () => {
   for (const [name, market, request, refused] of prices) {
     test(`price: ${name}`, () => {
       const purchase = { ...paid, ...market, provider: 'APPLE' as const };
-      assert.equal(refusalOf(purchase, { productId: 'gems', ...request })?.refused, refused);
+      assert.equal(rejectionOf(purchase, { productId: 'gems', ...request })?.rejected, refused);
     });
   }
 

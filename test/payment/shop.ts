@@ -83,7 +83,7 @@ export const newAccount = (): string => randomUUID();
 
 /** How many purchases the database holds. */
 export async function countPurchases(gate: Gate): Promise<number> {
-  const rows = await gate.service.desk.storage.db.selectFrom('purchase').selectAll().execute();
+  const rows = await gate.service.context.storage.db.selectFrom('purchase').selectAll().execute();
   return rows.length;
 }
 

@@ -188,7 +188,7 @@ export async function openSubscriptionShop(
 
 /** The cycles on record, oldest first: store transaction id, product, cancel state, whether verified. */
 export async function cyclesOf(gate: Gate, { appid }: TestApp) {
-  const rows = await gate.service.desk.storage.db
+  const rows = await gate.service.context.storage.db
     .selectFrom('purchase')
     .select(['store_transaction_id', 'product_id', 'cancel_state', 'claimed'])
     .where('appid', '=', appid)

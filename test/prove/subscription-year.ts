@@ -240,7 +240,7 @@ const GOOGLE_STATUSES: Readonly<Record<string, string>> = {
 async function compare(gate: Gate, markets: Markets, shop: SubscriptionShop) {
   const { appid } = shop.app;
   const { apple, google } = (await markets.control('/export')).markets;
-  const { db } = gate.service.desk.storage;
+  const { db } = gate.service.context.storage;
   const subscriptions = await db
     .selectFrom('subscription')
     .selectAll()

@@ -17,7 +17,7 @@ suite('outbox of restrictions', (gate) => {
     untold = await gate.createApp();
     for (const app of [told, untold]) await registerType(gate, app);
     expectDone(
-      await registerReceiver(gate.service.desk, SYSTEM, {
+      await registerReceiver(gate.service.context, SYSTEM, {
         game_index: told.gameIndex,
         channel: 'restriction',
         url: 'https://game.example/restricted',
@@ -26,7 +26,7 @@ suite('outbox of restrictions', (gate) => {
   });
 
   const queued = (app: TestApp, player: number | bigint) =>
-    gate.service.desk.storage.db
+    gate.service.context.storage.db
       .selectFrom('outbox')
       .selectAll()
       .where('game_index', '=', app.gameIndex)

@@ -168,7 +168,7 @@ suite('result codes', (gate) => {
   test('a failure of ours is HTTP 500 with 5000, and says no more', async () => {
     const broken = await gate.secondService();
     const token = await broken.tokens.issueAppToken(app.clientId, app.gameIndex);
-    await broken.desk.storage.close();
+    await broken.context.storage.close();
     for (const path of Object.keys(PROMISED)) {
       const { appid, key: service_certification_key } = app;
       const headers = { ISCRYPT: '0', 'X-Access-Token': token };

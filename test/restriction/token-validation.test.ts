@@ -138,13 +138,13 @@ suite('token_validation', (gate) => {
     assertSays(await ask(token), refused(1010));
     assertSays(await ask(await gate.token(app)), accepted);
 
-    const { desk, tokens } = gate.service;
+    const { context, tokens } = gate.service;
     const client = expectDone(
-      await createClient(desk, SYSTEM, { game_index: app.gameIndex, name: 'gone' }),
+      await createClient(context, SYSTEM, { game_index: app.gameIndex, name: 'gone' }),
     );
     const orphan = await tokens.issueAppToken(client.client_id, app.gameIndex);
     assertSays(await ask(orphan), accepted);
-    expectDone(await deleteClient(desk, SYSTEM, client.client_id));
+    expectDone(await deleteClient(context, SYSTEM, client.client_id));
     assertSays(await ask(orphan), refused(1010));
   });
 

@@ -6,7 +6,7 @@ import { proveMasterKey } from '../../src/start/master-key.ts';
 import { MASTER_KEY, suite } from '../support/harness.ts';
 
 suite('master key', (gate) => {
-  const prove = (key: Buffer) => proveMasterKey(gate.service.desk.storage, createVault(key));
+  const prove = (key: Buffer) => proveMasterKey(gate.service.context.storage, createVault(key));
   const other = Buffer.alloc(32, 9);
 
   test('of processes that start together on an empty database, all prove the same key', async () => {
@@ -20,7 +20,7 @@ suite('master key', (gate) => {
   });
 
   test('a sample that somebody has changed proves nothing', async () => {
-    const { db } = gate.service.desk.storage;
+    const { db } = gate.service.context.storage;
     await db.updateTable('setting').set({ value: 'v1.AAAA' }).execute();
     assert.equal(await prove(MASTER_KEY), false);
   });

@@ -110,10 +110,10 @@ function watch(page: Page, url: string, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (line) => {
     if (line.type() !== 'error' && line.type() !== 'warning') return;
-    const isRefusal =
+    const isRejection =
       /^Failed to load resource: .* status of 4\d\d/.test(line.text()) &&
       line.location().url.startsWith(`${url}/admin/v1/`);
-    if (!isRefusal) problems.push(line.text());
+    if (!isRejection) problems.push(line.text());
   });
 }
 

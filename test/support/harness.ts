@@ -2,7 +2,7 @@
 import { after, before, describe } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { SYSTEM } from '../../src/audit/audit.ts';
-import { isRefusal, type Refusal } from '../../src/audit/operation.ts';
+import { isRejection, type Rejection } from '../../src/audit/operation.ts';
 import { parseJson, printJson } from '../../src/base/json.ts';
 import { createKey } from '../../src/identity/certification-keys.ts';
 import { createClient } from '../../src/identity/oauth-clients.ts';
@@ -141,14 +141,14 @@ async function openGate(
     send: (method, path, body, headers) => inject(gate.service, method, path, body, headers),
     post: (path, body, headers) => inject(gate.service, 'POST', path, body, headers),
     async createApp({ appid = `app-${++apps}`, timeZone = 'UTC', gameIndex } = {}) {
-      const { desk } = gate.service;
+      const { context } = gate.service;
       const game_index =
-        gameIndex ?? expectDone(await createProject(desk, SYSTEM, { name: appid })).game_index;
+        gameIndex ?? expectDone(await createProject(context, SYSTEM, { name: appid })).game_index;
       expectDone(
-        await createApp(desk, SYSTEM, { game_index, appid, name: appid, time_zone: timeZone }),
+        await createApp(context, SYSTEM, { game_index, appid, name: appid, time_zone: timeZone }),
       );
-      const key = expectDone(await createKey(desk, SYSTEM, { appid }));
-      const client = expectDone(await createClient(desk, SYSTEM, { game_index, name: 'test' }));
+      const key = expectDone(await createKey(context, SYSTEM, { appid }));
+      const client = expectDone(await createClient(context, SYSTEM, { game_index, name: 'test' }));
       return {
         appid,
         gameIndex: game_index,
@@ -193,7 +193,7 @@ export async function inject(
   };
 }
 
-export function expectDone<T extends object>(outcome: T | Refusal): T {
-  if (isRefusal(outcome)) throw new Error(`refused: ${outcome.detail}`);
+export function expectDone<T extends object>(outcome: T | Rejection): T {
+  if (isRejection(outcome)) throw new Error(`refused: ${outcome.detail}`);
   return outcome;
 }

@@ -119,5 +119,5 @@ export async function setUpMarket(
   settings: object,
   secrets: Record<string, string | null> = {},
 ): Promise<void> {
-  expectDone(await setMarket(gate.service.desk, SYSTEM, { appid, market, settings, secrets }));
+  expectDone(await setMarket(gate.service.context, SYSTEM, { appid, market, settings, secrets }));
 }

@@ -3,13 +3,13 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
-import type { Desk } from '../../audit/operation.ts';
+import type { OperationContext } from '../../audit/operation.ts';
 import { bearer } from '../../identity/routes.ts';
 import { accessProblem, adminTokenName, type Subject } from '../../operators/access.ts';
 import type { Role } from '../../operators/roles.ts';
 import { findSession, type SignedIn } from '../../operators/sessions.ts';
 import { readCookie } from './cookie.ts';
-import { sendProblem, sendRefusal } from './problem.ts';
+import { sendProblem, sendRejection } from './problem.ts';
 
 /**
  * What a route needs: a role in the project that the request names (where it names none, only owners
@@ -30,7 +30,7 @@ declare module 'fastify' {
 }
 
 export interface AccessDeps {
-  readonly desk: Desk;
+  readonly context: OperationContext;
   /** A further admin token, from the configuration. */
   readonly adminToken?: string | undefined;
   readonly cookieName: string;
@@ -52,7 +52,7 @@ export async function admit(
   const changes = !SAFE.has(request.method);
   const token = bearer(request);
   if (token !== undefined) {
-    const name = await adminTokenName(deps.desk, token, deps.adminToken);
+    const name = await adminTokenName(deps.context, token, deps.adminToken);
     if (name === undefined || needed === 'session') return sendUnauthorized(request, reply);
     request.actor = { kind: 'admin', name };
     return undefined;
@@ -62,7 +62,7 @@ export async function admit(
   }
   const cookie = readCookie(request, deps.cookieName);
   if (cookie === undefined) return sendUnauthorized(request, reply);
-  const account = await findSession(deps.desk, cookie);
+  const account = await findSession(deps.context, cookie);
   if (!account) {
     return sendProblem(request, reply, 'unauthorized', 'The session has ended: sign in again.');
   }
@@ -72,11 +72,11 @@ export async function admit(
   request.account = account;
   request.actor = { kind: 'console', name: account.email };
   if (needed === 'caller' || needed === 'session') return undefined;
-  const problem = await accessProblem(deps.desk, account, needed, subjectOf(request));
+  const problem = await accessProblem(deps.context, account, needed, subjectOf(request));
   if (!problem) return undefined;
   return 'forbidden' in problem
     ? sendProblem(request, reply, 'forbidden', problem.forbidden)
-    : sendRefusal(request, reply, problem);
+    : sendRejection(request, reply, problem);
 }
 
 /** In the path; in the query only where the route itself looks at it, else anybody could name anything. */

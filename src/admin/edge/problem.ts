@@ -1,7 +1,7 @@
 // How the admin API says no: problem details (RFC 9457) with a code to branch on.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Refusal } from '../../audit/operation.ts';
+import type { Rejection } from '../../audit/operation.ts';
 import { namedObject } from '../../base/named.ts';
 import { PROBLEM_TYPE, printProblem } from '../../base/problem.ts';
 import type { FieldError } from '../../base/validation.ts';
@@ -61,13 +61,13 @@ const CODES = {
   IN_USE: 'in_use',
   TOO_MANY: 'too_many',
   INVALID: 'invalid_request',
-} as const satisfies Record<Refusal['refused'], ProblemCode>;
+} as const satisfies Record<Rejection['rejected'], ProblemCode>;
 
-export function sendRefusal(
+export function sendRejection(
   request: FastifyRequest,
   reply: FastifyReply,
-  { refused, detail, field }: Refusal,
+  { rejected, detail, field }: Rejection,
 ): FastifyReply {
   const errors = field === undefined ? undefined : [{ field, message: detail }];
-  return sendProblem(request, reply, CODES[refused], detail, errors);
+  return sendProblem(request, reply, CODES[rejected], detail, errors);
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
-import { isRefusal, type Refusal } from '../../audit/operation.ts';
+import { isRejection, type Rejection } from '../../audit/operation.ts';
 import type { Tokens } from '../../identity/tokens.ts';
 import type { SignedIn } from '../../operators/sessions.ts';
 import type { OutboxContext } from '../../outbox/operations/receivers.ts';
@@ -11,7 +11,7 @@ import type { Restrictions } from '../../restriction/restrictions.ts';
 import type { Forget } from '../../tenants/apps.ts';
 import type { Directory } from '../../tenants/directory.ts';
 import type { AccessDeps, Needed } from './access.ts';
-import { Problem, sendRefusal } from './problem.ts';
+import { Problem, sendRejection } from './problem.ts';
 
 export interface AdminDeps extends AccessDeps {
   readonly tokens: Tokens;
@@ -49,7 +49,7 @@ interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A exten
     readonly account: SignedIn | undefined;
     readonly request: FastifyRequest;
     readonly reply: FastifyReply;
-  }): Promise<Static<A> | Refusal | FastifyReply>;
+  }): Promise<Static<A> | Rejection | FastifyReply>;
 }
 
 /** What the reference says about who may call. */
@@ -100,7 +100,8 @@ export function adminRoute<
       });
       // The operation has answered by itself.
       if (outcome === reply) return reply;
-      if (isRefusal(outcome as object)) return sendRefusal(request, reply, outcome as Refusal);
+      if (isRejection(outcome as object))
+        return sendRejection(request, reply, outcome as Rejection);
       return answer ? reply.code(status).send(outcome) : reply.code(status).send();
     },
   });

@@ -1,7 +1,7 @@
 // What was sent and answered, as operators see it.
 
 import { Type } from 'typebox';
-import { type Desk, isRefusal, type Refusal } from '../../audit/operation.ts';
+import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
@@ -46,42 +46,42 @@ export type Attempt = Type.Static<typeof Attempt>;
 
 /** Newest first. */
 export async function listOutboxAttempts(
-  desk: Desk,
+  context: OperationContext,
   { game_index, channel }: OutboxLane,
   query: AttemptQuery,
-): Promise<Page<Attempt> | Refusal> {
-  return listAmong(desk, game_index, [channel], query, viewAttempt);
+): Promise<Page<Attempt> | Rejection> {
+  return listAmong(context, game_index, [channel], query, viewAttempt);
 }
 
 /** The same of every channel, or of one; each attempt names its channel. */
 export async function listProjectAttempts(
-  desk: Desk,
+  context: OperationContext,
   { game_index, channel }: SomeChannels,
   query: AttemptQuery,
-): Promise<Page<Attempt & { channel: Channel }> | Refusal> {
+): Promise<Page<Attempt & { channel: Channel }> | Rejection> {
   const channels = channel === undefined ? CHANNELS : [channel];
-  return listAmong(desk, game_index, channels, query, (row) => ({
+  return listAmong(context, game_index, channels, query, (row) => ({
     channel: row.channel,
     ...viewAttempt(row),
   }));
 }
 
 async function listAmong<T>(
-  desk: Desk,
+  context: OperationContext,
   gameIndex: number,
   channels: readonly Channel[],
   { limit = DEFAULT_LIMIT, after, batch_id: batchId }: AttemptQuery,
   view: (row: OutboxAttemptTable) => T,
-): Promise<Page<T> | Refusal> {
-  const project = await readProject(desk, gameIndex);
-  if (isRefusal(project)) return project;
+): Promise<Page<T> | Rejection> {
+  const project = await readProject(context, gameIndex);
+  if (isRejection(project)) return project;
   const page = {
     limit: limit + 1,
     batchId,
     after: after === undefined ? undefined : positionOf(after),
   };
   const lists = channels.map((channel) =>
-    listAttempts(desk.storage.db, { gameIndex, channel }, page),
+    listAttempts(context.storage.db, { gameIndex, channel }, page),
   );
   const rows = (await Promise.all(lists)).flat().sort(newestFirst);
   return toPage(rows, limit, keyOf, view);

@@ -2,7 +2,12 @@
 
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
-import { type Desk, isRefusal, notFound, type Refusal } from '../../audit/operation.ts';
+import {
+  isRejection,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../../audit/operation.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
@@ -48,13 +53,13 @@ export const DeadLetterWhole = namedObject('DeadLetterRecord', {
 
 /** Oldest first. */
 export async function listOutboxDeadLetters(
-  desk: Desk,
+  context: OperationContext,
   input: OutboxLane,
   { limit = DEFAULT_LIMIT, after = '0' }: DeadLetterQuery,
-): Promise<Page<DeadLetterSummary> | Refusal> {
-  const project = await readProject(desk, input.game_index);
-  if (isRefusal(project)) return project;
-  const rows = await listDeadLetters(desk.storage.db, {
+): Promise<Page<DeadLetterSummary> | Rejection> {
+  const project = await readProject(context, input.game_index);
+  if (isRejection(project)) return project;
+  const rows = await listDeadLetters(context.storage.db, {
     ...toLane(input),
     afterSeq: Number(after),
     limit: limit + 1,
@@ -78,12 +83,12 @@ export type ProjectDeadLetterQuery = Type.Static<typeof ProjectDeadLetterQuery>;
 
 /** The same of every channel, one after the other, or of one; each letter names its channel. */
 export async function listProjectDeadLetters(
-  desk: Desk,
+  context: OperationContext,
   { game_index: gameIndex, channel: only }: SomeChannels,
   { limit = DEFAULT_LIMIT, after }: ProjectDeadLetterQuery,
-): Promise<Page<DeadLetterSummary & { channel: Channel }> | Refusal> {
-  const project = await readProject(desk, gameIndex);
-  if (isRefusal(project)) return project;
+): Promise<Page<DeadLetterSummary & { channel: Channel }> | Rejection> {
+  const project = await readProject(context, gameIndex);
+  if (isRejection(project)) return project;
   const channels = only === undefined ? CHANNELS : [only];
   const started = channels.findIndex((channel) => after?.startsWith(`${channel}.`));
   const rows: DeadLetter[] = [];
@@ -91,7 +96,7 @@ export async function listProjectDeadLetters(
     if (index < started) continue;
     const afterSeq = index === started ? Number(after?.split('.')[1]) : 0;
     const left = { gameIndex, channel, afterSeq, limit: limit + 1 - rows.length };
-    rows.push(...(await listDeadLetters(desk.storage.db, left)));
+    rows.push(...(await listDeadLetters(context.storage.db, left)));
   }
   return toPage(
     rows,
@@ -102,10 +107,10 @@ export async function listProjectDeadLetters(
 }
 
 export async function readOutboxDeadLetter(
-  desk: Desk,
+  context: OperationContext,
   input: OutboxLane & { readonly batch_id: string },
-): Promise<Type.Static<typeof DeadLetterWhole> | Refusal> {
-  const letter = await readDeadLetter(desk.storage.db, toLane(input), input.batch_id);
+): Promise<Type.Static<typeof DeadLetterWhole> | Rejection> {
+  const letter = await readDeadLetter(context.storage.db, toLane(input), input.batch_id);
   return letter ? { ...viewLetter(letter), body: letter.body } : unknownLetter(input.batch_id);
 }
 
@@ -130,16 +135,16 @@ export const Replayed = namedObject('Replayed', {
 export type Replayed = Type.Static<typeof Replayed>;
 
 /** What it takes to tell what is still true in a dead letter. */
-type Replaying = Desk & { readonly channels: Channels };
+type Replaying = OperationContext & { readonly channels: Channels };
 
 export function replayOutboxLetter(
-  desk: Replaying,
+  context: Replaying,
   actor: Actor,
   input: OutboxLane & { readonly batch_id: string },
-): Promise<Replayed | Refusal> {
+): Promise<Replayed | Rejection> {
   const { batch_id: batchId, ...lane } = input;
-  return changeOutbox(desk, actor, async (tx, now) => {
-    const port = desk.channels.get(input.channel);
+  return changeOutbox(context, actor, async (tx, now) => {
+    const port = context.channels.get(input.channel);
     const replay = port && (await replayDeadLetter(tx, port, toLane(input), batchId, now));
     if (!replay) return unknownLetter(batchId);
     const value = { letters: 1, ...replay };
@@ -154,24 +159,24 @@ const AT_ONCE = 100;
 
 /** Every dead letter of the lane, the oldest first, each in a transaction of its own. */
 export async function replayOutbox(
-  desk: Replaying,
+  context: Replaying,
   actor: Actor,
   input: OutboxLane,
-): Promise<Replayed | Refusal> {
-  const project = await readProject(desk, input.game_index);
-  if (isRefusal(project)) return project;
+): Promise<Replayed | Rejection> {
+  const project = await readProject(context, input.game_index);
+  if (isRejection(project)) return project;
   const total = { letters: 0, queued: 0, overtaken: 0 };
   for (let after = 0; ; ) {
-    const letters = await listDeadLetters(desk.storage.db, {
+    const letters = await listDeadLetters(context.storage.db, {
       ...toLane(input),
       afterSeq: after,
       limit: AT_ONCE,
     });
     for (const { batch_id, first_seq } of letters) {
       after = first_seq;
-      const replayed = await replayOutboxLetter(desk, actor, { ...input, batch_id });
+      const replayed = await replayOutboxLetter(context, actor, { ...input, batch_id });
       // Somebody else has replayed it in the meantime.
-      if (isRefusal(replayed)) continue;
+      if (isRejection(replayed)) continue;
       total.letters += replayed.letters;
       total.queued += replayed.queued;
       total.overtaken += replayed.overtaken;
@@ -180,4 +185,5 @@ export async function replayOutbox(
   }
 }
 
-const unknownLetter = (batchId: string): Refusal => notFound(`There is no dead letter ${batchId}.`);
+const unknownLetter = (batchId: string): Rejection =>
+  notFound(`There is no dead letter ${batchId}.`);

@@ -1,7 +1,7 @@
 // How the messages of a project and channel stand, as operators see them; pausing and resuming.
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
-import { type Desk, isRefusal, type Refusal } from '../../audit/operation.ts';
+import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { named, namedObject } from '../../base/named.ts';
 import type { Db } from '../../storage/db.ts';
@@ -41,13 +41,16 @@ export const OutboxState = namedObject('OutboxState', {
 });
 export type OutboxState = Type.Static<typeof OutboxState>;
 
-export async function readOutbox(desk: Desk, lane: OutboxLane): Promise<OutboxState | Refusal> {
-  const project = await readProject(desk, lane.game_index);
-  return isRefusal(project) ? project : readState(desk, lane);
+export async function readOutbox(
+  context: OperationContext,
+  lane: OutboxLane,
+): Promise<OutboxState | Rejection> {
+  const project = await readProject(context, lane.game_index);
+  return isRejection(project) ? project : readState(context, lane);
 }
 
-export async function readState(desk: Desk, lane: OutboxLane): Promise<OutboxState> {
-  const state = await readLaneState(desk.storage.db, toLane(lane), desk.clock());
+export async function readState(context: OperationContext, lane: OutboxLane): Promise<OutboxState> {
+  const state = await readLaneState(context.storage.db, toLane(lane), context.clock());
   return {
     ...lane,
     waiting: state.waiting,
@@ -66,36 +69,36 @@ export async function readState(desk: Desk, lane: OutboxLane): Promise<OutboxSta
 }
 
 export async function pauseOutbox(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   lane: OutboxLane,
-): Promise<OutboxState | Refusal> {
-  return changeLane(desk, actor, lane, 'pause', pauseLane);
+): Promise<OutboxState | Rejection> {
+  return changeLane(context, actor, lane, 'pause', pauseLane);
 }
 
 /** Also when it is not paused: then the next attempt is made at once. */
 export async function resumeOutbox(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   lane: OutboxLane,
-): Promise<OutboxState | Refusal> {
-  return changeLane(desk, actor, lane, 'resume', resumeLane);
+): Promise<OutboxState | Rejection> {
+  return changeLane(context, actor, lane, 'resume', resumeLane);
 }
 
 async function changeLane(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   lane: OutboxLane,
   verb: string,
   change: (tx: Db, lane: Lane) => Promise<unknown>,
-): Promise<OutboxState | Refusal> {
-  const before = await readOutbox(desk, lane);
-  if (isRefusal(before)) return before;
-  await changeOutbox(desk, actor, async (tx) => {
+): Promise<OutboxState | Rejection> {
+  const before = await readOutbox(context, lane);
+  if (isRejection(before)) return before;
+  await changeOutbox(context, actor, async (tx) => {
     await change(tx, toLane(lane));
     return { value: {}, audit: laneAudit(verb, lane) };
   });
-  return readOutbox(desk, lane);
+  return readOutbox(context, lane);
 }
 
 export const laneAudit = (verb: string, { game_index: gameIndex, channel }: OutboxLane) => ({

@@ -3,7 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
-import { type Desk, invalid, isRefusal, makeChange, type Refusal } from '../../audit/operation.ts';
+import {
+  invalid,
+  isRejection,
+  makeChange,
+  type OperationContext,
+  type Rejection,
+} from '../../audit/operation.ts';
 import { namedObject } from '../../base/named.ts';
 import type { Channel } from '../../storage/schema.ts';
 import { readProject } from '../../tenants/projects.ts';
@@ -27,7 +33,7 @@ import { Attempt } from './attempts.ts';
 import { laneAudit, OutboxState, readState } from './lane.ts';
 
 /** What it takes to send something. */
-export interface OutboxContext extends Desk {
+export interface OutboxContext extends OperationContext {
   readonly channels: Channels;
   readonly sender: Sender;
 }
@@ -51,19 +57,19 @@ export type ReceiverState = Type.Static<typeof ReceiverState>;
 
 /** One entry for each channel, registered or not. */
 export async function listReceivers(
-  desk: Desk,
+  context: OperationContext,
   gameIndex: number,
-): Promise<{ items: ReceiverState[] } | Refusal> {
-  const project = await readProject(desk, gameIndex);
-  if (isRefusal(project)) return project;
+): Promise<{ items: ReceiverState[] } | Rejection> {
+  const project = await readProject(context, gameIndex);
+  if (isRejection(project)) return project;
   const items: ReceiverState[] = [];
   for (const channel of CHANNELS) {
     const lane = { game_index: gameIndex, channel };
-    const receiver = await readReceiver(desk, lane);
-    const { batch, ...state } = await readState(desk, lane);
+    const receiver = await readReceiver(context, lane);
+    const { batch, ...state } = await readState(context, lane);
     const unknown = { ...lane, url: null, key_hint: null, updated_at: null };
     items.push({
-      ...(isRefusal(receiver) ? unknown : receiver),
+      ...(isRejection(receiver) ? unknown : receiver),
       ...state,
       failures: batch?.attempts ?? 0,
     });
@@ -92,7 +98,7 @@ export async function setReceiver(
   context: OutboxContext,
   actor: Actor,
   { skip_test, ...registration }: OutboxLane & ReceiverInput,
-): Promise<RegisteredReceiver | Refusal> {
+): Promise<RegisteredReceiver | Rejection> {
   const skips = skip_test ?? SKIPS_TEST[registration.channel];
   const problem = skips ? undefined : await testProblem(context, registration);
   return problem ?? registerReceiver(context, actor, registration);
@@ -102,11 +108,11 @@ export async function setReceiver(
 async function testProblem(
   context: OutboxContext,
   { url, key: given, ...lane }: OutboxLane & Registration,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const wrong = urlProblem(url);
   if (wrong) return invalid('url', wrong);
   const project = await readProject(context, lane.game_index);
-  if (isRefusal(project)) return project;
+  if (isRejection(project)) return project;
   const { storage, vault } = context;
   const key = given ?? (await readTarget(storage.db, vault, toLane(lane)))?.key;
   const target = { url, key: key ?? randomBytes(16).toString('hex') };
@@ -134,7 +140,7 @@ export async function testReceiver(
   context: OutboxContext,
   actor: Actor,
   lane: OutboxLane,
-): Promise<TestSent | Refusal> {
+): Promise<TestSent | Rejection> {
   const target = await readTarget(context.storage.db, context.vault, toLane(lane));
   if (!target) return noReceiver(lane);
   const outcome = await sendTest(context, lane, target);

@@ -1,7 +1,7 @@
 // What buyers' browsers and payment gateways call: the page to pay at, the way back, the notices.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { type Desk, isRefusal } from '../../audit/operation.ts';
+import { isRejection, type OperationContext } from '../../audit/operation.ts';
 import { readProduct } from '../../tenants/products.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { PgApp } from '../markets/gateway.ts';
@@ -13,7 +13,7 @@ import { orderUrl, titleOf } from '../orders/pg-open.ts';
 import type { Order } from '../orders/store.ts';
 
 export interface GatewayRouteDeps {
-  readonly desk: Desk;
+  readonly context: OperationContext;
   readonly marketApps: MarketApps;
   readonly orders: { readonly book: OrderBook; readonly pg: PgOrders };
   readonly notices: Notices;
@@ -54,14 +54,14 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
     async ({ params }, reply) => {
       const found = await find(params.appid, params.orderId);
       if (found?.order.gateway !== 'PORTONE' || found.order.state !== 'open') {
-        return sayPlainly(reply, 404, 'There is nothing to pay here.');
+        return sendText(reply, 404, 'There is nothing to pay here.');
       }
       const { app, order } = found;
       const { order_id: orderId, product_id, quantity, amount, currency } = order;
-      const product = await readProduct(deps.desk, { appid: order.appid, product_id });
+      const product = await readProduct(deps.context, { appid: order.appid, product_id });
       const page = portonePayPage(deps.portoneUrl, app, {
         orderId,
-        title: titleOf(isRefusal(product) ? product_id : product.name, quantity),
+        title: titleOf(isRejection(product) ? product_id : product.name, quantity),
         amount,
         currency,
         returnUrl: orderUrl(publicUrl, 'return', order),
@@ -84,13 +84,13 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
     { config: { operation: 'order.return' }, schema: { hide: true } },
     async ({ params }, reply) => {
       const found = await find(params.appid, params.orderId);
-      if (!found) return sayPlainly(reply, 404, 'There is no such order.');
+      if (!found) return sendText(reply, 404, 'There is no such order.');
       const { app, order } = found;
       const isPaid = order.state === 'paid' || (await isPaidNow(app, order));
       const { success_url, cancel_url } = app.settings;
       const shop = isPaid ? success_url : (cancel_url ?? success_url);
       if (shop) return reply.redirect(withOrder(shop, order), 303);
-      return sayPlainly(
+      return sendText(
         reply,
         200,
         isPaid
@@ -139,5 +139,5 @@ function withOrder(shopUrl: string, { order_id }: Order): string {
   return url.href;
 }
 
-const sayPlainly = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).type('text/plain; charset=utf-8').send(text);

@@ -10,7 +10,7 @@ import {
   type PurchaseRow,
 } from '../queries/history.ts';
 import { ProviderId, problems, Text } from './schema.ts';
-import { callerOf, sayJson, sayProblem } from './scope.ts';
+import { callerOf, sendJson, sendProblem } from './scope.ts';
 
 const LARGEST_SIZE = 100;
 
@@ -87,8 +87,8 @@ export function historyRoutes(scope: FastifyInstance, list: ListPurchases): void
     async (request, reply) => {
       const outcome = await list(callerOf(request), request.body as Transactions);
       return 'problem' in outcome
-        ? sayProblem(request, reply, outcome)
-        : sayJson(reply, pageText(outcome));
+        ? sendProblem(request, reply, outcome)
+        : sendJson(reply, pageText(outcome));
     },
   );
 }

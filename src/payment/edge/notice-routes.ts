@@ -1,6 +1,6 @@
 // Where the App Store and Google Play send their notices.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Notices, Reception } from '../notices/notices.ts';
+import type { NoticeOutcome, Notices } from '../notices/notices.ts';
 import { keepBodiesAsText } from './gateway-routes.ts';
 
 interface AppPath {
@@ -40,7 +40,7 @@ export function noticeRoutes(scope: FastifyInstance, notices: Notices): void {
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');
 
 /** Markets send again what is answered with 5xx. */
-function answer(reply: FastifyReply, reception: Reception): FastifyReply {
+function answer(reply: FastifyReply, reception: NoticeOutcome): FastifyReply {
   if (typeof reception === 'object') {
     return reply.code(503).send({ error: 'unavailable', message: 'Send the notice again.' });
   }

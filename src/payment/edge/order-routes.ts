@@ -24,7 +24,7 @@ import {
   payPageAnswers,
   restoreAnswers,
 } from './order-schema.ts';
-import { callerOf, sayData, sayProblem } from './scope.ts';
+import { callerOf, sendData, sendProblem } from './scope.ts';
 
 export interface OrderRouteDeps {
   readonly marketApps: MarketApps;
@@ -59,8 +59,8 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
     scope.post(`/payment/v1/${name}`, { config, schema }, async (request, reply) => {
       const outcome = await answer(request, request.body as Body);
       return 'problem' in outcome
-        ? sayProblem(request, reply, outcome)
-        : sayData(reply, JSON.stringify(outcome.data));
+        ? sendProblem(request, reply, outcome)
+        : sendData(reply, JSON.stringify(outcome.data));
     });
   }
 

@@ -6,7 +6,7 @@ import { type CheckedFields, fieldProblems } from '../rules.ts';
 import type { Purchases, Verification } from '../verify/purchases.ts';
 import { resultText } from './purchase-result.ts';
 import { PurchaseVerify, purchaseAnswers } from './schema.ts';
-import { callerOf, sayData, sayProblem } from './scope.ts';
+import { callerOf, sendData, sendProblem } from './scope.ts';
 
 export interface RequestChecks {
   /** False when the app has registered server ids and this is none of them. */
@@ -35,11 +35,11 @@ export function purchaseRoutes(scope: FastifyInstance, deps: PurchaseRouteDeps):
       const { app } = callerOf(request);
       const body = request.body as PurchaseVerify;
       const wrong = await requestProblem(app.appid, body, deps);
-      if (wrong) return sayProblem(request, reply, wrong);
+      if (wrong) return sendProblem(request, reply, wrong);
       const outcome = await deps.purchases.verify(app, verificationOf(request, body));
       return 'problem' in outcome
-        ? sayProblem(request, reply, outcome)
-        : sayData(reply, resultText(outcome.purchase, outcome.duplicated));
+        ? sendProblem(request, reply, outcome)
+        : sendData(reply, resultText(outcome.purchase, outcome.duplicated));
     },
   );
 }

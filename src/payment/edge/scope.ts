@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 const APP_SERVER_ONLY: readonly CallerKind[] = ['app'];
 
-/** `routes` adds calls that need a caller; their handlers answer with `say` or `sayProblem`. */
+/** `routes` adds calls that need a caller; their handlers answer with `say` or `sendProblem`. */
 export async function paymentScope(
   app: FastifyInstance,
   deps: CallerDeps,
@@ -30,18 +30,18 @@ export async function paymentScope(
     scope.addHook('onRequest', async (request, reply) => {
       const allowed = request.routeOptions.config.callers ?? APP_SERVER_ONLY;
       const caller = await identifyCaller(request.headers, allowed, deps);
-      if ('problem' in caller) return sayProblem(request, reply, caller);
+      if ('problem' in caller) return sendProblem(request, reply, caller);
       request.appid = caller.app.appid;
       request.paymentCaller = caller;
     });
     scope.addHook('preValidation', (request, reply, done) => {
       const body = withoutNulls(request.body);
-      if (!body) return sayProblem(request, reply, problem('INVALID_REQUEST', NOT_AN_OBJECT));
+      if (!body) return sendProblem(request, reply, problem('INVALID_REQUEST', NOT_AN_OBJECT));
       request.body = body;
       done();
     });
     scope.setErrorHandler((error: FastifyError, request, reply) =>
-      sayProblem(request, reply, failureOf(error, request)),
+      sendProblem(request, reply, failureOf(error, request)),
     );
     routes(scope);
   });
@@ -54,16 +54,16 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /** `data` as JSON text, so that amounts keep their digits. */
-export function sayData(reply: FastifyReply, data: string): FastifyReply {
-  return sayJson(reply, `{"data":${data},"meta":null}`);
+export function sendData(reply: FastifyReply, data: string): FastifyReply {
+  return sendJson(reply, `{"data":${data},"meta":null}`);
 }
 
 /** A whole body, as text. */
-export function sayJson(reply: FastifyReply, body: string): FastifyReply {
+export function sendJson(reply: FastifyReply, body: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-export function sayProblem(
+export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   what: Problem,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import type { SubscriptionRequest, Subscriptions } from '../verify/subscriptions.ts';
 import { type RequestChecks, requestProblem, savedFields } from './purchase-routes.ts';
-import { callerOf, sayData, sayProblem } from './scope.ts';
+import { callerOf, sendData, sendProblem } from './scope.ts';
 import { statusText, subscriptionText } from './subscription-result.ts';
 import {
   SubscriptionStatus,
@@ -35,12 +35,12 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: SubscriptionRou
       const { app } = callerOf(request);
       const body = request.body as SubscriptionVerify;
       const wrong = await requestProblem(app.appid, body, deps);
-      if (wrong) return sayProblem(request, reply, wrong);
+      if (wrong) return sendProblem(request, reply, wrong);
       const asked = requestOf(request, body);
       const outcome = await deps.subscriptions.verify(app, asked);
       return 'problem' in outcome
-        ? sayProblem(request, reply, outcome)
-        : sayData(reply, subscriptionText(outcome, asked));
+        ? sendProblem(request, reply, outcome)
+        : sendData(reply, subscriptionText(outcome, asked));
     },
   );
 
@@ -60,7 +60,7 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: SubscriptionRou
       const { accountUuid } = request.body as SubscriptionStatus;
       const rows = await deps.subscriptions.of(app, accountUuid);
       const now = deps.clock();
-      return sayData(reply, `[${rows.map((row) => statusText(row, now))}]`);
+      return sendData(reply, `[${rows.map((row) => statusText(row, now))}]`);
     },
   );
 }

@@ -3,7 +3,7 @@ import { enqueueJobs, type NewJob } from '../../background/jobs.ts';
 import type { Db } from '../../storage/db.ts';
 import { pipe } from '../../storage/rows.ts';
 import type { EarlyRefundTable, PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
-import type { Tally } from '../../tenants/counters.ts';
+import type { CounterChange } from '../../tenants/counters.ts';
 import { type Event, findListeners, type Listener } from './events.ts';
 import { insertNotices, knownNotices, type Notice, noticeKey } from './notices-store.ts';
 import { type NewPurchase, reserveNumbers } from './numbers.ts';
@@ -34,7 +34,7 @@ export interface UnitOfWork {
   readonly now: number;
   readonly listeners: readonly Listener[];
   readonly events: Event[];
-  readonly counters: Tally[];
+  readonly counters: CounterChange[];
   readonly jobs: NewJob[];
   /** False for a notice that is on record or came before in this transaction. */
   addNotice(notice: Notice): boolean;
@@ -65,15 +65,15 @@ export async function openUnitOfWork(
   // Statements sent together: the first locks the app's row, so the others see all that was recorded before.
   const [first, known, earlyRefunds, subscriptions, knownCycles, seen, listeners] = await pipe(
     tx,
-    (line) =>
+    (connection) =>
       Promise.all([
-        reserveNumbers(line, appid, numbers, now),
-        findPurchases(line, appid, [...needs.purchases, ...needs.refunds]),
-        findEarlyRefunds(line, appid, recordable),
-        findSubscriptions(line, appid, subscriptionIds),
-        findCycles(line, appid, cycles, subscriptionIds),
-        knownNotices(line, appid, needs.notices),
-        findListeners(line, [appid]),
+        reserveNumbers(connection, appid, numbers, now),
+        findPurchases(connection, appid, [...needs.purchases, ...needs.refunds]),
+        findEarlyRefunds(connection, appid, recordable),
+        findSubscriptions(connection, appid, subscriptionIds),
+        findCycles(connection, appid, cycles, subscriptionIds),
+        knownNotices(connection, appid, needs.notices),
+        findListeners(connection, [appid]),
       ]),
   );
   const purchases = new Map([...known, ...knownCycles].map((row) => [keyOf(row), row]));

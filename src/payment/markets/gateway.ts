@@ -25,7 +25,7 @@ export interface OpenedPayment {
 }
 
 /** The gateway understood the call and said no. */
-export interface GatewayRefusal {
+export interface GatewayRejection {
   readonly declined: string;
 }
 
@@ -47,8 +47,8 @@ export interface GatewayPayment {
 export type Subject = { readonly orderId: string } | { readonly paymentId: string } | 'unrelated';
 
 export interface Gateway {
-  open(app: PgApp, order: GatewayOrder): Promise<OpenedPayment | GatewayRefusal | Unavailable>;
-  read(app: PgApp, reference: string): Promise<GatewayPayment | GatewayRefusal | Unavailable>;
+  open(app: PgApp, order: GatewayOrder): Promise<OpenedPayment | GatewayRejection | Unavailable>;
+  read(app: PgApp, reference: string): Promise<GatewayPayment | GatewayRejection | Unavailable>;
   /** Whether the gateway sent this notice to the app. `body` is the exact text that was signed. */
   isGenuine(app: PgApp, body: string, headers: IncomingHttpHeaders): Promise<boolean>;
   /** What a genuine notice is about. */

@@ -1,4 +1,5 @@
 // What every market adapter is: a receipt in, a verdict out. Adapters see no database.
+import type { RejectionFor } from '../../base/rejection.ts';
 import type { MarketSecrets, MarketSettings, marketShapes } from '../../tenants/market-shapes.ts';
 
 export type Market = keyof typeof marketShapes;
@@ -72,18 +73,15 @@ export type PurchaseDateSource =
   | 'ORDER_CREATED'
   | 'VERIFIED';
 
-export type RefusalReason =
+export type RejectionReason =
   | 'INVALID_RECEIPT'
   | 'PRICE_VERIFY_FAIL'
   | 'RECEIPT_VERIFY_FAIL'
   | 'PAYMENT_PENDING'
   | 'INVALID_REQUEST';
 
-export interface Refused {
-  readonly refused: RefusalReason;
-  /** A sentence a developer can act on; it goes to the caller. */
-  readonly detail: string;
-}
+/** The market said no; the detail goes to the caller. */
+export type MarketRejection = RejectionFor<RejectionReason>;
 
 /** The market could not be asked: neither a pass nor a refusal. The reason goes to the log. */
 export interface Unavailable {
@@ -92,7 +90,7 @@ export interface Unavailable {
   readonly alarm?: true;
 }
 
-export type Verdict = { readonly accepted: VerifiedPurchase } | Refused | Unavailable;
+export type Verdict = { readonly accepted: VerifiedPurchase } | MarketRejection | Unavailable;
 
 export interface Provider<M extends Market = Market> {
   verifyPurchase(app: MarketApp<M>, request: PurchaseRequest): Promise<Verdict>;

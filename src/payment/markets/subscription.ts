@@ -1,5 +1,5 @@
 // A subscription as its market shows it at one moment; the same shape for both markets.
-import type { FollowUp, MarketApp, Refused, Unavailable } from './market.ts';
+import type { FollowUp, MarketApp, MarketRejection, Unavailable } from './market.ts';
 
 export type SubscriptionMarket = 'APPLE' | 'GOOGLE';
 
@@ -52,5 +52,5 @@ export interface SubscriptionProvider<M extends SubscriptionMarket = Subscriptio
   verifySubscription(
     app: MarketApp<M>,
     receipt: string,
-  ): Promise<SubscriptionState | Refused | Unavailable>;
+  ): Promise<SubscriptionState | MarketRejection | Unavailable>;
 }

@@ -6,7 +6,7 @@ import type { SubscriptionUpdate } from '../ledger/subscriptions.ts';
 import {
   type AppleApp,
   appleKey,
-  environmentRefusal,
+  environmentRejection,
   isCancelled,
   SUBSCRIPTION_TYPE,
 } from '../markets/apple/apple.ts';
@@ -65,7 +65,7 @@ function isFor(app: AppleApp, payload: Fields): boolean {
   if (environment !== 'Production' && environment !== 'Sandbox') return false;
   // The sandbox knows no App Apple ID.
   if (environment === 'Production' && about.appAppleId !== app.settings.app_apple_id) return false;
-  return environmentRefusal(app, environment) === undefined;
+  return environmentRejection(app, environment) === undefined;
 }
 
 interface NoticeData {

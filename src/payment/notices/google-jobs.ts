@@ -13,7 +13,7 @@ import {
   type GoogleSubscriptions,
   SUBSCRIPTION_GRANT_JOB,
 } from '../markets/google/subscription.ts';
-import type { Refused, Unavailable } from '../markets/market.ts';
+import type { MarketRejection, Unavailable } from '../markets/market.ts';
 import type { Subscriptions } from '../verify/subscriptions.ts';
 import { REREAD_JOB, type RereadPayload, VOID_JOB, type VoidPayload } from './google.ts';
 
@@ -29,7 +29,7 @@ export interface GoogleJobDeps {
 const DAY_MS = 24 * 60 * 60_000;
 const GIVE_UP_MS = 7 * DAY_MS;
 
-type Looked = 'done' | Refused | Unavailable;
+type Looked = 'done' | MarketRejection | Unavailable;
 
 export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHandler>> {
   const { storage, clock, marketApps, subscriptions } = deps;
@@ -70,7 +70,7 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
       return told;
     }
     if ('unavailable' in told) return told;
-    // Refused: perhaps an earlier call did it and its answer was lost, or it has ended meanwhile.
+    // MarketRejection: perhaps an earlier call did it and its answer was lost, or it has ended meanwhile.
     const state = await deps.google.verifySubscription(app, name.purchaseToken);
     if (!('cycle' in state)) return state;
     return state.followUp ? { unavailable: told.detail } : 'done';
@@ -101,7 +101,7 @@ const noSettings: Unavailable = { unavailable: 'the app has no settings for GOOG
 
 /** Google knows nothing of it: asking again would not help. */
 function outcomeOf({ createdAt }: Job, looked: Looked, now: number): JobOutcome {
-  if (looked === 'done' || 'refused' in looked) return 'done';
+  if (looked === 'done' || 'rejected' in looked) return 'done';
   const isLate = now - createdAt > GIVE_UP_MS;
   return isLate ? { giveUp: looked.unavailable } : { retry: looked.unavailable };
 }

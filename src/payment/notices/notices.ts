@@ -18,11 +18,11 @@ import type { PgOrders } from '../orders/pg.ts';
 import { readAppleNotice } from './apple.ts';
 import { readGoogleNotice } from './google.ts';
 
-export type Reception = 'received' | 'forged' | 'no such app' | Unavailable;
+export type NoticeOutcome = 'received' | 'forged' | 'no such app' | Unavailable;
 
 export interface Notices {
-  apple(appid: string, body: string): Promise<Reception>;
-  google(appid: string, body: string, authorization: string | undefined): Promise<Reception>;
+  apple(appid: string, body: string): Promise<NoticeOutcome>;
+  google(appid: string, body: string, authorization: string | undefined): Promise<NoticeOutcome>;
   /** Keeps a notice of a payment gateway, which was heeded where it came in. */
   keepPg(appid: string, notice: PgNotice): Promise<void>;
   /** Applies a notice on record once more. */
@@ -63,7 +63,11 @@ export function createNotices(deps: NoticeDeps): Notices {
     return 'forged';
   }
 
-  async function handleApple(app: AppleApp, body: string, isReplay = false): Promise<Reception> {
+  async function handleApple(
+    app: AppleApp,
+    body: string,
+    isReplay = false,
+  ): Promise<NoticeOutcome> {
     const reading = await readAppleNotice(signatures, app, body, clock());
     if (reading === 'forged') return forged(app.appid, 'APPLE');
     const { notice, subscriptions, refunds } = reading;
@@ -78,7 +82,7 @@ export function createNotices(deps: NoticeDeps): Notices {
     return 'received';
   }
 
-  async function replayed(notice: Notice): Promise<Reception> {
+  async function replayed(notice: Notice): Promise<NoticeOutcome> {
     const { appid, provider, notice_id: id, body } = notice;
     if (provider === 'APPLE') {
       const app = await marketApps(appid, 'APPLE');

@@ -2,7 +2,13 @@
 
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
-import { type Desk, isRefusal, makeChange, notFound, type Refusal } from '../../audit/operation.ts';
+import {
+  isRejection,
+  makeChange,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../../audit/operation.ts';
 import { enqueueJobs, JOBS_CHANGED } from '../../background/jobs.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
@@ -60,13 +66,13 @@ export type NoticeRecord = Type.Static<typeof NoticeRecord>;
 
 /** Newest first. */
 export async function listAppNotices(
-  desk: Desk,
+  context: OperationContext,
   appid: string,
   { state, after, limit = DEFAULT_LIMIT }: NoticeQuery,
-): Promise<Page<NoticeView> | Refusal> {
-  const app = await readApp(desk, appid);
-  if (isRefusal(app)) return app;
-  const rows = await listNotices(desk.storage.db, appid, {
+): Promise<Page<NoticeView> | Rejection> {
+  const app = await readApp(context, appid);
+  if (isRejection(app)) return app;
+  const rows = await listNotices(context.storage.db, appid, {
     limit: limit + 1,
     ...(state !== undefined && { state }),
     ...(after !== undefined && { before: after }),
@@ -74,24 +80,27 @@ export async function listAppNotices(
   return toPage(rows, limit, (row) => `${row.received_at}~${row.notice_id}`, view);
 }
 
-export async function readNotice(desk: Desk, name: NoticeName): Promise<NoticeRecord | Refusal> {
-  const app = await readApp(desk, name.appid);
-  if (isRefusal(app)) return app;
-  const notice = await findNotice(desk.storage.db, name);
+export async function readNotice(
+  context: OperationContext,
+  name: NoticeName,
+): Promise<NoticeRecord | Rejection> {
+  const app = await readApp(context, name.appid);
+  if (isRejection(app)) return app;
+  const notice = await findNotice(context.storage.db, name);
   return notice ? { ...view(notice), body: notice.body } : unknownNotice(name);
 }
 
-const unknownNotice = ({ appid, provider, notice_id }: NoticeName): Refusal =>
+const unknownNotice = ({ appid, provider, notice_id }: NoticeName): Rejection =>
   notFound(`The app ${appid} has no notice ${notice_id} of ${provider}.`);
 
 /** The work is done by whichever process of the service takes it. */
 export async function replayNotice(
-  desk: Desk,
+  context: OperationContext,
   actor: Actor,
   name: NoticeName,
-): Promise<NoticeView | Refusal> {
+): Promise<NoticeView | Rejection> {
   const { appid, provider, notice_id } = name;
-  const outcome = await makeChange(desk, actor, async (tx, now) => {
+  const outcome = await makeChange(context, actor, async (tx, now) => {
     const app = await lockApp(tx, appid);
     if (!app) return unknownApp(appid);
     const notice = await findNotice(tx, name);
@@ -108,7 +117,7 @@ export async function replayNotice(
       },
     };
   });
-  desk.storage.signals.emit(JOBS_CHANGED);
+  context.storage.signals.emit(JOBS_CHANGED);
   return outcome;
 }
 

@@ -8,7 +8,7 @@ import type { UserToken } from '../../identity/tokens.ts';
 import type { Db } from '../../storage/db.ts';
 import type { App } from '../../tenants/directory.ts';
 import type { Product } from '../../tenants/products.ts';
-import type { PurchaseRequest, Refused } from '../markets/market.ts';
+import type { MarketRejection, PurchaseRequest } from '../markets/market.ts';
 import { amountText } from '../money.ts';
 import { type FieldError, type Problem, problem } from '../problem.ts';
 import type { Seal } from './seal.ts';
@@ -47,7 +47,7 @@ export interface OrderBook {
     appid: string,
     provider: Order['provider'],
     request: Pick<PurchaseRequest, 'receipt' | 'storeTransactionId' | 'orderId'>,
-  ): Promise<Order | Refused>;
+  ): Promise<Order | MarketRejection>;
 }
 
 export function createOrderBook(db: Db, clock: Clock, seal: Seal): OrderBook {
@@ -88,8 +88,8 @@ export function createOrderBook(db: Db, clock: Clock, seal: Seal): OrderBook {
   };
 }
 
-const FORGED: Refused = {
-  refused: 'RECEIPT_VERIFY_FAIL',
+const FORGED: MarketRejection = {
+  rejected: 'RECEIPT_VERIFY_FAIL',
   detail: 'The receipt is not the sealed receipt of this order, unchanged.',
 };
 

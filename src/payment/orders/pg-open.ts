@@ -1,7 +1,7 @@
 // Opening a PG order: a registered price or a custom amount, and the page where it is paid.
 import { Big } from 'big.js';
 import type { Logger } from 'pino';
-import { type Desk, isRefusal } from '../../audit/operation.ts';
+import { isRejection, type OperationContext } from '../../audit/operation.ts';
 import { type Product, readProduct } from '../../tenants/products.ts';
 import type { Gateway, GatewayName, PgApp } from '../markets/gateway.ts';
 import { amountText, currencyDigits } from '../money.ts';
@@ -30,7 +30,7 @@ export type OpenPgOrder = (
 ) => Promise<OpenedPgOrder | Problem>;
 
 export interface PgOpeningDeps {
-  readonly desk: Desk;
+  readonly context: OperationContext;
   readonly book: OrderBook;
   readonly gateways: Readonly<Record<GatewayName, Gateway>>;
   /** Base URL of this environment, for the buyer's way back. */
@@ -44,13 +44,13 @@ interface Terms {
 }
 
 export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
-  const { desk, book, gateways, log } = deps;
-  const { db } = desk.storage;
+  const { context, book, gateways, log } = deps;
+  const { db } = context.storage;
 
   return async (app, buyer, request) => {
     const { productId: product_id, quantity } = request;
-    const product = await readProduct(desk, { appid: app.appid, product_id });
-    if (isRefusal(product) || product.kind !== 'consumable') {
+    const product = await readProduct(context, { appid: app.appid, product_id });
+    if (isRejection(product) || product.kind !== 'consumable') {
       return wrongField('productId', 'is no consumable product of this app');
     }
     const terms = request.custom ? customTerms(request.custom) : listedTerms(product, request);

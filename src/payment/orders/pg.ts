@@ -1,10 +1,10 @@
 // PG orders: paid at a gateway's page, believed only after the gateway was asked.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Desk } from '../../audit/operation.ts';
+import type { OperationContext } from '../../audit/operation.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findPurchase } from '../ledger/purchases-store.ts';
 import type { Gateway, GatewayName, GatewayPayment, PgApp } from '../markets/gateway.ts';
-import type { PurchaseRequest, Refused, Unavailable, Verdict } from '../markets/market.ts';
+import type { MarketRejection, PurchaseRequest, Unavailable, Verdict } from '../markets/market.ts';
 import { isSameAmount } from '../money.ts';
 import type { OrderBook } from './orders.ts';
 import { closeOrder, markPaid, type Order } from './store.ts';
@@ -13,7 +13,7 @@ export interface PgOrders {
   /** The order behind a sealed receipt: asks the gateway, saves what it says, and judges. */
   settle(app: PgApp, request: PurchaseRequest): Promise<Verdict>;
   /** The payment as the gateway shows it now; what is new is saved. */
-  readPayment(app: PgApp, order: Order): Promise<GatewayPayment | Refused | Unavailable>;
+  readPayment(app: PgApp, order: Order): Promise<GatewayPayment | MarketRejection | Unavailable>;
   isPayable(app: PgApp, order: Order): Promise<boolean | Unavailable>;
   /** A notice of the gateway: a reason to read the payment, and nothing more. */
   handleNotice(
@@ -31,20 +31,20 @@ export interface HandledNotice {
 }
 
 export interface PgOrderDeps {
-  readonly desk: Desk;
+  readonly context: OperationContext;
   readonly book: OrderBook;
   readonly gateways: Readonly<Record<GatewayName, Gateway>>;
   readonly ledger: Ledger;
 }
 
-export function createPgOrders({ desk, book, gateways, ledger }: PgOrderDeps): PgOrders {
-  const { clock } = desk;
-  const { db } = desk.storage;
+export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps): PgOrders {
+  const { clock } = context;
+  const { db } = context.storage;
 
   async function readPayment(
     app: PgApp,
     order: Order,
-  ): Promise<GatewayPayment | Refused | Unavailable> {
+  ): Promise<GatewayPayment | MarketRejection | Unavailable> {
     const { gateway } = app.settings;
     if (order.gateway !== gateway) {
       return { unavailable: `the order is at ${order.gateway}, the app now uses ${gateway}` };
@@ -53,7 +53,7 @@ export function createPgOrders({ desk, book, gateways, ledger }: PgOrderDeps): P
     const payment = await gateways[gateway].read(app, order.gateway_reference);
     if ('unavailable' in payment) return payment;
     if ('declined' in payment) {
-      return { refused: 'INVALID_RECEIPT', detail: `The gateway refused: ${payment.declined}` };
+      return { rejected: 'INVALID_RECEIPT', detail: `The gateway refused: ${payment.declined}` };
     }
     return payment.state === 'paid' ? savePayment(order, payment) : payment;
   }
@@ -62,12 +62,12 @@ export function createPgOrders({ desk, book, gateways, ledger }: PgOrderDeps): P
   async function savePayment(
     order: Order,
     payment: GatewayPayment,
-  ): Promise<GatewayPayment | Refused> {
+  ): Promise<GatewayPayment | MarketRejection> {
     if (payment.orderId !== order.order_id) {
-      return { refused: 'INVALID_RECEIPT', detail: 'The payment belongs to another order.' };
+      return { rejected: 'INVALID_RECEIPT', detail: 'The payment belongs to another order.' };
     }
     if (payment.currency !== order.currency || !isSameAmount(payment.amount, order.amount)) {
-      return { refused: 'PRICE_VERIFY_FAIL', detail: 'Another amount was paid than was ordered.' };
+      return { rejected: 'PRICE_VERIFY_FAIL', detail: 'Another amount was paid than was ordered.' };
     }
     const paidAt = payment.paidAt ?? clock();
     await markPaid(db, { ...order, paidAt, storeTransactionId: payment.paymentId });
@@ -101,14 +101,14 @@ export function createPgOrders({ desk, book, gateways, ledger }: PgOrderDeps): P
     readPayment,
     async settle(app, request) {
       const order = await book.sealedOrder(app.appid, 'PG', request);
-      if ('refused' in order) return order;
+      if ('rejected' in order) return order;
       const payment = await readPayment(app, order);
       if (!('state' in payment)) return payment;
       switch (payment.state) {
         case 'pending':
           return PENDING;
         case 'ended':
-          return { refused: 'INVALID_RECEIPT', detail: 'The order was given up without payment.' };
+          return { rejected: 'INVALID_RECEIPT', detail: 'The order was given up without payment.' };
         case 'paid':
           return { accepted: purchaseOf(app, order, payment) };
       }
@@ -126,7 +126,10 @@ export function createPgOrders({ desk, book, gateways, ledger }: PgOrderDeps): P
   };
 }
 
-const PENDING: Refused = { refused: 'PAYMENT_PENDING', detail: 'The order is not paid yet.' };
+const PENDING: MarketRejection = {
+  rejected: 'PAYMENT_PENDING',
+  detail: 'The order is not paid yet.',
+};
 
 function purchaseOf(app: PgApp, order: Order, payment: GatewayPayment) {
   return {

@@ -1,6 +1,6 @@
 // What a player has paid for and not received: the orders with their receipts, and closing them.
 
-import type { Desk } from '../../audit/operation.ts';
+import type { OperationContext } from '../../audit/operation.ts';
 import type { UserToken } from '../../identity/tokens.ts';
 import type { App } from '../../tenants/directory.ts';
 import { findPurchase } from '../ledger/purchases-store.ts';
@@ -25,7 +25,7 @@ export interface Restoring {
 }
 
 export interface RestoreDeps {
-  readonly desk: Desk;
+  readonly context: OperationContext;
   readonly book: OrderBook;
   readonly marketApps: MarketApps;
   readonly steam: Pick<SteamOrders, 'isPayable'>;
@@ -37,9 +37,9 @@ const ASKED_ABOUT_MS = 7 * 24 * 60 * 60_000;
 const MOST_ORDERS = 20;
 
 export function createRestoring(deps: RestoreDeps): Restoring {
-  const { desk, book, marketApps } = deps;
-  const { clock } = desk;
-  const { db } = desk.storage;
+  const { context, book, marketApps } = deps;
+  const { clock } = context;
+  const { db } = context.storage;
 
   async function isPayable(order: Order): Promise<boolean | Unavailable> {
     if (order.state === 'paid') return true;

@@ -1,7 +1,7 @@
 // Opening a STEAM order: the product in the currency of the player's wallet, saved before Steam hears of it.
 import { Big } from 'big.js';
 import type { Logger } from 'pino';
-import { type Desk, isRefusal } from '../../audit/operation.ts';
+import { isRejection, type OperationContext } from '../../audit/operation.ts';
 import { readProduct } from '../../tenants/products.ts';
 import {
   isVague,
@@ -33,14 +33,19 @@ export type OpenSteamOrder = (
 ) => Promise<OpenedSteamOrder | Problem>;
 
 export interface SteamOpeningDeps {
-  readonly desk: Desk;
+  readonly context: OperationContext;
   readonly book: OrderBook;
   readonly steam: Steam;
   readonly log: Logger;
 }
 
-export function createSteamOpening({ desk, book, steam, log }: SteamOpeningDeps): OpenSteamOrder {
-  const { db } = desk.storage;
+export function createSteamOpening({
+  context,
+  book,
+  steam,
+  log,
+}: SteamOpeningDeps): OpenSteamOrder {
+  const { db } = context.storage;
 
   async function payerOf(
     app: SteamApp,
@@ -67,8 +72,8 @@ export function createSteamOpening({ desk, book, steam, log }: SteamOpeningDeps)
   }
 
   return async (app, buyer, request) => {
-    const product = await readProduct(desk, { appid: app.appid, product_id: request.productId });
-    if (isRefusal(product) || product.kind !== 'consumable') {
+    const product = await readProduct(context, { appid: app.appid, product_id: request.productId });
+    if (isRejection(product) || product.kind !== 'consumable') {
       return wrongField('productId', 'is no consumable product of this app');
     }
     const itemId = product.steam_item_id;

@@ -1,9 +1,9 @@
 // STEAM orders: approved by the player at Steam, charged here once and for all.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Desk } from '../../audit/operation.ts';
+import type { OperationContext } from '../../audit/operation.ts';
 import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
 import type { MarketApps } from '../market-apps.ts';
-import type { PurchaseRequest, Refused, Unavailable, Verdict } from '../markets/market.ts';
+import type { MarketRejection, PurchaseRequest, Unavailable, Verdict } from '../markets/market.ts';
 import {
   isVague,
   type Steam,
@@ -33,7 +33,7 @@ export interface SteamOrders {
 }
 
 export interface SteamOrderDeps {
-  readonly desk: Desk;
+  readonly context: OperationContext;
   readonly book: OrderBook;
   readonly steam: Steam;
   readonly marketApps: MarketApps;
@@ -73,16 +73,16 @@ const standingOf = ({ status }: SteamOrder): Standing => STANDINGS[status] ?? 'u
 const ALREADY_COMMITTED = 6;
 
 export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
-  const { desk, book, steam } = deps;
-  const { clock } = desk;
-  const { db } = desk.storage;
+  const { context, book, steam } = deps;
+  const { clock } = context;
+  const { db } = context.storage;
   const underWay = new Map<string, Promise<Verdict>>();
 
   /** The order as Steam knows it, once it is certain to be the same one. */
   async function readOrder(
     app: SteamApp,
     order: Order,
-  ): Promise<SteamOrder | Refused | Unavailable> {
+  ): Promise<SteamOrder | MarketRejection | Unavailable> {
     const seen = await steam.query(app, order.order_id);
     if ('unavailable' in seen) return seen;
     if ('failure' in seen) {
@@ -100,7 +100,10 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     const standing = standingOf(seen);
     switch (standing) {
       case 'waiting':
-        return { refused: 'PAYMENT_PENDING', detail: 'The player has not approved the order yet.' };
+        return {
+          rejected: 'PAYMENT_PENDING',
+          detail: 'The player has not approved the order yet.',
+        };
       case 'lost':
         await markFailed(db, order);
         return refused('The order failed or was denied; nothing was charged.');
@@ -183,7 +186,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
   async function settleCharge(app: SteamApp, order: Order, attempt: number): Promise<JobOutcome> {
     const seen = await readOrder(app, order);
     if ('unavailable' in seen) return { retry: seen.unavailable };
-    if ('refused' in seen) return { giveUp: seen.detail };
+    if ('rejected' in seen) return { giveUp: seen.detail };
     const standing = standingOf(seen);
     if (standing === 'approved' || standing === 'waiting') {
       await withdrawCharge(db, { ...order, attempt });
@@ -196,7 +199,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
   return {
     async settle(app, request) {
       const order = await book.sealedOrder(app.appid, 'STEAM', request);
-      return 'refused' in order ? order : decideOnce(app, order);
+      return 'rejected' in order ? order : decideOnce(app, order);
     },
     async isPayable(app, order) {
       const seen = await readOrder(app, order);
@@ -219,7 +222,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
   };
 }
 
-const refused = (detail: string): Refused => ({ refused: 'INVALID_RECEIPT', detail });
+const refused = (detail: string): MarketRejection => ({ rejected: 'INVALID_RECEIPT', detail });
 
 const isLate = (job: Job, now: number): boolean => now - job.createdAt > GIVE_UP_MS;
 

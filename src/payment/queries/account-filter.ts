@@ -1,6 +1,6 @@
 // Filters of searches by account or player: a player's accounts are those of the logins.
 import { Type } from 'typebox';
-import type { Refusal } from '../../audit/operation.ts';
+import type { Rejection } from '../../audit/operation.ts';
 import { accountUuidsOf } from '../../identity/logins.ts';
 import { PlayerId, playerIdOf } from '../../identity/player-id.ts';
 import type { Db } from '../../storage/db.ts';
@@ -26,7 +26,7 @@ export async function accountsOf(
   db: Db,
   app: App,
   { account_uuid, player_id }: AccountFilterQuery,
-): Promise<{ readonly accounts: readonly string[] | undefined } | Refusal> {
+): Promise<{ readonly accounts: readonly string[] | undefined } | Rejection> {
   const account = account_uuid?.toLowerCase();
   if (player_id === undefined) return { accounts: account === undefined ? undefined : [account] };
   const playerId = playerIdOf(player_id);

@@ -1,7 +1,7 @@
 // The window of a purchase history: two moments on the wire, at most thirty days apart.
 import type { FieldError } from '../problem.ts';
 
-export interface Window {
+export interface DateRange {
   readonly from: number;
   /** Undefined: up to now. */
   readonly to: number | undefined;
@@ -18,10 +18,10 @@ function readInstant(text: string): number | undefined {
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-export function readWindow(dates: {
+export function readDateRange(dates: {
   readonly startDate: string;
   readonly endDate?: string | undefined;
-}): Window | { readonly errors: readonly FieldError[] } {
+}): DateRange | { readonly errors: readonly FieldError[] } {
   const from = readInstant(dates.startDate);
   const to = dates.endDate === undefined ? undefined : readInstant(dates.endDate);
   const isEndWrong = dates.endDate !== undefined && to === undefined;
@@ -31,8 +31,8 @@ export function readWindow(dates: {
 }
 
 /** What is wrong with a window at its first page; `now` is the end where none is given. */
-export function windowError(
-  { from, to }: Window,
+export function dateRangeError(
+  { from, to }: DateRange,
   now: number,
   isLimited: boolean,
 ): FieldError | undefined {

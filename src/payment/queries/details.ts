@@ -1,7 +1,7 @@
 // Everything on record about one purchase or one subscription, gathered for people.
 import { findJob } from '../../background/jobs.ts';
 import { playerOf } from '../../identity/logins.ts';
-import { type Whereabouts, whereaboutsOf } from '../../outbox/delivery-status.ts';
+import { type DeliveryStatus, deliveryStatusOf } from '../../outbox/delivery-status.ts';
 import type { Db } from '../../storage/db.ts';
 import type {
   JobTable,
@@ -32,7 +32,7 @@ export interface QueuedEvent {
   readonly at: number;
   readonly type: string;
   readonly number: number;
-  readonly state: Whereabouts;
+  readonly state: DeliveryStatus;
 }
 
 export interface PurchaseDetails extends PurchaseRecord, RelatedActivity {}
@@ -129,7 +129,7 @@ async function readRelatedActivity(
     activity.filter(({ reference }) => reference === ''),
   ];
   const numbers = events.map(({ reference }) => Number(reference));
-  const stateOf = await whereaboutsOf(db, { gameIndex, channel: 'purchase' }, numbers);
+  const stateOf = await deliveryStatusOf(db, { gameIndex, channel: 'purchase' }, numbers);
   return {
     notices: await noticesAbout(db, about, MOST_NOTICES),
     grants,

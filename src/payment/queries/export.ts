@@ -6,10 +6,10 @@ import type { Market } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { serviceIdOf } from '../service-id.ts';
 import type { Position } from './cursor.ts';
-import type { Window } from './date-range.ts';
+import type { DateRange } from './date-range.ts';
 import { afterAll, type HistoryRow, historyReader, positionOf } from './history-store.ts';
 
-export interface ExportQuery extends Window {
+export interface ExportQuery extends DateRange {
   readonly appid: string;
   /** One after another, each newest first. */
   readonly providers: readonly Market[];

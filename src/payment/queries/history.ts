@@ -8,7 +8,7 @@ import type { Db } from '../../storage/db.ts';
 import type { Market } from '../../storage/schema.ts';
 import { type FieldError, type Problem, problem } from '../problem.ts';
 import type { Cursors, Position } from './cursor.ts';
-import { readWindow, windowError } from './date-range.ts';
+import { dateRangeError, readDateRange } from './date-range.ts';
 import {
   afterAll,
   type HistoryQuery,
@@ -74,7 +74,7 @@ export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchase
   return async (caller, inquiry) => {
     const { app, token } = caller;
     const { providerId: provider, size = DEFAULT_SIZE, transactionId } = inquiry;
-    const window = readWindow(inquiry);
+    const window = readDateRange(inquiry);
     if ('errors' in window) return wrongFields(window.errors);
     if (token.use === 'user' && inquiry.targetPlayerId !== undefined) {
       return problem('FORBIDDEN_REQUEST', NOT_FOR_USERS);
@@ -83,7 +83,7 @@ export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchase
     const conditions = conditionsText(caller, inquiry, [window.from, window.to]);
     let before: Position = afterAll(window.to);
     if (inquiry.cursor === undefined) {
-      const error = windowError(window, clock(), transactionId === undefined);
+      const error = dateRangeError(window, clock(), transactionId === undefined);
       if (error) return wrongFields([error]);
     } else {
       const opened = cursors.open(app, inquiry.cursor, conditions);

@@ -1,7 +1,7 @@
 // Purchases of a date range as a file: CSV or NDJSON, printed as they are read.
 import { Type } from 'typebox';
 import { dateRangeOf } from '../../audit/date-range.ts';
-import { type Desk, isRefusal, type Refusal } from '../../audit/operation.ts';
+import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { printRecord } from '../../base/csv.ts';
 import { Instant } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
@@ -77,15 +77,15 @@ export interface PurchaseFile {
 
 /** Newest first within each provider. */
 export async function openPurchaseFile(
-  desk: Desk,
+  context: OperationContext,
   { appid, format = 'csv', provider, from, to }: PurchaseFileQuery & { readonly appid: string },
-): Promise<PurchaseFile | Refusal> {
-  const app = await readApp(desk, appid);
-  if (isRefusal(app)) return app;
+): Promise<PurchaseFile | Rejection> {
+  const app = await readApp(context, appid);
+  if (isRejection(app)) return app;
   const range = dateRangeOf({ from, to });
-  if (isRefusal(range)) return range;
+  if (isRejection(range)) return range;
   const query = { appid, providers: marketsOf(provider), ...range };
-  const { db } = desk.storage;
+  const { db } = context.storage;
   return {
     format,
     contentType: FORMATS[format].contentType,

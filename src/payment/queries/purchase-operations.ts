@@ -1,7 +1,12 @@
 // What operators look up about purchases: search, one with everything on record, its timeline, refunds.
 import { Type } from 'typebox';
 import { dateRangeOf } from '../../audit/date-range.ts';
-import { type Desk, isRefusal, notFound, type Refusal } from '../../audit/operation.ts';
+import {
+  isRejection,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../../audit/operation.ts';
 import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../../base/paging.ts';
 import { Instant } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
@@ -64,7 +69,7 @@ export const RefundQuery = Type.Object(
 export type RefundQuery = Type.Static<typeof RefundQuery>;
 
 interface Deps {
-  readonly desk: Desk;
+  readonly context: OperationContext;
   readonly directory: Directory;
 }
 
@@ -78,14 +83,14 @@ interface PurchaseKey extends AppKey {
 
 /** The newest verification first. */
 export async function listPurchases(
-  { desk, directory }: Deps,
+  { context, directory }: Deps,
   { appid, limit = DEFAULT_LIMIT, after, ...query }: PurchaseQuery & AppKey,
-): Promise<Page<PurchaseView> | Refusal> {
+): Promise<Page<PurchaseView> | Rejection> {
   const app = await appOf(directory, appid);
-  if (isRefusal(app)) return app;
-  const { db } = desk.storage;
+  if (isRejection(app)) return app;
+  const { db } = context.storage;
   const search = await searchOf(db, app, query);
-  if (isRefusal(search)) return search;
+  if (isRejection(search)) return search;
   const page = { limit: limit + 1, after: readPageKey(after) };
   const rows = (await findNamed(db, search, query)) ?? (await searchPurchases(db, search, page));
   return purchasePage(rows, limit, 'verified');
@@ -93,20 +98,23 @@ export async function listPurchases(
 
 /** The newest refund first. */
 export async function listRefunds(
-  { desk, directory }: Deps,
+  { context, directory }: Deps,
   { appid, limit = DEFAULT_LIMIT, after, provider, from, to }: RefundQuery & AppKey,
-): Promise<Page<PurchaseView> | Refusal> {
+): Promise<Page<PurchaseView> | Rejection> {
   const app = await appOf(directory, appid);
-  if (isRefusal(app)) return app;
+  if (isRejection(app)) return app;
   const range = dateRangeOf({ from, to });
-  if (isRefusal(range)) return range;
+  if (isRejection(range)) return range;
   const search = { appid, by: 'refunded', providers: marketsOf(provider), ...range } as const;
   const page = { limit: limit + 1, after: readPageKey(after) };
-  return purchasePage(await searchPurchases(desk.storage.db, search, page), limit, 'refunded');
+  return purchasePage(await searchPurchases(context.storage.db, search, page), limit, 'refunded');
 }
 
 /** With its receipt and the market's answer. */
-export function readPurchase(deps: Deps, key: PurchaseKey): Promise<PurchaseRecordView | Refusal> {
+export function readPurchase(
+  deps: Deps,
+  key: PurchaseKey,
+): Promise<PurchaseRecordView | Rejection> {
   return withPurchase(deps, key, async (db, _app, purchase) =>
     viewPurchaseRecord(await readPurchaseRecord(db, purchase)),
   );
@@ -116,20 +124,20 @@ export function readPurchase(deps: Deps, key: PurchaseKey): Promise<PurchaseReco
 export function readPurchaseTimeline(
   deps: Deps,
   key: PurchaseKey,
-): Promise<{ readonly items: TimelineEntry[] } | Refusal> {
+): Promise<{ readonly items: TimelineEntry[] } | Rejection> {
   return withPurchase(deps, key, async (db, app, purchase) => ({
     items: purchaseTimeline(await readPurchaseDetails(db, app, purchase)),
   }));
 }
 
 async function withPurchase<T extends object>(
-  { desk, directory }: Deps,
+  { context, directory }: Deps,
   { appid, service_transaction_id: id }: PurchaseKey,
   work: (db: Db, app: App, purchase: PurchaseTable) => Promise<T>,
-): Promise<T | Refusal> {
+): Promise<T | Rejection> {
   const app = await appOf(directory, appid);
-  if (isRefusal(app)) return app;
-  const { db } = desk.storage;
+  if (isRejection(app)) return app;
+  const { db } = context.storage;
   const purchase = await findByServiceId(db, appid, id);
   return purchase ? work(db, app, purchase) : notFound(`The app ${appid} has no purchase ${id}.`);
 }
@@ -141,11 +149,15 @@ const purchasePage = (
 ): Page<PurchaseView> =>
   toPage(rows, limit, (row) => printPageKey(pageKeyOf(row, by)), viewPurchase);
 
-async function searchOf(db: Db, app: App, query: PurchaseQuery): Promise<PurchaseSearch | Refusal> {
+async function searchOf(
+  db: Db,
+  app: App,
+  query: PurchaseQuery,
+): Promise<PurchaseSearch | Rejection> {
   const range = dateRangeOf({ from: query.from, to: query.to });
-  if (isRefusal(range)) return range;
+  if (isRejection(range)) return range;
   const owners = await accountsOf(db, app, query);
-  if (isRefusal(owners)) return owners;
+  if (isRejection(owners)) return owners;
   const { appid } = app;
   const providers = marketsOf(query.provider);
   return { appid, by: 'verified', providers, state: query.state, ...owners, ...range };

@@ -1,6 +1,11 @@
 // What operators look up about subscriptions: search, one with its cycles, its timeline.
 import { Type } from 'typebox';
-import { type Desk, isRefusal, notFound, type Refusal } from '../../audit/operation.ts';
+import {
+  isRejection,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../../audit/operation.ts';
 import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../../base/paging.ts';
 import type { Db } from '../../storage/db.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
@@ -46,7 +51,7 @@ export const SubscriptionId = Type.String({
 });
 
 interface Deps {
-  readonly desk: Desk;
+  readonly context: OperationContext;
   readonly directory: Directory;
 }
 
@@ -58,15 +63,15 @@ interface SubscriptionKey {
 
 /** The newest first. */
 export async function listSubscriptions(
-  { desk, directory }: Deps,
+  { context, directory }: Deps,
   query: SubscriptionQuery & Pick<SubscriptionKey, 'appid'>,
-): Promise<Page<SubscriptionView> | Refusal> {
+): Promise<Page<SubscriptionView> | Rejection> {
   const { appid, limit = DEFAULT_LIMIT, original_transaction_id: originalTransactionId } = query;
   const app = await appOf(directory, appid);
-  if (isRefusal(app)) return app;
-  const { db } = desk.storage;
+  if (isRejection(app)) return app;
+  const { db } = context.storage;
   const owners = await accountsOf(db, app, query);
-  if (isRefusal(owners)) return owners;
+  if (isRejection(owners)) return owners;
   const search = { appid, ...owners, originalTransactionId };
   const page = { limit: limit + 1, after: readPageKey(query.after) };
   const rows = await searchSubscriptions(db, search, page);
@@ -76,7 +81,7 @@ export async function listSubscriptions(
 export function readSubscription(
   deps: Deps,
   key: SubscriptionKey,
-): Promise<SubscriptionRecordView | Refusal> {
+): Promise<SubscriptionRecordView | Rejection> {
   return withSubscription(deps, key, async (db, _app, subscription) =>
     viewSubscriptionRecord(await readSubscriptionRecord(db, subscription)),
   );
@@ -86,20 +91,20 @@ export function readSubscription(
 export function readSubscriptionTimeline(
   deps: Deps,
   key: SubscriptionKey,
-): Promise<{ readonly items: TimelineEntry[] } | Refusal> {
+): Promise<{ readonly items: TimelineEntry[] } | Rejection> {
   return withSubscription(deps, key, async (db, app, subscription) => ({
     items: subscriptionTimeline(await readSubscriptionDetails(db, app, subscription)),
   }));
 }
 
 async function withSubscription<T extends object>(
-  { desk, directory }: Deps,
+  { context, directory }: Deps,
   key: SubscriptionKey,
   work: (db: Db, app: App, subscription: SubscriptionTable) => Promise<T>,
-): Promise<T | Refusal> {
+): Promise<T | Rejection> {
   const app = await appOf(directory, key.appid);
-  if (isRefusal(app)) return app;
-  const { db } = desk.storage;
+  if (isRejection(app)) return app;
+  const { db } = context.storage;
   const found = await findSubscription(db, key);
   const { appid, provider, subscription_id: id } = key;
   return found

@@ -52,10 +52,10 @@ async function acknowledge(
   if (told === 'done') return 'granted';
   if ('unavailable' in told) return { retry: told.unavailable };
 
-  // Refused: perhaps an earlier call did it and its answer was lost, or the money went back meanwhile.
+  // MarketRejection: perhaps an earlier call did it and its answer was lost, or the money went back meanwhile.
   const purchase = await play.purchase(app, name);
   if ('unavailable' in purchase) return { retry: purchase.unavailable };
-  if ('refused' in purchase) return { giveUp: purchase.detail };
+  if ('rejected' in purchase) return { giveUp: purchase.detail };
   if (isGranted(purchase, grant)) return 'granted';
   return purchase.state === 'CANCELLED' ? 'done' : { retry: told.detail };
 }

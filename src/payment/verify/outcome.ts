@@ -1,6 +1,6 @@
 // What a verification that did not pass answers: counted, logged, and put into the words of the interface.
 import type { Logger } from 'pino';
-import type { Market, Refused, Unavailable } from '../markets/market.ts';
+import type { Market, MarketRejection, Unavailable } from '../markets/market.ts';
 import type { PaymentMetrics } from '../metrics.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { Usage } from '../usage.ts';
@@ -20,12 +20,12 @@ export interface Asked {
 export function failedOutcome(
   { log, metrics, usage }: OutcomeDeps,
   { appid, provider }: Asked,
-  outcome: Refused | Unavailable,
+  outcome: MarketRejection | Unavailable,
 ): Problem {
-  if ('refused' in outcome) {
-    metrics.verification(provider, outcome.refused);
-    usage.refused(appid, provider, outcome.refused);
-    return problem(outcome.refused, outcome.detail);
+  if ('rejected' in outcome) {
+    metrics.verification(provider, outcome.rejected);
+    usage.refused(appid, provider, outcome.rejected);
+    return problem(outcome.rejected, outcome.detail);
   }
   metrics.verification(provider, 'unavailable');
   usage.refused(appid, provider, 'MARKET_UNAVAILABLE');

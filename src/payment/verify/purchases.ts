@@ -20,15 +20,15 @@ import type { MarketApps } from '../market-apps.ts';
 import type {
   Market,
   MarketApp,
+  MarketRejection,
   Provider,
   PurchaseRequest,
-  Refused,
   Unavailable,
   Verdict,
   VerifiedPurchase,
 } from '../markets/market.ts';
 import type { Problem } from '../problem.ts';
-import { compareAccounts, refusalOf } from '../rules.ts';
+import { compareAccounts, rejectionOf } from '../rules.ts';
 import { failedOutcome, notSetUp, type OutcomeDeps } from './outcome.ts';
 
 export type Providers = { readonly [M in Market]: Provider<M> };
@@ -92,9 +92,9 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     known: KnownPurchase,
     marketApp: MarketApp,
     verification: Verification,
-  ): Promise<Verified | Refused> {
+  ): Promise<Verified | MarketRejection> {
     const purchase = { ...known, receipt: verification.receipt };
-    const refused = refusalOf({ ...known, productId: known.product_id }, verification);
+    const refused = rejectionOf({ ...known, productId: known.product_id }, verification);
     if (refused) return refused;
     const provider = deps.providers[verification.provider] as Provider;
     if (known.cancel_state === 0 && provider.asksMarket(marketApp)) {
@@ -111,11 +111,11 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     marketApp: MarketApp,
     verification: Verification,
     receiptHash: string,
-  ): Promise<Verified | Refused | Unavailable> {
+  ): Promise<Verified | MarketRejection | Unavailable> {
     const verdict = await ask(verification.provider, marketApp, verification);
     if (!('accepted' in verdict)) return verdict;
     const { accepted } = verdict;
-    const refused = refusalOf(accepted, verification);
+    const refused = rejectionOf(accepted, verification);
     if (refused) return refused;
     const { appid } = marketApp;
     const purchase = newPurchase(appid, accepted, verification, receiptHash, clock());
@@ -127,7 +127,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
   async function decide(
     marketApp: MarketApp,
     verification: Verification,
-  ): Promise<Verified | Refused | Unavailable> {
+  ): Promise<Verified | MarketRejection | Unavailable> {
     const { provider, receipt } = verification;
     const receiptHash = hash('sha256', receipt, 'base64url');
     const known = await lookups.submit({ appid: marketApp.appid, provider, receiptHash });
@@ -142,7 +142,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
       const marketApp = await deps.marketApps(appid, provider);
       if (!marketApp) return notSetUp(provider);
       const outcome = await decide(marketApp, verification);
-      if ('unavailable' in outcome || 'refused' in outcome) {
+      if ('unavailable' in outcome || 'rejected' in outcome) {
         return failedOutcome(deps, { appid, provider }, outcome);
       }
       metrics.verification(provider, outcome.duplicated ? 'duplicate' : 'verified');

@@ -12,7 +12,7 @@ import {
 } from '../ledger/subscriptions-store.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { GoogleSubscriptions } from '../markets/google/subscription.ts';
-import type { Refused, Unavailable } from '../markets/market.ts';
+import type { MarketRejection, Unavailable } from '../markets/market.ts';
 import type {
   SubscriptionMarket,
   SubscriptionProvider,
@@ -35,7 +35,7 @@ export interface Subscriptions {
   /** An account's subscriptions from our records, the newest first. */
   of(app: App, accountUuid: string): Promise<readonly SubscriptionStatus[]>;
   /** Asks GOOGLE again about a subscription that something was said about. */
-  reread(appid: string, token: string): Promise<'done' | Refused | Unavailable>;
+  reread(appid: string, token: string): Promise<'done' | MarketRejection | Unavailable>;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export interface SubscriptionDeps extends OutcomeDeps {
   readonly google: GoogleSubscriptions;
 }
 
-type Asked = readonly SubscriptionState[] | Refused | Unavailable | 'no settings';
+type Asked = readonly SubscriptionState[] | MarketRejection | Unavailable | 'no settings';
 
 export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
   const { storage, marketApps, apple, google, ledger, metrics, usage } = deps;
@@ -86,7 +86,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       const ask = provider === 'APPLE' ? askApple : askGoogle;
       const asked = await ask(appid, receipt);
       if (asked === 'no settings') return notSetUp(provider);
-      if ('unavailable' in asked || 'refused' in asked) {
+      if ('unavailable' in asked || 'rejected' in asked) {
         return failedOutcome(deps, { appid, provider }, asked);
       }
       const state = asked.at(-1) as SubscriptionState;
@@ -101,7 +101,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     async reread(appid, token) {
       const asked = await askGoogle(appid, token);
       if (asked === 'no settings') return { unavailable: 'the app has no settings for GOOGLE' };
-      if ('refused' in asked || 'unavailable' in asked) return asked;
+      if ('rejected' in asked || 'unavailable' in asked) return asked;
       await ledger.apply({ appid, subscriptions: asked.map((state) => ({ state })) });
       return 'done';
     },

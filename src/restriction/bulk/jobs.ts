@@ -1,6 +1,6 @@
 // The record of a bulk job: as it is found, shown and named in the audit log.
 import { Type } from 'typebox';
-import { notFound, type Refusal } from '../../audit/operation.ts';
+import { notFound, type Rejection } from '../../audit/operation.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
@@ -40,7 +40,7 @@ export interface BulkJobKey {
   readonly job_id: string;
 }
 
-export const unknownJob = ({ appid, job_id: jobId }: BulkJobKey): Refusal =>
+export const unknownJob = ({ appid, job_id: jobId }: BulkJobKey): Rejection =>
   notFound(`The app ${appid} has no bulk job ${jobId}.`);
 
 export function findJob(

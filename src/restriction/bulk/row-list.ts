@@ -1,6 +1,6 @@
 // The rows of a bulk job as operators get them: page by page, and all of them as a CSV file.
 import { Type } from 'typebox';
-import type { Desk, Refusal } from '../../audit/operation.ts';
+import type { OperationContext, Rejection } from '../../audit/operation.ts';
 import { printRecord } from '../../base/csv.ts';
 import { Id64Answer } from '../../base/id-shapes.ts';
 import { namedObject } from '../../base/named.ts';
@@ -40,9 +40,9 @@ export type BulkRowQuery = Type.Static<typeof BulkRowQuery>;
 const FILE_PAGE = 1_000;
 
 export async function listBulkRows(
-  { storage: { db } }: Desk,
+  { storage: { db } }: OperationContext,
   { limit = DEFAULT_LIMIT, after = '0', verdict, ...key }: BulkRowQuery & BulkJobKey,
-): Promise<Page<BulkRow> | Refusal> {
+): Promise<Page<BulkRow> | Rejection> {
   if (!(await findJob(db, key))) return unknownJob(key);
   const page = { after: Number(after), limit: limit + 1 };
   const rows = await readRows(db, key.job_id, page, verdict);
@@ -51,9 +51,9 @@ export async function listBulkRows(
 
 /** The file in chunks. */
 export async function printBulkRows(
-  { storage: { db } }: Desk,
+  { storage: { db } }: OperationContext,
   key: BulkJobKey,
-): Promise<{ readonly chunks: AsyncIterable<string> } | Refusal> {
+): Promise<{ readonly chunks: AsyncIterable<string> } | Rejection> {
   return (await findJob(db, key)) ? { chunks: printRows(db, key.job_id) } : unknownJob(key);
 }
 

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Actor } from '../../audit/audit.ts';
-import type { Desk } from '../../audit/operation.ts';
+import type { OperationContext } from '../../audit/operation.ts';
 import { createWorker, type Worker } from '../../background/worker.ts';
 import { OUTBOX_CHANGED } from '../../outbox/outbox.ts';
 import type { Db } from '../../storage/db.ts';
@@ -37,8 +37,12 @@ const KEEP_MS = 30 * 24 * HOUR_MS;
 const KEEP_UNFINISHED_MS = HOUR_MS;
 
 /** Its turn works off everything that is due. A stop finishes the chunk under way. */
-export function createBulkRunner(desk: Desk, directory: Directory, log: Logger): Worker {
-  const { storage, clock } = desk;
+export function createBulkRunner(
+  context: OperationContext,
+  directory: Directory,
+  log: Logger,
+): Worker {
+  const { storage, clock } = context;
   const { db, signals } = storage;
 
   /** Of several processes that see a job due, one gets it. */

@@ -1,7 +1,12 @@
 // Taking in a bulk job: a text that streams in, read, judged and kept row by row.
 import { Type } from 'typebox';
 import { type Actor, writeAudit } from '../../audit/audit.ts';
-import { type Desk, invalid, isRefusal, type Refusal } from '../../audit/operation.ts';
+import {
+  invalid,
+  isRejection,
+  type OperationContext,
+  type Rejection,
+} from '../../audit/operation.ts';
 import { CsvError, readCsv } from '../../base/csv.ts';
 import { timeOrderedId } from '../../base/ids.ts';
 import { insertRows } from '../../storage/rows.ts';
@@ -38,15 +43,15 @@ export type BulkInput = Type.Static<typeof BulkInput>;
 
 /** The job with every row judged, or why the text is no list of players; then nothing is kept. */
 export async function uploadBulk(
-  { desk, directory }: { readonly desk: Desk; readonly directory: Directory },
+  { context, directory }: { readonly context: OperationContext; readonly directory: Directory },
   actor: Actor,
   { appid, action, skip_blocked, comment, ...defaults }: BulkInput & { readonly appid: string },
   body: AsyncIterable<Buffer>,
-): Promise<BulkJob | Refusal> {
+): Promise<BulkJob | Rejection> {
   const app = await appOf(directory, appid);
-  if (isRefusal(app)) return app;
-  const { db } = desk.storage;
-  const now = desk.clock();
+  if (isRejection(app)) return app;
+  const { db } = context.storage;
+  const now = context.clock();
   const job: BulkJobTable = {
     job_id: timeOrderedId(now),
     appid,
@@ -68,8 +73,8 @@ export async function uploadBulk(
   await db.insertInto('bulk_job').values(job).execute();
   let kept = false;
   try {
-    const read = await readAll(desk, app, job, defaults, body);
-    if (isRefusal(read)) return read;
+    const read = await readAll(context, app, job, defaults, body);
+    if (isRejection(read)) return read;
     const ready = { ...job, ...read, state: 'ready' as const };
     await db.transaction().execute(async (tx) => {
       await tx
@@ -90,12 +95,12 @@ export async function uploadBulk(
 }
 
 async function readAll(
-  desk: Desk,
+  context: OperationContext,
   app: App,
   job: BulkJobTable,
   defaults: Defaults,
   body: AsyncIterable<Buffer>,
-): Promise<{ readonly total: number; readonly verdicts: string } | Refusal> {
+): Promise<{ readonly total: number; readonly verdicts: string } | Rejection> {
   const rowOf = new Map<string, number>();
   const counts: Record<string, number> = {};
   let columns: readonly Column[] | undefined;
@@ -104,7 +109,7 @@ async function readAll(
 
   const keep = async (): Promise<void> => {
     const first = total - chunk.length + 1;
-    const judged = await judgeRows(desk.storage.db, app, job, chunk, desk.clock());
+    const judged = await judgeRows(context.storage.db, app, job, chunk, context.clock());
     for (const { verdict } of judged) counts[verdict] = (counts[verdict] ?? 0) + 1;
     chunk = [];
     const rows = judged.map((row, index) => ({
@@ -120,7 +125,7 @@ async function readAll(
       reason: row.reason,
       result: null,
     }));
-    await desk.storage.db.transaction().execute((tx) => insertRows(tx, 'bulk_row', rows));
+    await context.storage.db.transaction().execute((tx) => insertRows(tx, 'bulk_row', rows));
   };
 
   for await (const { cells, source } of readCsv(limited(body))) {

@@ -5,7 +5,7 @@ import type { QueryResult } from 'kysely';
 import type { Statement } from '../driver.ts';
 
 /** One statement with its parameters, or with rows for each of which it is run. */
-export interface Order {
+export interface FileStatement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
   readonly rows?: readonly (readonly unknown[])[];
@@ -39,7 +39,7 @@ export class RowSet {
   }
 }
 
-export function orderOf({ sql, parameters }: Statement): Order {
+export function fileStatementOf({ sql, parameters }: Statement): FileStatement {
   const [first] = parameters;
   return first instanceof RowSet ? { sql, parameters: [], rows: first.rows } : { sql, parameters };
 }
@@ -89,15 +89,16 @@ export class SqliteFile {
    * Statements of a transaction arrive before those before them are answered. So one that fails, and
    * be it the `begin`, must keep the rest from being done on its own.
    */
-  ask(order: Order): Result {
-    if (order.sql === 'rollback') {
+  ask(statement: FileStatement): Result {
+    if (statement.sql === 'rollback') {
       this.#undo();
       return { changes: 0 };
     }
-    const result = this.#failure ? { failure: this.#failure } : this.#try(order);
+    const result = this.#failure ? { failure: this.#failure } : this.#try(statement);
     if (!('failure' in result)) return result;
-    if (order.sql === 'commit') this.#undo();
-    else if (this.#database?.isTransaction || order.sql === BEGIN) this.#failure = result.failure;
+    if (statement.sql === 'commit') this.#undo();
+    else if (this.#database?.isTransaction || statement.sql === BEGIN)
+      this.#failure = result.failure;
     return result;
   }
 
@@ -111,15 +112,15 @@ export class SqliteFile {
     if (this.#database?.isTransaction) this.#database.exec('rollback');
   }
 
-  #try(order: Order): Result {
+  #try(statement: FileStatement): Result {
     try {
-      return this.#execute(order);
+      return this.#execute(statement);
     } catch (error) {
       return { failure: failureOf(error) };
     }
   }
 
-  #execute({ sql, parameters, rows }: Order): Result {
+  #execute({ sql, parameters, rows }: FileStatement): Result {
     const { statement, columns } = this.#prepare(sql);
     if (rows) {
       for (const row of rows) statement.run(...row.map(toSqlite));

@@ -3,14 +3,14 @@ import { Kysely } from 'kysely';
 import type { Call, Procedure } from '../procedure.ts';
 import type { Schema } from '../schema.ts';
 import { sqliteDialect } from './dialect.ts';
-import { answerOf, orderOf, type SqliteFile } from './file.ts';
+import { answerOf, fileStatementOf, type SqliteFile } from './file.ts';
 
 export function createRunner(file: SqliteFile): (call: Call) => Promise<unknown> {
   // Answered within the same turn of the event loop, so a transaction is over before the next message.
   const db = new Kysely<Schema>({
     dialect: sqliteDialect({
       connect: async () => ({
-        ask: async (statement) => answerOf(file.ask(orderOf(statement))),
+        ask: async (statement) => answerOf(file.ask(fileStatementOf(statement))),
         release: () => {},
       }),
       close: async () => {},

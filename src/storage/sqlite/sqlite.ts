@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { CompiledQuery, type Dialect, type QueryResult } from 'kysely';
 import type { Call } from '../procedure.ts';
 import { sqliteDialect } from './dialect.ts';
-import { answerOf, orderOf, type Result } from './file.ts';
+import { answerOf, fileStatementOf, type Result } from './file.ts';
 import type { Outcome, Task } from './thread.ts';
 
 export interface SqliteConnection {
@@ -92,7 +92,7 @@ class SqliteThread {
 
   /** `worker` is the one that was asked before: only it knows of the transaction under way. */
   async ask(statement: CompiledQuery, worker = this.running()): Promise<QueryResult<unknown>> {
-    return answerOf((await this.#send(orderOf(statement), worker)) as Result);
+    return answerOf((await this.#send(fileStatementOf(statement), worker)) as Result);
   }
 
   async run(call: Call): Promise<unknown> {

@@ -2,9 +2,9 @@
 // in the same order. The event loop that serves requests never waits for the disk.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Call } from '../procedure.ts';
-import { failureOf, type Order, type Result, SqliteFile } from './file.ts';
+import { type FileStatement, failureOf, type Result, SqliteFile } from './file.ts';
 
-export type Task = Order | Call;
+export type Task = FileStatement | Call;
 export type Outcome = Result | { readonly output: unknown };
 
 const file = new SqliteFile(workerData as string);

@@ -27,7 +27,7 @@ suite(
       }
       await ledger.record({ cancel_state: 1 });
       assert.deepEqual(shortly(await refunds(ledger)), [['AP_4', 'refunded', iso(start)]]);
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       for (const [index, { provider, unique_key }] of keys.toReversed().entries()) {
         await db
           .updateTable('purchase')

@@ -66,7 +66,7 @@ suite(
       const apple = await ledger.record();
       const cycle = await ledger.record({ kind: 'subscription' });
       const steam = await ledger.record({ provider: 'STEAM', unique_key: '5000' });
-      await gate.service.desk.storage.db
+      await gate.service.context.storage.db
         .insertInto('purchase_order')
         .values({
           appid,
@@ -197,7 +197,7 @@ suite(
     test('every search goes along an index', async () => {
       const ledger = await openLedger(gate);
       const { appid } = ledger.app;
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       const template = await ledger.record();
       const rows = Array.from({ length: 4_000 }, (_, index): PurchaseTable => {
         const id = `p-${index}`;

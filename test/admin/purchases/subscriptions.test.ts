@@ -157,7 +157,7 @@ marketSuite(
       const shop = await openSubscriptionShop(gate, markets);
       const { appid } = shop.app;
       await shop.verify('APPLE', (await shop.subscribeApple()).signedTransaction);
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       const template = await db
         .selectFrom('subscription')
         .selectAll()

@@ -57,7 +57,7 @@ marketSuite(
       receiver.behave(answer(204, ''));
       const lane = { game_index: app.gameIndex, channel: 'purchase' } as const;
       const registration = { ...lane, url: receiver.url, key: 'a-key-of-the-tests' };
-      expectDone(await registerReceiver(gate.service.desk, SYSTEM, registration));
+      expectDone(await registerReceiver(gate.service.context, SYSTEM, registration));
       const bought = await shop.subscribeApple({
         type: 'Consumable',
         periodMs: undefined,
@@ -293,7 +293,7 @@ marketSuite(
       // A repeat that was counted before is not written after the end of the app.
       gate.service.payment.usage.repeated({ appid, provider: 'APPLE', number: 1 });
       await gate.service.payment.usage.flush();
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       for (const table of ['purchase', 'purchase_repeat', 'purchase_trail', 'counter'] as const) {
         const rows = await db
           .selectFrom(table)

@@ -1,7 +1,7 @@
 // The overview in the console: first steps of a new app, figures of a busy one, as charts and as tables.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count, type Tally, toMicros } from '../../../src/tenants/counters.ts';
+import { type CounterChange, count, toMicros } from '../../../src/tenants/counters.ts';
 import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
 import { POLICY_TYPE, registerType } from '../../restriction/players.ts';
 import { browserSuite } from '../../support/browser.ts';
@@ -13,8 +13,8 @@ const DAYS = 30;
 
 /** A month in which the evenings are busy, a market was away for some hours, and one cheated a little. */
 async function fill(gate: Gate, appid: string): Promise<void> {
-  const { db } = gate.service.desk.storage;
-  const of = (metric: string, dimension: string, value: number | bigint): Tally => ({
+  const { db } = gate.service.context.storage;
+  const of = (metric: string, dimension: string, value: number | bigint): CounterChange => ({
     appid,
     metric,
     dimension,
@@ -38,9 +38,9 @@ async function fill(gate: Gate, appid: string): Promise<void> {
         of('purchase.amount', 'GOOGLE KRW', toMicros('12000') * BigInt(google)),
         of('purchase.refunded', 'APPLE', back % 7 === 0 ? 2 : 0),
         of('purchase.refunded', 'GOOGLE', back % 5 === 0 ? 1 : 0),
-        of('purchase.refused', 'GOOGLE INVALID_RECEIPT', back % 3 === 0 ? 2 : 0),
-        of('purchase.refused', 'APPLE PRICE_VERIFY_FAIL', back % 11 === 0 ? 1 : 0),
-        of('purchase.refused', 'GOOGLE MARKET_UNAVAILABLE', isAway ? 9 : 0),
+        of('purchase.rejected', 'GOOGLE INVALID_RECEIPT', back % 3 === 0 ? 2 : 0),
+        of('purchase.rejected', 'APPLE PRICE_VERIFY_FAIL', back % 11 === 0 ? 1 : 0),
+        of('purchase.rejected', 'GOOGLE MARKET_UNAVAILABLE', isAway ? 9 : 0),
         of('subscription.started', 'APPLE', back % 4 === 0 ? 2 : 0),
         of('subscription.renewed', 'APPLE', back % 2),
         of('market.calls', 'GOOGLE ok', isAway ? 1 : google),

@@ -57,7 +57,7 @@ browserSuite('a project at the console', (gate, browser) => {
   test('members are invited by a link, get another role, and every change is in the log', async () => {
     const { appid, gameIndex } = await gate.createApp();
     const email = 'mina.park@studio.example';
-    expectDone(await createOwner(gate.service.desk, SYSTEM, { email, password: PASSWORD }));
+    expectDone(await createOwner(gate.service.context, SYSTEM, { email, password: PASSWORD }));
     const owner = await signIn(gate, email);
     const operator = await newMember(gate, owner, gameIndex, 'operator');
     const visit = await browser.visit();

@@ -37,7 +37,7 @@ async function newGuarded(gate: Gate): Promise<{ email: string; secret: string; 
 
 browserSuite('signing in at the console', (gate, browser) => {
   beforeEach(async () => {
-    await gate.service.desk.storage.db.deleteFrom('sign_in_failure').execute();
+    await gate.service.context.storage.db.deleteFrom('sign_in_failure').execute();
   });
 
   test('address and password lead to the console, and signing out leads back', async () => {
@@ -159,7 +159,7 @@ browserSuite('signing in at the console', (gate, browser) => {
     await visit.signIn(email);
     await visit.open('/account');
     await visit.page.getByRole('heading', { name: 'Sessions' }).waitFor();
-    await gate.service.desk.storage.db.deleteFrom('console_session').execute();
+    await gate.service.context.storage.db.deleteFrom('console_session').execute();
     await visit.page.getByRole('button', { name: 'Set up' }).click();
     await visit.page.getByRole('dialog').getByLabel('Current password').fill(PASSWORD);
     await visit.page.getByRole('button', { name: 'Continue' }).click();

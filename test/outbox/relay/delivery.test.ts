@@ -124,8 +124,8 @@ suite('game server notification', (gate) => {
 
   test('without a game server nothing is queued', async (t) => {
     const app = await createProject(gate, t);
-    const { desk } = gate.service;
-    await removeReceiver(desk, SYSTEM, laneOf(app));
+    const { context } = gate.service;
+    await removeReceiver(context, SYSTEM, laneOf(app));
     await app.restrict([1n]);
     await app.connect(app.server.url, KEY);
     await openRelay(gate, t).turn();
@@ -136,7 +136,7 @@ suite('game server notification', (gate) => {
     const app = await createProject(gate, t);
     const relay = openRelay(gate, t);
     await app.restrict([1n]);
-    await removeReceiver(gate.service.desk, SYSTEM, laneOf(app));
+    await removeReceiver(gate.service.context, SYSTEM, laneOf(app));
     await relay.turn();
     assert.equal(app.server.received.length, 0);
     await app.connect(app.server.url, KEY);

@@ -11,7 +11,7 @@ import { createProject, openRelay, type Project, players } from '../project.ts';
 type LaneChange = (tx: Db, lane: { gameIndex: number; channel: 'restriction' }) => Promise<unknown>;
 
 const change = (gate: Gate, { gameIndex }: Project, work: LaneChange): Promise<unknown> =>
-  work(gate.service.desk.storage.db, { gameIndex, channel: 'restriction' });
+  work(gate.service.context.storage.db, { gameIndex, channel: 'restriction' });
 
 suite('outbox lanes', (gate) => {
   test('a project whose server hangs does not delay another', async (t) => {

@@ -13,7 +13,7 @@ const HOUR = 3_600 * SECOND;
 const attemptsOf = async (gate: Gate, { gameIndex }: Project) =>
   (
     await listAttempts(
-      gate.service.desk.storage.db,
+      gate.service.context.storage.db,
       { gameIndex, channel: 'restriction' },
       { limit: 500 },
     )

@@ -17,7 +17,7 @@ async function listen(gate: Gate, { gameIndex }: TestApp): Promise<GameServer & 
   server.behave(answer(204, ''));
   const lane = { game_index: gameIndex, channel: 'purchase' } as const;
   const input = { ...lane, url: server.url, key: KEY };
-  expectDone(await registerReceiver(gate.service.desk, SYSTEM, input));
+  expectDone(await registerReceiver(gate.service.context, SYSTEM, input));
   return Object.assign(server, { [Symbol.asyncDispose]: () => server.close() });
 }
 
@@ -156,7 +156,7 @@ marketSuite('events to the app server', (gate, markets) => {
     await shop.verify('GOOGLE', next.purchaseToken);
     assert.deepEqual(await typesOf(gate, server), ['purchase.verified']);
     const lane = { game_index: shop.app.gameIndex, channel: 'purchase' } as const;
-    expectDone(await removeReceiver(gate.service.desk, SYSTEM, lane));
+    expectDone(await removeReceiver(gate.service.context, SYSTEM, lane));
     const last = await shop.subscribeGoogle();
     await shop.verify('GOOGLE', last.purchaseToken);
     assert.equal((await told(gate, server)).length, 1);

@@ -43,7 +43,7 @@ orderSuite('records of payments', (gate, markets) => {
       await markets.control(`/pg/orders/${orderId}/pay`, {});
       const [{ serviceReceipt }] = (await shop.restore()).body.data;
       const answer = await shop.verify(serviceReceipt, { providerId: 'PG' });
-      const { db } = gate.service.desk.storage;
+      const { db } = gate.service.context.storage;
       const rows = [
         await db.selectFrom('purchase').selectAll().execute(),
         await db.selectFrom('purchase_order').selectAll().execute(),

@@ -164,7 +164,7 @@ export async function verify(
 
 /** The app's purchases as they are kept. */
 export function purchasesOf(gate: Gate, { appid }: TestApp) {
-  const { db } = gate.service.desk.storage;
+  const { db } = gate.service.context.storage;
   return db.selectFrom('purchase').selectAll().where('appid', '=', appid).execute();
 }
 

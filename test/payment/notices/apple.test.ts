@@ -12,7 +12,7 @@ import { newAccount } from '../shop.ts';
 import { cyclesOf, DAY, MONTH, openSubscriptionShop, PLAN } from '../subscription-shop.ts';
 
 async function noticesOf(gate: Gate, { appid }: TestApp) {
-  const rows = await gate.service.desk.storage.db
+  const rows = await gate.service.context.storage.db
     .selectFrom('market_notice')
     .select(['notice_id', 'kind', 'state', 'body'])
     .where('appid', '=', appid)
@@ -47,7 +47,7 @@ async function fromAnotherRoot(gate: Gate, { appid }: TestApp): Promise<string> 
   const impostor = await hostMarkets([createApple], { seed: 9, now: () => gate.now });
   try {
     const { control } = steer(await impostor.listen(0));
-    const { settings } = await gate.service.desk.storage.db
+    const { settings } = await gate.service.context.storage.db
       .selectFrom('market_setting')
       .select('settings')
       .where('appid', '=', appid)

@@ -15,7 +15,7 @@ import {
 } from '../subscription-shop.ts';
 
 const kindsOf = async (gate: Gate, { appid }: TestApp) => {
-  const rows = await gate.service.desk.storage.db
+  const rows = await gate.service.context.storage.db
     .selectFrom('market_notice')
     .select(['kind', 'state'])
     .where('appid', '=', appid)
@@ -200,7 +200,7 @@ marketSuite('notices of Google Play', (gate, markets) => {
 const encoded = (event: object): string => Buffer.from(JSON.stringify(event)).toString('base64');
 
 async function packageOf(gate: Gate, { appid }: TestApp): Promise<string> {
-  const { settings } = await gate.service.desk.storage.db
+  const { settings } = await gate.service.context.storage.db
     .selectFrom('market_setting')
     .select('settings')
     .where('appid', '=', appid)

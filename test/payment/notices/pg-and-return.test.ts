@@ -63,7 +63,7 @@ orderSuite('notices of payment gateways', (gate, markets) => {
       await shop.verify(serviceReceipt, { providerId: 'PG' });
       await markets.control(`/pg/orders/${orderId}/refund`, {});
       await release();
-      const row = await gate.service.desk.storage.db
+      const row = await gate.service.context.storage.db
         .selectFrom('purchase')
         .select('cancel_state')
         .where('unique_key', '=', orderId)

@@ -13,7 +13,7 @@ orderSuite('notices of payment gateways on record', (gate, markets) => {
       // Signatures are dated by the wall clock.
       gate.now = Date.now();
       const shop = await openOrderShop(gate, markets, { gateway });
-      const { app: server, desk } = gate.service;
+      const { app: server, context } = gate.service;
       if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' });
       const { port } = server.server.address() as AddressInfo;
       const name = gateway.toLowerCase();
@@ -24,7 +24,7 @@ orderSuite('notices of payment gateways on record', (gate, markets) => {
       const { orderId } = await shop.paid();
       await markets.control(`/${name}/webhooks/release`, {});
       const read = () =>
-        desk.storage.db
+        context.storage.db
           .selectFrom('market_notice')
           .selectAll()
           .where('appid', '=', appid)
@@ -39,13 +39,13 @@ orderSuite('notices of payment gateways on record', (gate, markets) => {
       for (const { id } of own) await markets.control(`/${name}/webhooks/redeliver`, { id });
       assert.deepEqual(await read(), kept);
 
-      await desk.storage.db
+      await context.storage.db
         .updateTable('purchase_order')
         .set({ state: 'open', paid_at: null })
         .where('appid', '=', appid)
         .execute();
       for (const { notice_id } of kept) {
-        expectDone(await replayNotice(desk, SYSTEM, { appid, provider: 'PG', notice_id }));
+        expectDone(await replayNotice(context, SYSTEM, { appid, provider: 'PG', notice_id }));
       }
       await gate.service.payment.jobs.turn();
       assert.equal((await shop.order(orderId))?.state, 'paid');

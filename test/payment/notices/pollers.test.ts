@@ -15,7 +15,7 @@ const poll = async (gate: Gate, service = gate.service) => {
 };
 
 const positionsOf = (gate: Gate, appid: string) =>
-  gate.service.desk.storage.db
+  gate.service.context.storage.db
     .selectFrom('market_poll')
     .select(['source', 'position', 'lease'])
     .where('appid', '=', appid)
@@ -63,7 +63,7 @@ marketSuite("the markets' lists", (gate, markets) => {
     await markets.control(`/steam/orders/${orderId}/refund`, {});
     gate.now += HOUR;
     await poll(gate);
-    const row = await gate.service.desk.storage.db
+    const row = await gate.service.context.storage.db
       .selectFrom('purchase')
       .select('cancel_state')
       .where('appid', '=', shop.app.appid)
@@ -108,7 +108,7 @@ marketSuite("the markets' lists", (gate, markets) => {
     await shop.pass(HOUR);
     const before = await readLists();
     await Promise.all(services.map((service) => poll(gate, service)));
-    const apps = await gate.service.desk.storage.db
+    const apps = await gate.service.context.storage.db
       .selectFrom('market_setting')
       .select('appid')
       .where('market', '=', 'GOOGLE')

@@ -86,7 +86,7 @@ orderSuite('forged sealed receipts', (gate, markets) => {
   test('an order whose saved amount was changed no longer fits its receipt', async () => {
     const shop = await openOrderShop(gate, markets);
     const { orderId, serviceReceipt } = await shop.paid();
-    await gate.service.desk.storage.db
+    await gate.service.context.storage.db
       .updateTable('purchase_order')
       .set({ amount: '0.01' })
       .where('order_id', '=', orderId)

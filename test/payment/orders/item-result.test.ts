@@ -26,7 +26,7 @@ orderSuite('item/result', (gate, markets) => {
     return (await shop.verify(serviceReceipt, fields)).body.data.serviceTransactionId;
   };
   const deliveryOf = (id: string) =>
-    gate.service.desk.storage.db
+    gate.service.context.storage.db
       .selectFrom('purchase')
       .select(['delivery', 'delivery_at'])
       .where('number', '=', Number(id.slice(3)))

@@ -108,10 +108,12 @@ export async function openOrderShop(
   { gateway = 'STRIPE', product = {} }: OrderShopOptions = {},
 ): Promise<OrderShop> {
   const app = await gate.createApp();
-  const { desk } = gate.service;
+  const { context } = gate.service;
   const { steam, stripe, portone } = await markets.control('/credentials');
   const { appid } = app;
-  expectDone(await setProduct(desk, SYSTEM, { appid, product_id: GEMS, ...PRODUCT, ...product }));
+  expectDone(
+    await setProduct(context, SYSTEM, { appid, product_id: GEMS, ...PRODUCT, ...product }),
+  );
   await setUpMarket(
     gate,
     app,
@@ -171,7 +173,7 @@ export async function openOrderShop(
       inject(service, 'POST', VERIFY, { ...request(receipt), ...fields }, server),
     post: (path, body, headers = player) => gate.post(path, body, headers),
     order: (order_id) =>
-      desk.storage.db
+      context.storage.db
         .selectFrom('purchase_order')
         .selectAll()
         .where('appid', '=', appid)

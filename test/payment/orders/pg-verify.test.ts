@@ -114,7 +114,7 @@ orderSuite('PG', (gate, markets) => {
       gate.now += 90_000;
       const [{ serviceReceipt }] = (await shop.restore()).body.data;
       await shop.verify(serviceReceipt, PG);
-      const row = await gate.service.desk.storage.db
+      const row = await gate.service.context.storage.db
         .selectFrom('purchase')
         .select(['purchased_at', 'purchase_date_source', 'verified_at'])
         .where('unique_key', '=', orderId)
@@ -256,7 +256,7 @@ orderSuite('PG', (gate, markets) => {
     orderId: string,
     values: { amount?: string; gateway_reference?: string | null },
   ) =>
-    gate.service.desk.storage.db
+    gate.service.context.storage.db
       .updateTable('purchase_order')
       .set(values)
       .where('order_id', '=', orderId)

@@ -131,8 +131,8 @@ orderSuite('purchase/restore', (gate, markets) => {
 
   /** Tokens do not live for a week. */
   async function relogin(appid: string, playerId: number) {
-    const { tokens, desk } = gate.service;
-    const login = await desk.storage.db
+    const { tokens, context } = gate.service;
+    const login = await context.storage.db
       .selectFrom('login')
       .selectAll()
       .where('appid', '=', appid)

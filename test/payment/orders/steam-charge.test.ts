@@ -26,11 +26,11 @@ orderSuite('charging a STEAM order', (gate, markets) => {
     const { state, charge_attempts } = (await shop.order(orderId)) ?? {};
     return { state, charge_attempts };
   };
-  const jobs = () => gate.service.desk.storage.db.selectFrom('job').selectAll().execute();
+  const jobs = () => gate.service.context.storage.db.selectFrom('job').selectAll().execute();
   /** As if the process had died right after writing its intent. */
   const dieCharging = (shop: OrderShop, orderId: string) =>
     beginCharge(
-      gate.service.desk.storage.db,
+      gate.service.context.storage.db,
       { appid: shop.app.appid, order_id: orderId },
       gate.now,
       gate.now - QUIET_MS,

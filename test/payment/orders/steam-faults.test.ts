@@ -37,7 +37,7 @@ orderSuite('STEAM with faults', (gate, markets) => {
     assert.equal(proof.paid + proof.unpaid, ORDERS);
     assert.equal(proof.firsts, proof.paid);
     assert.ok(proof.retries > 0);
-    const rows = await gate.service.desk.storage.db
+    const rows = await gate.service.context.storage.db
       .selectFrom('purchase')
       .select('unique_key')
       .execute();

@@ -42,7 +42,7 @@ orderSuite('STEAM', (gate, markets) => {
     const { orderId, serviceReceipt } = await shop.approved();
     gate.now += 60_000;
     await shop.verify(serviceReceipt);
-    const row = await gate.service.desk.storage.db
+    const row = await gate.service.context.storage.db
       .selectFrom('purchase')
       .select(['purchased_at', 'purchase_date_source', 'verified_at', 'account_uuid'])
       .where('unique_key', '=', orderId)
@@ -158,7 +158,7 @@ orderSuite('STEAM', (gate, markets) => {
   test('an order that Steam has for another account: INVALID_RECEIPT, and nothing is charged', async () => {
     const shop = await openOrderShop(gate, markets);
     const { orderId, serviceReceipt } = await shop.approved();
-    await gate.service.desk.storage.db
+    await gate.service.context.storage.db
       .updateTable('purchase_order')
       .set({ steam_id: '76561197960287950' })
       .where('order_id', '=', orderId)

@@ -49,7 +49,7 @@ suite('cursor', (gate) => {
     const { ledger, cursor } = await openPaged();
     const app = await gate.service.directory.app(ledger.app.appid);
     assert.ok(app);
-    const cursors = createCursors(gate.service.desk.vault.derive('cursor'));
+    const cursors = createCursors(gate.service.context.vault.derive('cursor'));
     assert.equal(cursors.open(app, cursor, 'other conditions'), 'CURSOR_CONTEXT_MISMATCH');
     for (let at = 0; at < cursor.length; at += 1) {
       for (const letter of ALPHABET.replace(cursor[at] as string, '')) {

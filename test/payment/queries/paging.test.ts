@@ -135,7 +135,7 @@ suite('paging through purchase history', (gate) => {
   };
 
   const allOf = ({ app }: Ledger) =>
-    gate.service.desk.storage.db
+    gate.service.context.storage.db
       .selectFrom('purchase')
       .select('transaction_id')
       .where('appid', '=', app.appid)

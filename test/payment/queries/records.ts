@@ -32,8 +32,8 @@ export async function openLedger(gate: Gate): Promise<Ledger> {
   return {
     app,
     server,
-    async record(fields = {}, { desk, payment } = gate.service) {
-      const purchase = newPurchase({ appid, ...fields }, desk.clock());
+    async record(fields = {}, { context, payment } = gate.service) {
+      const purchase = newPurchase({ appid, ...fields }, context.clock());
       const update = { appid: purchase.appid, purchases: [{ purchase }] };
       const [recorded] = (await payment.ledger.apply(update)).purchases;
       return (recorded as RecordedPurchase).purchase;

@@ -29,7 +29,7 @@ marketSuite('duplicates', (gate, markets) => {
         if (answer !== first) assert.deepEqual(answer.body, repeated);
       }
     }
-    const rows = await gate.service.desk.storage.db
+    const rows = await gate.service.context.storage.db
       .selectFrom('purchase')
       .select('number')
       .where('appid', '=', shop.app.appid)

@@ -72,7 +72,7 @@ const signature = (content: string, pem: string | Buffer): string =>
   }).toString('base64url');
 
 marketSuite('forged APPLE receipts', (gate, markets) => {
-  async function isRefused(shop: AppleShop, receipt: string, detail = NOT_SIGNED): Promise<void> {
+  async function isRejection(shop: AppleShop, receipt: string, detail = NOT_SIGNED): Promise<void> {
     const before = await countPurchases(gate);
     const answer = await shop.verify(receipt);
     assert.equal(answer.status, 400);
@@ -84,10 +84,10 @@ marketSuite('forged APPLE receipts', (gate, markets) => {
     test(`${kind} is refused, also after good receipts`, async () => {
       const shop = await openAppleShop(gate, markets);
       const receipt = await forge(markets, kind);
-      await isRefused(shop, receipt);
+      await isRejection(shop, receipt);
       const { signedTransaction } = await shop.buy();
       assert.equal((await shop.verify(signedTransaction)).status, 200);
-      await isRefused(shop, receipt);
+      await isRejection(shop, receipt);
     });
   }
 
@@ -98,14 +98,14 @@ marketSuite('forged APPLE receipts', (gate, markets) => {
       const other = (await shop.buy({ quantity: 7 })).signedTransaction;
       const forged = change(good, other);
       assert.notEqual(forged, good);
-      await isRefused(shop, forged);
+      await isRejection(shop, forged);
     });
   }
 
   test('text that is no receipt at all is refused', async () => {
     const shop = await openAppleShop(gate, markets);
     for (const text of ['x', 'a.b.c', '..', '{}', 'e30.e30.e30', 'bnVsbA.bnVsbA.bnVsbA']) {
-      await isRefused(shop, text);
+      await isRejection(shop, text);
     }
   });
 
@@ -115,16 +115,16 @@ marketSuite('forged APPLE receipts', (gate, markets) => {
     const [header, payload, signed] = signedTransaction.split('.');
     for (const environment of ['Xcode', 'LocalTesting']) {
       const local = encode({ ...decode(payload), environment });
-      await isRefused(shop, `${header}.${local}.${signed}`);
+      await isRejection(shop, `${header}.${local}.${signed}`);
     }
   });
 
   test('another bundle and another environment are refused though Apple signed them', async () => {
     const shop = await openAppleShop(gate, markets, { settings: { accept_sandbox: false } });
     const bundle = await shop.buy({ bundleId: 'com.example.other' });
-    await isRefused(shop, bundle.signedTransaction, 'The receipt is of another app.');
+    await isRejection(shop, bundle.signedTransaction, 'The receipt is of another app.');
     const sandbox = await shop.buy({ environment: 'Sandbox' });
-    await isRefused(
+    await isRejection(
       shop,
       sandbox.signedTransaction,
       'The receipt is of the sandbox App Store, which this app does not accept here.',
@@ -134,7 +134,7 @@ marketSuite('forged APPLE receipts', (gate, markets) => {
   test('with API credentials too, a forged receipt is refused without asking the App Store', async () => {
     const shop = await openAppleShop(gate, markets, { asks: true });
     await markets.fault('apple', '500', { count: 1 });
-    await isRefused(shop, await forge(markets, 'payload-changed'));
+    await isRejection(shop, await forge(markets, 'payload-changed'));
     const { faults } = await markets.control('/faults');
     assert.equal(faults.length, 1);
     await markets.clearFaults();

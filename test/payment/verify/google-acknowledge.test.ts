@@ -178,15 +178,15 @@ googleSuite('acknowledging at GOOGLE', (gate, google) => {
 
   test('an app whose settings are gone waits for their return', async () => {
     const { app, bought } = await sell(gate, google);
-    const { desk } = gate.service;
+    const { context } = gate.service;
     const place = { appid: app.appid, market: 'GOOGLE' } as const;
-    const kept = await readMarketSecrets(desk, app.appid, 'GOOGLE');
-    expectDone(await removeMarket(desk, SYSTEM, place));
+    const kept = await readMarketSecrets(context, app.appid, 'GOOGLE');
+    expectDone(await removeMarket(context, SYSTEM, place));
     const other = await gate.secondService();
     await other.payment.jobs.turn();
     const [job] = await jobsOf(gate, app);
     assert.equal(job?.last_error, 'the app has no settings for GOOGLE');
-    expectDone(await setMarket(desk, SYSTEM, { ...place, settings: {}, ...kept }));
+    expectDone(await setMarket(context, SYSTEM, { ...place, settings: {}, ...kept }));
     gate.now += HOUR;
     await work();
     assert.equal((await google.onDevice(bought)).acknowledged, true);
@@ -213,6 +213,6 @@ async function sell(
 }
 
 function jobsOf(gate: Gate, { appid }: TestApp) {
-  const { db } = gate.service.desk.storage;
+  const { db } = gate.service.context.storage;
   return db.selectFrom('job').selectAll().where('appid', '=', appid).execute();
 }

@@ -98,7 +98,7 @@ marketSuite('purchase/verify', (gate, markets) => {
       accountUuid: ACCOUNT.toUpperCase(),
     });
     assert.equal(JSON.stringify(answer.body.data).includes('guild'), false);
-    const { db } = gate.service.desk.storage;
+    const { db } = gate.service.context.storage;
     const row = await db
       .selectFrom('purchase')
       .selectAll()
@@ -162,7 +162,7 @@ marketSuite('purchase/verify', (gate, markets) => {
         'x-sdk-version': '4.5.6',
       });
       assert.equal(answer.status, 200);
-      const row = await gate.service.desk.storage.db
+      const row = await gate.service.context.storage.db
         .selectFrom('purchase')
         .select('app_version')
         .where('receipt', '=', signedTransaction)
@@ -365,7 +365,7 @@ marketSuite('purchase/verify', (gate, markets) => {
     const { signedTransaction } = await shop.buy();
     assert.equal((await shop.verify(signedTransaction, { serverId: 'any' })).status, 200);
     const server = { appid: shop.app.appid, server_id: 'world-1', name: 'World 1' };
-    expectDone(await setServer(gate.service.desk, SYSTEM, server));
+    expectDone(await setServer(gate.service.context, SYSTEM, server));
     assert.equal((await shop.verify(signedTransaction, { serverId: 'world-1' })).status, 200);
     const answer = await shop.verify(signedTransaction, { serverId: 'any' });
     assert.deepEqual(answer.body, {

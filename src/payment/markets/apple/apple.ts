@@ -4,8 +4,8 @@ import { scaledAmount } from '../../money.ts';
 import type { Fields } from '../fields.ts';
 import type {
   MarketApp,
+  MarketRejection,
   Provider,
-  Refused,
   Unavailable,
   Verdict,
   VerifiedPurchase,
@@ -41,7 +41,7 @@ export function createApple(deps: AppleDeps): Provider<'APPLE'> {
     asksMarket: (app) => appleCredentials(app) !== undefined,
     async verifyPurchase(app, { receipt }) {
       const received = await readTransaction(deps.signatures, app, receipt);
-      if ('refused' in received) return received;
+      if ('rejected' in received) return received;
       const current = appleCredentials(app) ? await readAgain(deps, app, received) : received;
       return 'transactionId' in current ? { accepted: toPurchase(current) } : current;
     },
@@ -53,7 +53,7 @@ export async function openTransaction(
   signatures: AppleSignatures,
   app: AppleApp,
   jws: string,
-): Promise<Fields | Refused> {
+): Promise<Fields | MarketRejection> {
   const payload = await signatures.open(jws);
   if (!payload) return invalid('The receipt is not a transaction signed by the App Store.');
   if (payload.bundleId !== app.settings.bundle_id) return invalid('The receipt is of another app.');
@@ -61,16 +61,16 @@ export async function openTransaction(
   if (environment !== 'Production' && environment !== 'Sandbox') {
     return invalid('The receipt is of neither the production nor the sandbox App Store.');
   }
-  return environmentRefusal(app, environment) ?? payload;
+  return environmentRejection(app, environment) ?? payload;
 }
 
 async function readTransaction(
   signatures: AppleSignatures,
   app: AppleApp,
   jws: string,
-): Promise<AppleTransaction | Refused> {
+): Promise<AppleTransaction | MarketRejection> {
   const payload = await openTransaction(signatures, app, jws);
-  if (isRefused(payload)) return payload;
+  if (isRejection(payload)) return payload;
   if (payload.type === SUBSCRIPTION_TYPE) {
     return invalid('The receipt is of a subscription; verify it as a subscription.');
   }
@@ -82,12 +82,13 @@ async function readTransaction(
 export const SUBSCRIPTION_TYPE = 'Auto-Renewable Subscription';
 
 /** Only we say `refused`: what Apple signed has no such field. */
-export const isRefused = (value: Fields | Refused): value is Refused => 'refused' in value;
+export const isRejection = (value: Fields | MarketRejection): value is MarketRejection =>
+  'rejected' in value;
 
-export function environmentRefusal(
+export function environmentRejection(
   app: AppleApp,
   environment: AppleEnvironment,
-): Refused | undefined {
+): MarketRejection | undefined {
   if (app.environment === 'sandbox') {
     return environment === 'Sandbox'
       ? undefined
@@ -119,7 +120,7 @@ async function readAgain(
   { api, signatures, log }: AppleDeps,
   app: AppleApp,
   received: AppleTransaction,
-): Promise<AppleTransaction | Refused | Unavailable> {
+): Promise<AppleTransaction | MarketRejection | Unavailable> {
   const path = `/inApps/v1/transactions/${encodeURIComponent(received.transactionId)}`;
   const ask = (environment: AppleEnvironment) => api.get(app, environment, 'transaction', path);
   const named = await ask(received.environment);
@@ -130,7 +131,7 @@ async function readAgain(
   if ('body' in answer) {
     const found = await readTransaction(signatures, app, String(answer.body.signedTransactionInfo));
     // Found only in the other App Store, whose receipts may not count here; all else would be nonsense.
-    if ('refused' in found && isMissing) return found;
+    if ('rejected' in found && isMissing) return found;
     return 'transactionId' in found && found.transactionId === received.transactionId
       ? found
       : { unavailable: 'the App Store answered something else than the transaction' };
@@ -186,4 +187,7 @@ export function isCancelled({
   return revocationDate !== undefined && revocationType !== 'REFUND_PRORATED';
 }
 
-const invalid = (detail: string): Refused & Verdict => ({ refused: 'INVALID_RECEIPT', detail });
+const invalid = (detail: string): MarketRejection & Verdict => ({
+  rejected: 'INVALID_RECEIPT',
+  detail,
+});

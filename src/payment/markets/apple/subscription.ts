@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { scaledAmount } from '../../money.ts';
 import { type Fields, fieldsOf, listOf } from '../fields.ts';
-import type { Refused, Unavailable } from '../market.ts';
+import type { MarketRejection, Unavailable } from '../market.ts';
 import type { Standing, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
 import { type AppleEnvironment, appleCredentials } from './api.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type AppleDeps,
   appleKey,
   isCancelled,
-  isRefused,
+  isRejection,
   openTransaction,
   SUBSCRIPTION_TYPE,
 } from './apple.ts';
@@ -47,9 +47,9 @@ async function readCycle(
   { signatures }: Pick<AppleDeps, 'signatures'>,
   app: AppleApp,
   jws: string,
-): Promise<AppleCycle | Refused> {
+): Promise<AppleCycle | MarketRejection> {
   const payload = await openTransaction(signatures, app, jws);
-  if (isRefused(payload)) return payload;
+  if (isRejection(payload)) return payload;
   if (payload.type !== SUBSCRIPTION_TYPE) {
     return invalid('The receipt is not of a subscription; verify it as a purchase.');
   }
@@ -80,11 +80,11 @@ async function readStatuses(
   deps: AppleDeps,
   app: AppleApp,
   { originalTransactionId, environment }: AppleCycle,
-): Promise<SubscriptionState | Refused | Unavailable> {
+): Promise<SubscriptionState | MarketRejection | Unavailable> {
   const path = `/inApps/v1/subscriptions/${encodeURIComponent(originalTransactionId)}`;
   const answer = await deps.api.get(app, environment, 'subscriptions', path);
   if ('unavailable' in answer) return answer;
-  if ('status' in answer) return refusalOf(deps.log, app, answer);
+  if ('status' in answer) return rejectionOf(deps.log, app, answer);
   const item = listOf(answer.body.data)
     .flatMap((group) => listOf(group.lastTransactions))
     .find((each) => each.originalTransactionId === originalTransactionId);
@@ -101,11 +101,11 @@ async function readStatuses(
     : { unavailable: 'the App Store answered something else than the subscription' };
 }
 
-function refusalOf(
+function rejectionOf(
   log: Logger,
   app: AppleApp,
   { status, errorCode }: { readonly status: number; readonly errorCode: number | undefined },
-): Refused | Unavailable {
+): MarketRejection | Unavailable {
   if (errorCode !== undefined && UNKNOWN.has(errorCode)) {
     return invalid('The App Store does not know the subscription.');
   }
@@ -184,4 +184,4 @@ function standingOf({ status, renewal }: AppleRenewal): Standing | undefined {
   );
 }
 
-const invalid = (detail: string): Refused => ({ refused: 'INVALID_RECEIPT', detail });
+const invalid = (detail: string): MarketRejection => ({ rejected: 'INVALID_RECEIPT', detail });

@@ -2,9 +2,9 @@
 
 import type {
   FollowUp,
+  MarketRejection,
   Provider,
   PurchaseRequest,
-  Refused,
   Unavailable,
   VerifiedPurchase,
 } from '../market.ts';
@@ -43,7 +43,7 @@ export function createGoogle(play: GooglePlay): Provider<'GOOGLE'> {
 function openReceipt(
   { secrets, settings }: GoogleApp,
   request: PurchaseRequest,
-): { readonly purchaseToken: string } | Refused | Unavailable {
+): { readonly purchaseToken: string } | MarketRejection | Unavailable {
   const receipt = readReceipt(request.receipt);
   if (!('signature' in receipt)) return receipt;
   return secrets.licence_key === undefined
@@ -51,13 +51,13 @@ function openReceipt(
     : openSignedPurchase(receipt, secrets.licence_key, settings.package_name, request);
 }
 
-const otherProduct: Refused = {
-  refused: 'INVALID_RECEIPT',
+const otherProduct: MarketRejection = {
+  rejected: 'INVALID_RECEIPT',
   detail: 'The purchase token belongs to another product than productId.',
 };
 
-const pending: Refused = {
-  refused: 'PAYMENT_PENDING',
+const pending: MarketRejection = {
+  rejected: 'PAYMENT_PENDING',
   detail: 'Google Play says that the purchase is not paid yet; ask again later.',
 };
 

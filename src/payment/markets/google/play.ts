@@ -1,6 +1,6 @@
 // What this service asks of Google Play: a purchase, an order, and to mark a purchase as granted.
 
-import type { Refused, Unavailable } from '../market.ts';
+import type { MarketRejection, Unavailable } from '../market.ts';
 import type { GoogleAnswer, GoogleApi, GoogleApp, GoogleError } from './api.ts';
 import {
   type Grant,
@@ -17,7 +17,10 @@ export interface PurchaseName {
 }
 
 export interface GooglePlay {
-  purchase(app: GoogleApp, name: PurchaseName): Promise<PlayPurchase | Refused | Unavailable>;
+  purchase(
+    app: GoogleApp,
+    name: PurchaseName,
+  ): Promise<PlayPurchase | MarketRejection | Unavailable>;
   /** Undefined when Google shows no such order, as with some of its testers. */
   order(
     app: GoogleApp,
@@ -25,7 +28,11 @@ export interface GooglePlay {
     productId: string,
   ): Promise<PlayOrder | Unavailable | undefined>;
   /** May be called twice: Google refuses the second time at worst. */
-  grant(app: GoogleApp, grant: Grant, name: PurchaseName): Promise<'done' | Refused | Unavailable>;
+  grant(
+    app: GoogleApp,
+    grant: Grant,
+    name: PurchaseName,
+  ): Promise<'done' | MarketRejection | Unavailable>;
 }
 
 export function createGooglePlay(ask: GoogleApi): GooglePlay {
@@ -73,12 +80,12 @@ export function createGooglePlay(ask: GoogleApi): GooglePlay {
 export function readAs<T>(
   answer: GoogleAnswer,
   read: (resource: Extract<GoogleAnswer, { found: unknown }>['found']) => T | undefined,
-): T | Refused | Unavailable {
+): T | MarketRejection | Unavailable {
   if ('unavailable' in answer) return answer;
   if ('found' in answer) return read(answer.found) ?? unreadable;
   if (answer.reason === undefined) return strange(answer);
   const detail = `Google Play refuses the purchase token: ${answer.reason} (${answer.error}).`;
-  return { refused: 'INVALID_RECEIPT', detail };
+  return { rejected: 'INVALID_RECEIPT', detail };
 }
 
 /** Google answers so where a path leads nowhere, whatever the purchase. */
@@ -93,8 +100,8 @@ const strange = ({ error }: GoogleError): Unavailable => ({
 
 const unreadable: Unavailable = { unavailable: 'Google Play answered a purchase without a state' };
 
-export const noSuchPurchase: Refused = {
-  refused: 'INVALID_RECEIPT',
+export const noSuchPurchase: MarketRejection = {
+  rejected: 'INVALID_RECEIPT',
   detail: 'The receipt or the productId is nothing that Google Play could have issued.',
 };
 

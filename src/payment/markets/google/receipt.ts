@@ -1,7 +1,7 @@
 // The receipt of a Google purchase: the purchase token itself, or the purchase JSON with its signature.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { type Fields, parseFields } from '../fields.ts';
-import type { PurchaseRequest, Refused } from '../market.ts';
+import type { MarketRejection, PurchaseRequest } from '../market.ts';
 
 export interface SignedPurchase {
   /** Exactly as the device got it: the signature is over these bytes. */
@@ -12,7 +12,7 @@ export interface SignedPurchase {
 export type GoogleReceipt = { readonly purchaseToken: string } | SignedPurchase;
 
 /** A purchase token is never a JSON object, so the first character tells the two forms apart. */
-export function readReceipt(receipt: string): GoogleReceipt | Refused {
+export function readReceipt(receipt: string): GoogleReceipt | MarketRejection {
   if (!receipt.trimStart().startsWith('{')) return { purchaseToken: receipt };
   const { purchase_data: data, signature } = parseFields(receipt) ?? {};
   if (typeof data !== 'string' || typeof signature !== 'string') {
@@ -29,7 +29,7 @@ export function openSignedPurchase(
   licenceKey: string,
   packageName: string,
   { productId }: PurchaseRequest,
-): { readonly purchaseToken: string } | Refused {
+): { readonly purchaseToken: string } | MarketRejection {
   const bytes = Buffer.from(data, 'utf8');
   // SHA-1 is Google's choice; PKCS #1 v1.5 is Node's default for RSA keys.
   if (!verify('RSA-SHA1', bytes, publicKey(licenceKey), Buffer.from(signature, 'base64'))) {
@@ -67,4 +67,4 @@ function publicKey(licenceKey: string): KeyObject {
   return key;
 }
 
-const refuse = (detail: string): Refused => ({ refused: 'INVALID_RECEIPT', detail });
+const refuse = (detail: string): MarketRejection => ({ rejected: 'INVALID_RECEIPT', detail });

@@ -1,7 +1,7 @@
 // GOOGLE subscriptions: the purchase token names one, Google Play says how it stands, the order its price.
 import type { Clock } from '../../../base/clock.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
-import type { FollowUp, Refused, Unavailable } from '../market.ts';
+import type { FollowUp, MarketRejection, Unavailable } from '../market.ts';
 import type { Cycle, Standing, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
 import type { GoogleApi, GoogleApp } from './api.ts';
 import {
@@ -25,7 +25,7 @@ export interface GoogleSubscriptions extends SubscriptionProvider<'GOOGLE'> {
     now: SubscriptionState,
   ): Promise<SubscriptionState[] | Unavailable>;
   /** May be called twice. */
-  acknowledge(app: GoogleApp, name: PurchaseName): Promise<'done' | Refused | Unavailable>;
+  acknowledge(app: GoogleApp, name: PurchaseName): Promise<'done' | MarketRejection | Unavailable>;
 }
 
 export function createGoogleSubscriptions(
@@ -220,12 +220,12 @@ function grantJob({ productId }: Seen, purchaseToken: string): FollowUp {
   };
 }
 
-const pending: Refused = {
-  refused: 'PAYMENT_PENDING',
+const pending: MarketRejection = {
+  rejected: 'PAYMENT_PENDING',
   detail: 'Google Play says that the subscription is not paid yet; ask again later.',
 };
 
-const notBought: Refused = {
-  refused: 'INVALID_RECEIPT',
+const notBought: MarketRejection = {
+  rejected: 'INVALID_RECEIPT',
   detail: 'Google Play says that the subscription was never paid.',
 };

@@ -4,7 +4,7 @@ import { Big } from 'big.js';
 import type { Logger } from 'pino';
 import { currencyDigits, scaledAmount } from '../../money.ts';
 import { type Fields, fieldsOf, parseFields, textOf } from '../fields.ts';
-import type { Gateway, GatewayPayment, GatewayRefusal, PgApp, Subject } from '../gateway.ts';
+import type { Gateway, GatewayPayment, GatewayRejection, PgApp, Subject } from '../gateway.ts';
 import type { MarketHttp } from '../http.ts';
 import type { Unavailable } from '../market.ts';
 import { type Kept, keep } from '../redact.ts';
@@ -24,7 +24,7 @@ export function createPortone({ http, url, log }: PortoneOptions): Gateway {
     operation: string,
     orderId: string,
     action: { readonly name: string; readonly body: object } | undefined,
-  ): Promise<Fields | GatewayRefusal | Unavailable> {
+  ): Promise<Fields | GatewayRejection | Unavailable> {
     const secret = app.secrets.api_secret;
     if (secret === undefined) return { unavailable: 'the app has no PortOne secret' };
     const address = `${url}/payments/${encodeURIComponent(orderId)}`;
@@ -54,8 +54,8 @@ export function createPortone({ http, url, log }: PortoneOptions): Gateway {
       log.error({ app: app.appid, call: operation, type }, 'PortOne refuses the API secret');
       return { unavailable: `PortOne answered ${status}`, alarm: true };
     }
-    const isRefusal = type !== undefined && (status === 400 || status === 404 || status === 409);
-    return isRefusal ? { declined: type } : { unavailable: `PortOne answered ${status}` };
+    const isRejection = type !== undefined && (status === 400 || status === 404 || status === 409);
+    return isRejection ? { declined: type } : { unavailable: `PortOne answered ${status}` };
   }
 
   return {
@@ -66,7 +66,7 @@ export function createPortone({ http, url, log }: PortoneOptions): Gateway {
         body: { totalAmount, currency },
       });
       if ('declined' in registered || 'unavailable' in registered) {
-        return registered as GatewayRefusal | Unavailable;
+        return registered as GatewayRejection | Unavailable;
       }
       return { payUrl: pageUrl, reference: orderId };
     },
@@ -74,7 +74,7 @@ export function createPortone({ http, url, log }: PortoneOptions): Gateway {
       const found = await ask(app, 'portone.payment', reference, undefined);
       if ('declined' in found && found.declined === UNKNOWN) return NOT_BEGUN;
       if ('declined' in found || 'unavailable' in found) {
-        return found as GatewayRefusal | Unavailable;
+        return found as GatewayRejection | Unavailable;
       }
       return paymentOf(found) ?? { unavailable: 'PortOne answered without an amount' };
     },

@@ -7,7 +7,7 @@ import type {
   Gateway,
   GatewayOrder,
   GatewayPayment,
-  GatewayRefusal,
+  GatewayRejection,
   OpenedPayment,
   PgApp,
   Subject,
@@ -62,7 +62,7 @@ export function createStripe({ http, url, log, clock }: StripeOptions): Gateway 
     app: PgApp,
     operation: string,
     call: (client: Stripe) => Promise<T>,
-  ): Promise<T | GatewayRefusal | Unavailable> {
+  ): Promise<T | GatewayRejection | Unavailable> {
     const key = app.secrets.api_secret;
     if (key === undefined) return { unavailable: 'the app has no Stripe key' };
     const client = await clientOf(app, key, operation);
@@ -120,7 +120,7 @@ const STRIPE_REFUSALS = {
 function sessionOf(
   { settings }: PgApp,
   order: GatewayOrder,
-): Stripe.Checkout.SessionCreateParams | GatewayRefusal {
+): Stripe.Checkout.SessionCreateParams | GatewayRejection {
   const { orderId, currency, title, amount, returnUrl } = order;
   const unit_amount = toStripe(amount, currency);
   if (unit_amount === undefined) return { declined: `Stripe cannot charge ${amount} ${currency}.` };
