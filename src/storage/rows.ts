@@ -1,4 +1,4 @@
-// Statements of constant text for hot paths, on both databases: nothing is built or compiled per call.
+// Writing many rows, statements that travel together, and bare SQL where a typed statement (statement.ts) will not do.
 
 import { CompiledQuery, PostgresAdapter, type RawBuilder, type Selectable, sql } from 'kysely';
 import { printJson } from '../base/json.ts';
@@ -112,26 +112,16 @@ function withIdsAsText(row: object): object {
   return plain;
 }
 
-/** `column in (…)` with any number of values in one parameter: its text and that parameter. */
-export function oneOf(
+/** `column in (…)` for a query that is built on the way: one parameter for any number of values. */
+export function among(
   db: Queryable,
   column: string,
   values: readonly (string | number | bigint)[],
-): { readonly text: string; readonly parameter: unknown } {
-  if (!isPostgres(db)) {
-    return { text: `${column} in (select value from json_each(?))`, parameter: printJson(values) };
-  }
-  const type = typeof values[0] === 'string' ? 'text[]' : 'bigint[]';
-  return { text: `${column} = any(?::${type})`, parameter: values.map(String) };
-}
-
-/** The same as an expression for Kysely's builder. */
-export function among(
-  db: Db,
-  column: string,
-  values: readonly (string | number | bigint)[],
 ): RawBuilder<boolean> {
-  const { text, parameter } = oneOf(db, column, values);
-  const [before = '', after = ''] = text.split('?');
-  return sql<boolean>`${sql.raw(before)}${parameter}${sql.raw(after)}`;
+  const name = sql.ref(column);
+  if (!isPostgres(db)) {
+    return sql<boolean>`${name} in (select value from json_each(${printJson(values)}))`;
+  }
+  const type = sql.raw(typeof values[0] === 'string' ? 'text[]' : 'bigint[]');
+  return sql<boolean>`${name} = any(${values.map(String)}::${type})`;
 }

@@ -1,4 +1,5 @@
 // All SQL of purchase history: whole app, one player, one transaction. Each reads what it returns.
+// Bare SQL: pages as JSON, and one look-up for each account, are written differently for each database.
 import { isPostgres, type Queryable, queryPrepared } from '../../storage/rows.ts';
 import type { Market, PurchaseTable } from '../../storage/schema.ts';
 import type { Position } from './cursor.ts';

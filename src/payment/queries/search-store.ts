@@ -103,6 +103,7 @@ export function searchStatement(db: Db, search: PurchaseSearch, page: Page) {
 /**
  * The newest of each line (a provider, or an account at a provider), then the newest of those. With `in (…)`
  * the database would choose between reading all of the accounts' purchases and all of the app's.
+ * Bare SQL: one look-up for each line is written differently for each database.
  */
 function searchText({ by, accounts, state }: PurchaseSearch, postgres: boolean): string {
   const at = AT[by];
