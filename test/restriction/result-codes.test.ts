@@ -1,6 +1,8 @@
 // Every result code that an endpoint promises is produced by a real request, in both generations (interface 4, 7.1).
+
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { type Document, dereference } from '../http/openapi-document.ts';
 import { type Answer, inject, suite, type TestApp } from '../support/harness.ts';
 import { GENERATIONS, type Generation, MESSAGES } from './generations.ts';
 import {
@@ -102,9 +104,11 @@ suite('result codes', (gate) => {
 
   /** Path → the examples that the API reference gives for answers of a status. */
   function reference(status: '200' | '500'): Map<string, Example[]> {
-    const { paths = {} } = gate.service.app.swagger() as {
-      paths?: Record<string, { post: { responses: Record<string, unknown> } }>;
-    };
+    const document = gate.service.app.swagger() as unknown as Document;
+    const paths = dereference(document, document.paths) as Record<
+      string,
+      { post: { responses: Record<string, unknown> } }
+    >;
     const found = new Map<string, Example[]>();
     for (const [path, { post }] of Object.entries(paths)) {
       if (!/^(\/v2)?\/game\/block\//.test(path)) continue;
