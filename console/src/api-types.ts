@@ -2077,6 +2077,22 @@ export interface components {
       readonly error: string;
       readonly error_description: string;
     };
+    readonly OlderReceiver: {
+      readonly game_index: components['schemas']['GameIndex'];
+      readonly url: string;
+      /** @description The last characters of the key. */
+      readonly key_hint: string;
+      readonly updated_at: string;
+    };
+    readonly OlderRegisteredReceiver: {
+      readonly game_index: components['schemas']['GameIndex'];
+      readonly url: string;
+      /** @description The last characters of the key. */
+      readonly key_hint: string;
+      readonly updated_at: string;
+      /** @description The key, when it was made just now. */
+      readonly key?: string;
+    };
     readonly OpenInvitation: {
       readonly email: components['schemas']['Email'];
       /** @description Its name. */
@@ -4125,13 +4141,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': {
-            readonly game_index: components['schemas']['GameIndex'];
-            readonly url: string;
-            /** @description The last characters of the key. */
-            readonly key_hint: string;
-            readonly updated_at: string;
-          };
+          readonly 'application/json': components['schemas']['OlderReceiver'];
         };
       };
       readonly '4XX': components['responses']['Problem4XX'];
@@ -4159,15 +4169,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': {
-            readonly game_index: components['schemas']['GameIndex'];
-            readonly url: string;
-            /** @description The last characters of the key. */
-            readonly key_hint: string;
-            readonly updated_at: string;
-            /** @description The key, when it was made just now. */
-            readonly key?: string;
-          };
+          readonly 'application/json': components['schemas']['OlderRegisteredReceiver'];
         };
       };
       readonly '4XX': components['responses']['Problem4XX'];
@@ -4213,13 +4215,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': {
-            readonly game_index: components['schemas']['GameIndex'];
-            readonly url: string;
-            /** @description The last characters of the key. */
-            readonly key_hint: string;
-            readonly updated_at: string;
-          };
+          readonly 'application/json': components['schemas']['OlderReceiver'];
         };
       };
       readonly '4XX': components['responses']['Problem4XX'];
@@ -4252,15 +4248,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': {
-            readonly game_index: components['schemas']['GameIndex'];
-            readonly url: string;
-            /** @description The last characters of the key. */
-            readonly key_hint: string;
-            readonly updated_at: string;
-            /** @description The key, when it was made just now. */
-            readonly key?: string;
-          };
+          readonly 'application/json': components['schemas']['OlderRegisteredReceiver'];
         };
       };
       readonly '4XX': components['responses']['Problem4XX'];

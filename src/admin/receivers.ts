@@ -1,8 +1,8 @@
 // Admin routes of receivers: who gets a project's messages, by channel, and the older paths of the same.
 
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import { isRejection, type Rejection } from '../audit/operation.ts';
+import { namedObject } from '../base/named.ts';
 import { listOf } from '../base/paging.ts';
 import {
   listReceivers,
@@ -64,8 +64,11 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
 }
 
 const { channel: _, ...rest } = Receiver.properties;
-const OlderReceiver = Type.Object(rest);
-const OlderRegistered = Type.Object({ ...rest, key: RegisteredReceiver.properties.key });
+const OlderReceiver = namedObject('OlderReceiver', rest);
+const OlderRegistered = namedObject('OlderRegisteredReceiver', {
+  ...rest,
+  key: RegisteredReceiver.properties.key,
+});
 
 /** The paths from before receivers had one for every channel; their answers name no channel. */
 function olderRoutes(
