@@ -34,13 +34,13 @@ browserSuite(
       const dialog = page.getByRole('dialog');
       await dialog.getByText('HTTP 500').first().waitFor();
       await dialog.getByText(REFUSAL).first().waitFor();
-      await dialog.getByText('What was sent').click();
+      await dialog.getByText('Request body').click();
       await dialog.getByText(`"player_id":${PLAYER}`).waitFor();
       await dialog.getByRole('row').nth(failures).waitFor();
       assert.equal(await dialog.getByRole('row').count(), failures + 1);
       await screenshots('dead-letter');
       await dialog.getByRole('button', { name: 'Replay' }).click();
-      await page.getByText('1 queued again, 0 left out as outdated.').waitFor();
+      await page.getByText('1 queued again, 0 skipped as outdated.').waitFor();
       await page.getByText('No dead letters').waitFor();
       await gate.service.relay.turn();
       await server.arrival(failures + 1);
@@ -68,7 +68,7 @@ browserSuite(
       await screenshots('purchase-events');
       await page.getByRole('button', { name: /^Show msg_/ }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('What was sent').click();
+      await dialog.getByText('Request body').click();
       await dialog.getByText(purchase.transaction_id).waitFor();
       await dialog.getByRole('row').nth(failures).waitFor();
       await screenshots('purchase-dead-letter');
@@ -76,7 +76,7 @@ browserSuite(
       await page.getByRole('button', { name: 'Replay all' }).click();
       await dialog.getByText('Every event in them goes to the end of the queue.').waitFor();
       await dialog.getByRole('button', { name: 'Replay all' }).click();
-      await page.getByText('1 queued again, 0 left out as outdated.').waitFor();
+      await page.getByText('1 queued again, 0 skipped as outdated.').waitFor();
       await page.getByText('No dead letters').waitFor();
       const events = page.getByRole('region', { name: 'Purchase events' });
       await events.getByText('1 message', { exact: true }).waitFor();
@@ -102,7 +102,7 @@ browserSuite(
       const restrictions = page.getByRole('region', { name: 'Restrictions' });
       const events = page.getByRole('region', { name: 'Purchase events' });
       await restrictions.getByText('Up to date').waitFor();
-      await events.getByText('No receiver of events is registered').waitFor();
+      await events.getByText('No event receiver is registered').waitFor();
       await restrictions.getByRole('button', { name: 'Pause' }).click();
       await restrictions.getByText('Paused').waitFor();
       await restrict([PLAYER]);
@@ -116,9 +116,9 @@ browserSuite(
       assert.equal(server.told().flat().length, 1);
 
       server.behave(answer(503, REFUSAL));
-      await restrictions.getByRole('button', { name: 'Send a test' }).click();
+      await restrictions.getByRole('button', { name: 'Send test message' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('The receiver has not accepted the test message.').waitFor();
+      await dialog.getByText('The receiver did not accept the test message.').waitFor();
       await dialog.getByText(REFUSAL).waitFor();
       await page.keyboard.press('Escape');
 
@@ -127,8 +127,8 @@ browserSuite(
       const path = `/projects/${gameIndex}/events`;
       await admin(gate, 'PUT', path, { url: receiver.url, key: KEY });
       await page.reload();
-      await events.getByRole('button', { name: 'Send a test' }).click();
-      await dialog.getByText('The receiver has accepted the test message.').waitFor();
+      await events.getByRole('button', { name: 'Send test message' }).click();
+      await dialog.getByText('The receiver accepted the test message.').waitFor();
       assert.equal(receiver.received[0]?.headers['webhook-test'], '1');
     });
 
@@ -140,7 +140,7 @@ browserSuite(
       await enter(viewer.email);
       await open(`/p/${gameIndex}/notifications`);
       await page.getByText('Up to date').waitFor();
-      for (const name of ['Pause', 'Send a test', 'Replay all']) {
+      for (const name of ['Pause', 'Send test message', 'Replay all']) {
         assert.equal(await page.getByRole('button', { name }).count(), 0, name);
       }
     });

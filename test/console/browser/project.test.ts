@@ -21,7 +21,7 @@ browserSuite('a project at the console', (gate, browser) => {
     await screenshots('connections-empty');
     await page.getByRole('button', { name: 'Register: Game server' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Address').fill(server.url);
+    await dialog.getByLabel('URL').fill(server.url);
     await dialog.getByLabel('Use my own').click();
     await dialog.getByRole('textbox', { name: 'Your key' }).fill('short');
     await dialog.getByRole('button', { name: 'Test and save' }).click();
@@ -32,19 +32,19 @@ browserSuite('a project at the console', (gate, browser) => {
     await dialog.getByText('Nothing was saved.').waitFor();
     await screenshots('connection-form');
     server.behave(answer(200, '{"result_code":0}'));
-    await dialog.getByLabel('Make a key for me').click();
+    await dialog.getByLabel('Generate a key').click();
     await dialog.getByRole('button', { name: 'Test and save' }).click();
     await dialog.getByText('This is shown only once.').waitFor();
     const key = (await dialog.locator('pre').textContent()) ?? '';
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText(`…${key.slice(-4)}`).waitFor();
     const heard = server.received.length;
-    await page.getByRole('button', { name: 'Send a test: Game server' }).click();
+    await page.getByRole('button', { name: 'Send test message: Game server' }).click();
     await page.getByText('The test message was accepted').waitFor();
     assert.equal((await server.arrival(heard + 1)).headers.authorization, `Bearer ${key}`);
 
-    await page.getByRole('button', { name: 'Register: Events about purchases' }).click();
-    await dialog.getByLabel('Address').fill(`${server.url}/events`);
+    await page.getByRole('button', { name: 'Register: Purchase events' }).click();
+    await dialog.getByLabel('URL').fill(`${server.url}/events`);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText(`${server.url}/events`).waitFor();

@@ -57,15 +57,15 @@ browserSuite(
       await page.getByRole('link', { name: 'Open subscription' }).click();
       await cycles.waitFor();
 
-      await page.getByRole('link', { name: 'Market notices' }).click();
-      const notices = page.getByRole('table', { name: 'Market notices' });
+      await page.getByRole('link', { name: 'Store notifications' }).click();
+      const notices = page.getByRole('table', { name: 'Store notifications' });
       await notices.getByText('DID_RENEW').waitFor();
       await visit.screenshots('notices');
       await notices.getByRole('button').first().click();
       const dialog = page.getByRole('dialog', { name: 'DID_RENEW' });
       await dialog.getByText('"notificationType": "DID_RENEW"').waitFor();
       await visit.screenshots('notice');
-      await dialog.getByRole('tab', { name: 'As it came' }).click();
+      await dialog.getByRole('tab', { name: 'Raw' }).click();
       await dialog.getByText('{"signedPayload":"').waitFor();
       await dialog.getByRole('button', { name: 'Apply again' }).click();
       await dialog.getByText('Waiting').waitFor();

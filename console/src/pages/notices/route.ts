@@ -1,4 +1,4 @@
-// What the markets tell by themselves.
+// Notifications from the stores.
 import { NoticesIcon } from '../../components/icons.tsx';
 import type { PageRoute } from '../../page-route.ts';
 
@@ -6,7 +6,7 @@ export const noticesPage: PageRoute = {
   scope: 'app',
   path: '/notices',
   navigation: {
-    label: { en: 'Market notices', ko: '마켓 알림' },
+    label: { en: 'Store notifications', ko: '마켓 알림' },
     icon: NoticesIcon,
     needs: 'viewer',
   },
