@@ -28,7 +28,6 @@ export const messages = defineMessages({
     nextAttempt: 'Next attempt',
     tries: 'Failed attempts',
     deadLetters: 'Dead letters',
-    nothing: '–',
     pause: 'Pause',
     pauseOf: (lane: string) => `Pause ${lane}`,
     resume: 'Resume',
@@ -42,7 +41,6 @@ export const messages = defineMessages({
     testTitle: 'Test message',
     testDelivered: 'The receiver accepted the test message.',
     testFailed: 'The receiver did not accept the test message.',
-    close: 'Close',
     attempts: 'Attempts',
     noLetters: 'No dead letters',
     noLettersAbout:
@@ -105,7 +103,6 @@ export const messages = defineMessages({
     nextAttempt: '다음 시도',
     tries: '현재까지 시도',
     deadLetters: '전송 포기',
-    nothing: '–',
     pause: '일시 중지',
     pauseOf: (lane) => `${lane} 일시 중지`,
     resume: '재개',
@@ -119,7 +116,6 @@ export const messages = defineMessages({
     testTitle: '테스트 메시지',
     testDelivered: '수신 서버가 테스트 메시지를 정상적으로 받았습니다.',
     testFailed: '수신 서버가 테스트 메시지를 받지 않았습니다.',
-    close: '닫기',
     attempts: '전송 시도',
     noLetters: '전송을 포기한 메시지가 없습니다',
     noLettersAbout:
