@@ -1,4 +1,4 @@
-// A change made by the reader: done with a note, refused with the sentence or at the field it is about.
+// A change made by the user: a notification on success, the problem in a notification or at its field.
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
@@ -17,7 +17,7 @@ export interface Action<Input, Output> {
   readonly done?: string | ((output: Output) => string | undefined);
   /** What has changed of the admin API. */
   readonly refreshes?: readonly Endpoint[];
-  /** Gets the refusals that are about its fields. */
+  /** Shows the problems that name its fields. */
   readonly form?: Fields;
   readonly after?: (output: Output, input: Input) => void;
 }
@@ -40,7 +40,7 @@ export function useAction<Input = void, Output = void>(action: Action<Input, Out
   });
 }
 
-/** Whether the form has every field that the refusal names. */
+/** Whether the form has every field that the problem names. */
 function blameFields(form: Fields, error: Error): boolean {
   if (!(error instanceof ApiError) || error.errors.length === 0) return false;
   const blamed = Object.fromEntries(error.errors.map(({ field, message }) => [field, message]));

@@ -1,4 +1,4 @@
-// One way to the admin API: exact ids, the token that changes need, and problems as errors.
+// The client of the admin API: exact ids, the CSRF token for changes, and problems as errors.
 import type {
   Answer,
   Body,

@@ -1,4 +1,4 @@
-// What was read is kept by path; a change refreshes the paths it touches, and an ended session shows everywhere.
+// Answers are cached by endpoint; a change refreshes the endpoints it touches, and an ended session signs out every page.
 import {
   keepPreviousData,
   MutationCache,
@@ -27,7 +27,7 @@ function noteEnd(error: Error): void {
   if (error instanceof ApiError && error.code === 'unauthorized') changePerson(null);
 }
 
-/** Refusals stay refusals; only a service that is away or broken is asked again. */
+/** A rejection is final; only an unreachable or failing service is asked again. */
 const mayRecover = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
@@ -78,7 +78,7 @@ export function useAll<P extends PagedPath>(at: Endpoint<P>, options: { enabled?
   });
 }
 
-/** One page of a long list, with the way forward and back. */
+/** One page of a long list, with next and previous. */
 export interface Keyset<T> {
   readonly items: readonly T[];
   readonly isPending: boolean;

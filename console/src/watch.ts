@@ -1,4 +1,4 @@
-// Looks again and again at what changes by itself, as long as somebody looks at the page.
+// Refreshes what changes by itself while the page is visible.
 import { useEffect } from 'react';
 import type { Endpoint } from './endpoint.ts';
 import { refresh } from './queries.ts';

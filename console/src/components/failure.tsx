@@ -1,4 +1,4 @@
-// What went wrong with reading something, and the way to try again.
+// Why reading failed, with a button to retry.
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { ApiError } from '../api.ts';
 import { useMessages } from '../i18n/messages.ts';

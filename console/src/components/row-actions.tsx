@@ -4,7 +4,7 @@ import type { Column } from './data-table.tsx';
 
 interface RowAction {
   readonly label: string;
-  /** Names the row too, for those who hear the buttons one by one. */
+  /** Names the row too, for screen readers, which read one button at a time. */
   readonly about: string;
   readonly onClick: () => void;
 }

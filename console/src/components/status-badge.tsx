@@ -1,4 +1,4 @@
-// A state in one word, coloured by what it means to the reader.
+// A state as a short label, coloured by its meaning.
 import { Badge } from '@mantine/core';
 
 const COLORS = {

@@ -1,4 +1,4 @@
-// The language of the user interface: chosen once, remembered in the browser, told to the document.
+// The language of the user interface: chosen once, remembered in the browser, set on the document.
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 
 export const LANGUAGES = { en: 'English', ko: '한국어' } as const;

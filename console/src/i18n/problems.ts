@@ -1,4 +1,4 @@
-// What a refusal means, in the reader's language.
+// What a problem of the API means, in the reader's language.
 import { ApiError } from '../api.ts';
 import { type Language, useLanguage } from './language.tsx';
 

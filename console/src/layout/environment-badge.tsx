@@ -1,4 +1,4 @@
-// Which environment one is in, impossible to overlook, and the way to the other one.
+// The environment, hard to overlook, with a link to the other one.
 import { Anchor, Badge, Group } from '@mantine/core';
 import { SwitchIcon } from '../components/icons.tsx';
 import { useMessages } from '../i18n/messages.ts';

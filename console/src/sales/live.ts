@@ -1,2 +1,2 @@
-// How often a page about one thing looks again: refunds and notices come while one reads.
+// How often a page about one purchase refreshes: refunds and store notifications arrive meanwhile.
 export const LIVE_MS = 10_000;

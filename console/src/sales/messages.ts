@@ -1,4 +1,4 @@
-// Messages that purchases, refunds, subscriptions, notices and the overview share.
+// Messages that purchases, refunds, subscriptions, store notifications and the overview share.
 import { defineMessages } from '../i18n/messages.ts';
 
 export const marketNames = defineMessages({

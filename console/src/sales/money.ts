@@ -6,7 +6,7 @@ const CURRENCY = /^[A-Z]{3}$/;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 export interface Money {
-  /** Of decimal text, such as `9.99`; a dash where the market told no price. */
+  /** Of decimal text, such as `9.99`; a dash where the market reported no price. */
   amount(text: string | null, currency: string | null): string;
   micros(value: bigint, currency: string): string;
   /** For axes: rounded, as short as it can be. */

@@ -1,4 +1,4 @@
-// A long text as it is: folded away until somebody wants to see it.
+// A long text as it is, collapsed until it is opened.
 import { Code, ScrollArea } from '@mantine/core';
 import { CopyButton } from '../components/copy-button.tsx';
 import styles from './raw.module.css';

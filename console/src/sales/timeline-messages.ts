@@ -1,4 +1,4 @@
-// What can happen to a purchase or a subscription, and what is told about it.
+// What can happen to a purchase or a subscription, and the details of it.
 import { defineMessages } from '../i18n/messages.ts';
 
 /** By the kind of the entry. */

@@ -1,4 +1,4 @@
-// A life as a timeline: what happened, when on the app's clock, and what is known about it.
+// The timeline of a purchase or subscription: what happened, when in the app's time zone, with details.
 import { Anchor, Box, Group, Timeline as Line, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -64,7 +64,7 @@ function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
     <Line bulletSize={18} lineWidth={2}>
       {entries.map((entry, index) => (
         <Line.Item
-          // biome-ignore lint/suspicious/noArrayIndexKey: a life only grows at its end
+          // biome-ignore lint/suspicious/noArrayIndexKey: a timeline only grows at its end
           key={index}
           bullet={<Box w={8} h={8} bdrs="50%" bg={bulletColor(entry.kind)} />}
           title={

@@ -1,4 +1,4 @@
-// The way to the market settings, where everything that is sold begins.
+// A link to the market settings.
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { useMessages } from '../i18n/messages.ts';

@@ -1,4 +1,4 @@
-// The second factor: whether it is on, and the ways to change that.
+// Two-factor authentication: whether it is on, with buttons to change it.
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { Card } from '../../components/card.tsx';

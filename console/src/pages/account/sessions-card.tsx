@@ -1,4 +1,4 @@
-// Where one is signed in, and the way to end it.
+// Where the user is signed in, with a button to sign out.
 import { Button, Text, Tooltip } from '@mantine/core';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';

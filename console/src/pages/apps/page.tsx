@@ -1,4 +1,4 @@
-// Apps of a project, the way to a new one, and what a newcomer does next.
+// Apps of a project, with the first steps of a new one.
 import { Anchor, Button, Code, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-// The search of the audit log, kept in the address so that it can be shared.
+// The filter of the audit log, in the URL so that it can be shared.
 export const FILTER = ['actor', 'action', 'target', 'from', 'to'] as const;
 
 /** `from` and `to` are on the reader's own clock. */

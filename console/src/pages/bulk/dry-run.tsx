@@ -7,7 +7,7 @@ import classes from './bulk.module.css';
 import { messages, verdictNames } from './messages.ts';
 import { type JobRecord, toneOf, VERDICTS, type Verdict, workOf } from './records.ts';
 
-/** Those a list can have; the rest is told only when there are some. */
+/** Those a list can have; the rest appear only when there are some. */
 const EXPECTED = {
   restrict: ['new', 'changed', 'already_restricted', 'unknown_type', 'invalid'],
   release: ['release', 'not_restricted', 'invalid'],

@@ -1,4 +1,4 @@
-// How far a list is, in a word.
+// The state of a list.
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { messages } from './messages.ts';

@@ -36,7 +36,7 @@ export const workOf = ({ verdicts }: JobRecord): number =>
 const BAD: readonly (Verdict | Result)[] = ['unknown_type', 'invalid'];
 const GOOD: readonly (Verdict | Result)[] = ['new', 'changed', 'release', 'registered', 'released'];
 
-/** What a word means to the reader: it changes something, it cannot be done, or neither. */
+/** Whether a verdict or result changes something, cannot be done, or neither. */
 export function toneOf(word: Verdict | Result): 'good' | 'bad' | 'quiet' {
   if (BAD.includes(word)) return 'bad';
   return GOOD.includes(word) ? 'good' : 'quiet';

@@ -1,4 +1,4 @@
-// Where a project's restrictions and events are told.
+// The receivers of a project's restrictions and purchase events.
 import { Stack } from '@mantine/core';
 import { NotificationsIcon, ServersIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';

@@ -1,4 +1,4 @@
-// A server that is told things: where it is, whether it answers, and the ways to change that.
+// A receiver: its URL, a test message, and buttons to change or remove it.
 import { Alert, Button, Code, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../action.ts';

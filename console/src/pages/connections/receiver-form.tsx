@@ -1,4 +1,4 @@
-// Registers where a server is told things; the game server is tried before it is saved.
+// Registers a receiver; a game server gets a test message first.
 import { Button, Checkbox, Group, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';

@@ -1,4 +1,4 @@
-// Invites somebody with a role; the link is shown once.
+// Invites a person with a role; the link is shown once.
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';

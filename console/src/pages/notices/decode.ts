@@ -1,9 +1,9 @@
-// What a notice says: markets wrap it in signed or encoded text.
+// Decodes a store notification: markets wrap it in signed or encoded text.
 import { parse } from '../../api.ts';
 import { printJson } from '../../sales/raw.tsx';
 import type { NoticeRecord } from './records.ts';
 
-/** Undefined where the notice is not in the market's form: then only its raw text can be shown. */
+/** Undefined where the notification is not in the market's form; then only its raw text can be shown. */
 export function decode({ provider, body }: NoticeRecord): string | undefined {
   try {
     const outer = parse(body) as Record<string, unknown>;
@@ -18,7 +18,7 @@ export function decode({ provider, body }: NoticeRecord): string | undefined {
 
 const payloadOf = (jws: string): unknown => parse(textOf(jws.split('.')[1] ?? ''));
 
-/** Signed parts within a notice of the App Store, opened as well. */
+/** Signed parts within a notification of the App Store, decoded as well. */
 function openSigned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(openSigned);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-// Messages of the markets' notices.
+// Messages of store notifications.
 import { defineMessages } from '../../i18n/messages.ts';
 
 export const messages = defineMessages({

@@ -1,4 +1,4 @@
-// One notice: what it says, as it came, and the way to apply it again.
+// One store notification: decoded, raw, with a button to apply it again.
 import { Button, Group, Modal, Stack, Tabs, Text } from '@mantine/core';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';

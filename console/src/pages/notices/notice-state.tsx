@@ -1,4 +1,4 @@
-// Whether a notice has been applied.
+// Whether a store notification has been applied.
 import { Tooltip } from '@mantine/core';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useMessages } from '../../i18n/messages.ts';

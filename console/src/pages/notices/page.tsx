@@ -1,4 +1,4 @@
-// Notices of the markets: by state, each with its contents, and applied again where that helps.
+// Store notifications by state, each with its contents.
 import { Button, Paper, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../components/data-table.tsx';

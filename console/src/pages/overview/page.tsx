@@ -1,4 +1,4 @@
-// Overview of an app: what was sold, refused, refunded and restricted, and how the markets answered.
+// Overview of an app: purchases, rejections, refunds, restrictions, and how the markets responded.
 import { Group, Paper, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';

@@ -104,7 +104,7 @@ function Entry({ entry: { actor, before, after, comment } }: { entry: HistoryEnt
   );
 }
 
-/** What is different afterwards; what came or went as a whole is told whole. */
+/** What changed; a new or removed restriction is described whole. */
 function useChangeLines(): (before: Terms | null, after: Terms | null) => readonly string[] {
   const say = useMessages(messages);
   const statuses = useMessages(statusNames);

@@ -132,7 +132,7 @@ export const messages = defineMessages({
   },
 });
 
-/** Through what somebody did something. */
+/** Where a change came from. */
 export const sources = defineMessages({
   en: {
     console: 'console',

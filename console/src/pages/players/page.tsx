@@ -1,4 +1,4 @@
-// Restricted players of an app: the search, the list, and the way to restrict one more.
+// Restricted players of an app: search, list, and a button to restrict one.
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';

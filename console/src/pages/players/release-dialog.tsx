@@ -1,4 +1,4 @@
-// Releases a player, with a word on why.
+// Releases a player, with a comment.
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';

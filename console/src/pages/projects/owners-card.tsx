@@ -37,7 +37,7 @@ export function OwnersCard() {
         source={list}
         rowKey={({ account_id }) => account_id}
         minWidth={520}
-        // Never so: whoever is shown the list is on it.
+        // Never empty: only owners see the list.
         empty={null}
       />
     </Card>

@@ -1,4 +1,4 @@
-// The projects one may see, the way to a new one, and who owns them all.
+// The projects the user may see, and the installation owners.
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-// One purchase: what it is, its life as a timeline, and the evidence.
+// One purchase: details, timeline and evidence.
 import { Alert, Anchor, Grid, Stack } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { Card } from '../../components/card.tsx';

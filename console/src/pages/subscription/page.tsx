@@ -1,4 +1,4 @@
-// One subscription: how it stands, its paid periods, and its life as a timeline.
+// One subscription: its state, paid periods and timeline.
 import { Anchor, Grid, Stack } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { Failure } from '../../components/failure.tsx';

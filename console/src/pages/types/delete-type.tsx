@@ -1,4 +1,4 @@
-// Deleting a type: refused, with the way to the players, while it restricts somebody.
+// Deletes a type; while it restricts players, links to them instead.
 import { Alert, Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { useAction } from '../../action.ts';

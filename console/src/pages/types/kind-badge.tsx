@@ -1,4 +1,4 @@
-// Which kind a type is, in one word.
+// The kind of a type.
 import { Badge } from '@mantine/core';
 import { useMessages } from '../../i18n/messages.ts';
 import type { TypeKind } from '../../restrictions/types.ts';

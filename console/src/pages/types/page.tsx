@@ -1,4 +1,4 @@
-// Restriction types of an app: the list, and the way to a new one.
+// Restriction types of an app: the list, with a link to create one.
 import { Anchor, Badge, Button, Group, Text, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';

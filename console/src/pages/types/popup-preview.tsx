@@ -11,7 +11,7 @@ import type { DraftText } from './draft.ts';
 import { messages } from './messages.ts';
 import classes from './types.module.css';
 
-/** Stands for the code that support would be told. */
+/** Stands for the support code. */
 const EXAMPLE_CODE = '1001-7PS-1';
 
 export function PopupPreview({

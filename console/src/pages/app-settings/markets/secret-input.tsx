@@ -1,4 +1,4 @@
-// A secret that goes in and never comes out: typed, pasted, or taken from a file; kept, replaced, or removed.
+// A secret that is never shown again: typed, pasted or read from a file, replaced or removed.
 import {
   Button,
   FileButton,

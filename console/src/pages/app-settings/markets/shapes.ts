@@ -1,4 +1,4 @@
-// What each market asks for: its settings, its secrets, and where it sends its notices.
+// What each market asks for: its settings, its secrets, and where it sends its notifications.
 import type { Market } from '../../../sales/records.ts';
 import type { fieldMessages } from './field-messages.ts';
 
@@ -25,14 +25,14 @@ export interface SecretField {
   /** A file as the market hands it out, or one line. */
   readonly kind: 'file' | 'line';
   readonly accept?: string;
-  /** What a file tells beside the secret: settings that are empty still. */
+  /** Settings that a file contains beside the secret; they fill empty fields. */
   readonly hints?: (fileName: string, text: string) => Readonly<Record<string, string>>;
 }
 
 export interface Shape {
   readonly settings: readonly Field[];
   readonly secrets: readonly SecretField[];
-  /** Path for the notices of the market, which Steam does not have. */
+  /** Path for the notifications of the market; Steam has none. */
   readonly notices?: (appid: string, settings: Readonly<Record<string, unknown>>) => string;
 }
 

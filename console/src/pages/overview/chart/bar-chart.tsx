@@ -1,4 +1,4 @@
-// Bars over time, a colour for each band, stacked; what one points at is told in full.
+// Bars over time, a colour for each band, stacked; pointing at a bar shows its values.
 
 import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, useState } from 'react';
