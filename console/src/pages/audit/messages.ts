@@ -19,7 +19,7 @@ export const messages = defineMessages({
     search: 'Search',
     conditions: 'Search the audit log',
     clear: 'Clear search',
-    details: 'Show details',
+    details: 'Show',
     detailsOf: (action: string, thing: string) => `Show details: ${action}, ${thing}`,
     onlyWho: (who: string) => `Only changes by ${who}`,
     onlyThing: (thing: string) => `Only changes to ${thing}`,

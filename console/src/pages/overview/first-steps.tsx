@@ -84,6 +84,7 @@ function FirstStep({
             component={Link}
             to={appPath(appid, page)}
             size="xs"
+            flex="none"
             aria-label={`${say.go}: ${title}`}
           >
             {say.go}
