@@ -9,9 +9,9 @@ import { purchase } from '../emulator/apple/purchase.ts';
 import { openShop, type Shop } from '../emulator/apple/shop.ts';
 import { hostMarkets } from '../emulator/host.ts';
 import { createWorld } from '../emulator/world.ts';
-import type { CounterValue } from './figure.ts';
+import type { Figure } from './figure.ts';
 
-export async function benchEmulator(): Promise<CounterValue[]> {
+export async function benchEmulator(): Promise<Figure[]> {
   const minted = await mintedPerSecond();
   const authority = await createAuthority();
   const keys = {

@@ -5,7 +5,7 @@ import type { Service } from '../src/service.ts';
 import { createDatabase, KINDS, type Kind, type TestDatabase } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import type { BenchApp } from './case.ts';
-import type { CounterValue } from './figure.ts';
+import type { Figure } from './figure.ts';
 import { median } from './median.ts';
 import { MIB, ownMemory } from './memory.ts';
 import { OLD_PLAYER, sellMany } from './purchases.ts';
@@ -31,13 +31,13 @@ interface Shop {
 export async function benchHistory(
   kinds: readonly Kind[] = KINDS,
   many: Readonly<Record<Kind, readonly number[]>> = MANY,
-): Promise<CounterValue[]> {
+): Promise<Figure[]> {
   const server = process.env.BENCH_DATABASE_URL
     ? undefined
     : await startPostgres({ durable: true });
   process.env.TEST_DATABASE_URL = process.env.BENCH_DATABASE_URL ?? server?.url;
   try {
-    const figures: CounterValue[] = [];
+    const figures: Figure[] = [];
     for (const kind of kinds) figures.push(...(await benchOn(kind, many[kind])));
     return figures;
   } finally {
@@ -46,7 +46,7 @@ export async function benchHistory(
 }
 
 /** All sizes are there at the same time and take turns, so that a noisy machine disturbs them alike. */
-async function benchOn(kind: Kind, many: readonly number[]): Promise<CounterValue[]> {
+async function benchOn(kind: Kind, many: readonly number[]): Promise<Figure[]> {
   const shops: Shop[] = [];
   try {
     for (const count of [FEW, ...many]) shops.push(await openShop(kind, count));

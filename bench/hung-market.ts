@@ -1,7 +1,7 @@
 // What 200 requests that wait for a market that hangs do to the purchases at another one.
 import { createDatabase } from '../test/support/databases.ts';
 import { steer } from '../test/support/markets.ts';
-import type { CounterValue } from './figure.ts';
+import type { Figure } from './figure.ts';
 import { appleBench, googleBench, startProcess, verify } from './market-latency.ts';
 import type { MarketService } from './market-service.ts';
 import { median } from './median.ts';
@@ -12,7 +12,7 @@ const IN_FLIGHT = 8;
 const PURCHASES = 400;
 const ROUNDS = 3;
 
-export async function benchHungMarket(): Promise<CounterValue[]> {
+export async function benchHungMarket(): Promise<Figure[]> {
   const database = await createDatabase('sqlite');
   try {
     await using emulator = await startProcess<string>('market-emulator.ts', []);

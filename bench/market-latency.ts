@@ -7,7 +7,7 @@ import { SignJWT } from 'jose';
 import { Agent, request } from 'undici';
 import { createDatabase } from '../test/support/databases.ts';
 import { type Markets, steer } from '../test/support/markets.ts';
-import type { CounterValue } from './figure.ts';
+import type { Figure } from './figure.ts';
 import type { MarketService } from './market-service.ts';
 import { median } from './median.ts';
 
@@ -34,7 +34,7 @@ interface MarketBench {
   buy(): Promise<Sale>;
 }
 
-export async function benchMarketLatency(): Promise<CounterValue[]> {
+export async function benchMarketLatency(): Promise<Figure[]> {
   const database = await createDatabase('sqlite');
   try {
     await using emulator = await startProcess<string>('market-emulator.ts', []);
@@ -43,7 +43,7 @@ export async function benchMarketLatency(): Promise<CounterValue[]> {
     await using server = await startProcess<MarketService>('market-service.ts', [storage, url]);
     const service = server.answer;
     const markets = steer(url);
-    const figures: CounterValue[] = [];
+    const figures: Figure[] = [];
     for (const bench of [await googleBench(markets), await appleBench(markets)]) {
       figures.push(await addedLatency(bench, markets, service));
     }
@@ -58,7 +58,7 @@ async function addedLatency(
   bench: MarketBench,
   markets: Markets,
   service: MarketService,
-): Promise<CounterValue> {
+): Promise<Figure> {
   const headers = { authorization: await bench.authorization() };
   const added: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {

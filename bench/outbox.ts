@@ -18,7 +18,7 @@ import type { App } from '../src/tenants/directory.ts';
 import { createDatabase, KINDS, type Kind } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import type { BenchApp } from './case.ts';
-import type { CounterValue } from './figure.ts';
+import type { Figure } from './figure.ts';
 import type { Order, Receipt } from './game-server.ts';
 import { MIB, ownMemory } from './memory.ts';
 import { endDate, START_DATE } from './players.ts';
@@ -37,13 +37,13 @@ interface Bench {
   readonly gameServer: ChildProcess;
 }
 
-export async function benchOutbox(kinds: readonly Kind[] = KINDS): Promise<CounterValue[]> {
+export async function benchOutbox(kinds: readonly Kind[] = KINDS): Promise<Figure[]> {
   const server = process.env.BENCH_DATABASE_URL
     ? undefined
     : await startPostgres({ durable: true });
   process.env.TEST_DATABASE_URL = process.env.BENCH_DATABASE_URL ?? server?.url;
   try {
-    const figures: CounterValue[] = [];
+    const figures: Figure[] = [];
     for (const kind of kinds) figures.push(...(await benchOn(kind)));
     return figures;
   } finally {
@@ -51,7 +51,7 @@ export async function benchOutbox(kinds: readonly Kind[] = KINDS): Promise<Count
   }
 }
 
-async function benchOn(kind: Kind): Promise<CounterValue[]> {
+async function benchOn(kind: Kind): Promise<Figure[]> {
   const database = await createDatabase(kind);
   const gameServer = fork(new URL('./game-server.ts', import.meta.url));
   const [url] = (await once(gameServer, 'message')) as [string];

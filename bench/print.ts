@@ -1,6 +1,6 @@
 // The bench's results as lines of text.
 import type { Case } from './case.ts';
-import type { CounterValue } from './figure.ts';
+import type { Figure } from './figure.ts';
 import type { Measurement } from './measure.ts';
 
 const COLUMNS = [
@@ -52,7 +52,7 @@ export function comparisonLines(
   });
 }
 
-export function figureLine({ name, value, unit, ...limit }: CounterValue): string {
+export function figureLine({ name, value, unit, ...limit }: Figure): string {
   const shown = value >= 100 ? value.toFixed(0) : value.toFixed(2);
   const isReached = 'atLeast' in limit ? value >= limit.atLeast : value <= limit.atMost;
   const target = 'atLeast' in limit ? `at least ${limit.atLeast}` : `at most ${limit.atMost}`;

@@ -4,7 +4,7 @@ import { KINDS, type Kind } from '../test/support/databases.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
 import { type Case, readCases } from './case.ts';
 import { benchEmulator } from './emulator.ts';
-import type { CounterValue } from './figure.ts';
+import type { Figure } from './figure.ts';
 import { benchHistory } from './history.ts';
 import { benchHungMarket } from './hung-market.ts';
 import { benchMarketLatency } from './market-latency.ts';
@@ -43,7 +43,7 @@ if (problem) {
 const cases = known.filter((each) => isWanted(each.name));
 const say = (line: string): void => void (values.json || process.stdout.write(`${line}\n`));
 const measurements = cases.length > 0 ? await measureAll(cases) : [];
-const figuresFound: CounterValue[] = [];
+const figuresFound: Figure[] = [];
 for (const [name, bench] of Object.entries(figures)) {
   if (!isWanted(name)) continue;
   const found = await bench();
