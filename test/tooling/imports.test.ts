@@ -106,6 +106,26 @@ test('the admin API changes and reads nothing by itself', () => {
   assert.deepEqual(found, []);
 });
 
+test('only the ledger writes purchases, subscriptions and refunds', () => {
+  const table = "'(purchase|subscription|early_refund|purchase_trail|market_notice)'";
+  const writes = new RegExp(
+    `(insertInto|updateTable|deleteFrom)\\(${table}|insertRows\\(\\s*\\w+,\\s*${table}`,
+  );
+  const writers = globSync('src/**/*.ts', { cwd: root }).filter((file) =>
+    writes.test(readFileSync(join(root, file), 'utf8')),
+  );
+  const others = writers.filter((file) => !file.startsWith('src/payment/ledger/'));
+  assert.deepEqual(others, []);
+  assert.ok(writers.length > 3, 'the writers of the ledger are seen');
+});
+
+test('a purchase becomes refunded in one place', () => {
+  const places = globSync('src/**/*.ts', { cwd: root }).filter((file) =>
+    /purchaseEvent\('purchase\.refunded'/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  assert.deepEqual(places, ['src/payment/ledger/cancellation.ts']);
+});
+
 const violations: readonly (readonly [string, Record<string, string>])[] = [
   [
     'house-storage',
