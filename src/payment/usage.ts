@@ -72,7 +72,7 @@ export function createUsage({ storage, clock, log }: UsageOptions): Usage {
 
   return {
     refused: (appid, provider, reason) =>
-      add({ appid, metric: 'purchase.rejected', dimension: `${provider} ${reason}`, value: 1 }),
+      add({ appid, metric: 'purchase.refused', dimension: `${provider} ${reason}`, value: 1 }),
     repeated({ appid, provider, number }) {
       const at = clock();
       repeat({ appid, number, repeats: 1, first_at: at, last_at: at });

@@ -66,8 +66,8 @@ marketSuite(
         point(start, 'purchase.amount', 'APPLE USD test', 9_990_000),
         point(start, 'purchase.refunded', 'APPLE', 1),
         point(start, 'purchase.refunded.amount', 'APPLE USD', 490_000),
-        point(gate.now, 'purchase.rejected', 'APPLE INVALID_RECEIPT', 1),
-        point(gate.now, 'purchase.rejected', 'APPLE PRICE_VERIFY_FAIL', 1),
+        point(gate.now, 'purchase.refused', 'APPLE INVALID_RECEIPT', 1),
+        point(gate.now, 'purchase.refused', 'APPLE PRICE_VERIFY_FAIL', 1),
         point(gate.now, 'purchase.repeated', 'APPLE', 3),
         point(start, 'purchase.verified', 'APPLE', 3),
         point(start, 'purchase.verified', 'APPLE test', 1),
@@ -158,7 +158,7 @@ marketSuite(
       await markets.clearFaults();
       assert.deepEqual(await sums(shop.app, start), {
         'market.calls APPLE unavailable': 3,
-        'purchase.rejected APPLE MARKET_UNAVAILABLE': 1,
+        'purchase.refused APPLE MARKET_UNAVAILABLE': 1,
       });
     });
 
@@ -173,7 +173,7 @@ marketSuite(
       await assert.rejects(usage.flush());
       await bad();
       await db.schema.alterTable('counter_away').renameTo('counter').execute();
-      const counted = { 'purchase.rejected APPLE INVALID_RECEIPT': 2 };
+      const counted = { 'purchase.refused APPLE INVALID_RECEIPT': 2 };
       assert.deepEqual(await sums(shop.app, start), counted);
       assert.deepEqual(await sums(shop.app, start), counted);
     });
