@@ -1707,7 +1707,7 @@ export interface components {
     readonly Account: {
       readonly account_id: string;
       readonly email: components['schemas']['Email'];
-      /** @description Owner of the installation: every role in every project. */
+      /** @description Owner of the installation, with every role in every project. */
       readonly owner: boolean;
       readonly disabled: boolean;
       readonly second_factor: boolean;
@@ -1723,18 +1723,18 @@ export interface components {
       readonly appid: components['schemas']['Appid'];
       readonly game_index: components['schemas']['GameIndex'];
       readonly name: components['schemas']['Name'];
-      /** @description IANA time zone in which the dates of restrictions are read, such as `Asia/Seoul`. */
+      /** @description IANA time zone of restriction dates, such as `Asia/Seoul`. */
       readonly time_zone: string;
-      /** @description Namespace of the account uuids that are assumed for players without a link. */
+      /** @description Used to derive an account UUID for players without a linked account. */
       readonly account_namespace: string;
       readonly created_at: string;
     };
     readonly AppChange: {
       readonly name?: components['schemas']['Name'];
-      /** @description IANA time zone in which the dates of restrictions are read, such as `Asia/Seoul`. */
+      /** @description IANA time zone of restriction dates, such as `Asia/Seoul`. */
       readonly time_zone?: string;
     };
-    /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+    /** @description App id, as sent in `appid` and `X-App-Id`. */
     readonly Appid: string;
     readonly Attempt: {
       readonly batch_id: components['schemas']['BatchId'];
@@ -1757,16 +1757,16 @@ export interface components {
     };
     readonly AuditRecord: {
       readonly audit_id: string;
-      /** @description When, in UTC. */
+      /** @description Time of the change, in UTC. */
       readonly at: string;
       /** @enum {unknown} */
       readonly actor_kind: 'admin' | 'console' | 'cli' | 'system';
-      /** @description Who: the name of the admin token, or of the user. */
+      /** @description Name of the admin token, or e-mail address of the user. */
       readonly actor: string;
       /** @description Noun and verb, such as `project.create`. */
       readonly action: string;
       readonly game_index: number | null;
-      /** @description The changed thing as a path below `/admin/v1`. */
+      /** @description The changed resource, as a path below `/admin/v1`. */
       readonly target: string;
       /** @description The values before the change, or null. */
       readonly before: unknown;
@@ -1874,7 +1874,7 @@ export interface components {
       readonly name: components['schemas']['Name'];
       readonly created_at: string;
       readonly expires_at: string | null;
-      /** @description The token itself: shown only now. */
+      /** @description The token. It is shown only once. */
       readonly token: string;
     };
     readonly CredentialCheck: {
@@ -1939,9 +1939,9 @@ export interface components {
     /** @description E-mail address. */
     readonly Email: string;
     readonly Enrolment: {
-      /** @description For an authenticator app, in base 32. */
+      /** @description Base32 secret for an authenticator app. */
       readonly secret: string;
-      /** @description The same for a QR code. */
+      /** @description The secret as a URL, for a QR code. */
       readonly otpauth_url: string;
     };
     readonly Environment: {
@@ -1954,12 +1954,12 @@ export interface components {
         readonly url: string;
       } | null;
     };
-    /** @description The project's number. */
+    /** @description Project number. */
     readonly GameIndex: number;
     readonly Invitation: {
       readonly invitation_id: string;
       readonly email: components['schemas']['Email'];
-      /** @description Null: to the installation, as one of its owners. */
+      /** @description Null for an invitation to become an owner of the installation. */
       readonly game_index: number | null;
       readonly role: components['schemas']['Role'];
       readonly invited_by: string;
@@ -2011,7 +2011,7 @@ export interface components {
       readonly second_factor: boolean;
       readonly disabled: boolean;
     };
-    /** @description A name for people, without control characters. */
+    /** @description Display name, without control characters. */
     readonly Name: string;
     readonly NewCertificationKey: {
       readonly key_id: string;
@@ -2021,13 +2021,13 @@ export interface components {
     readonly NewInvitation: {
       readonly invitation_id: string;
       readonly email: components['schemas']['Email'];
-      /** @description Null: to the installation, as one of its owners. */
+      /** @description Null for an invitation to become an owner of the installation. */
       readonly game_index: number | null;
       readonly role: components['schemas']['Role'];
       readonly invited_by: string;
       readonly created_at: string;
       readonly expires_at: string;
-      /** @description To be handed to the invited person; shown only now. */
+      /** @description Link for the invited person. It is shown only once. */
       readonly link: string;
     };
     readonly NewProject: {
@@ -2095,10 +2095,10 @@ export interface components {
     };
     readonly OpenInvitation: {
       readonly email: components['schemas']['Email'];
-      /** @description Its name. */
+      /** @description Name of the project. */
       readonly project: string | null;
       readonly role: components['schemas']['Role'];
-      /** @description Then its password is asked for, else a new one. */
+      /** @description True: accept with the password of the account. False: choose a new password. */
       readonly has_account: boolean;
     };
     readonly Order: {
@@ -2143,28 +2143,28 @@ export interface components {
       readonly from: string;
       readonly to: string;
       /**
-       * @description Hours of UTC, or days on the app's clock as it is set at the end of the range.
+       * @description UTC hours, or days in the app's time zone, with its UTC offset at the end of the range.
        * @enum {unknown}
        */
       readonly step: 'hour' | 'day';
-      /** @description How many there are. */
+      /** @description Current totals. */
       readonly now: readonly {
         /** @description Noun and verb, such as `restriction.registered`. */
         readonly metric: string;
-        /** @description What it is split by, such as the type. */
+        /** @description What the metric is split by, such as the restriction type. */
         readonly dimension: string;
-        /** @description A number; of metrics that end in `.amount`, millionths of the currency. */
+        /** @description A count, or millionths of the currency for metrics that end in `.amount`. */
         readonly value: number;
       }[];
-      /** @description How many happened; steps in which nothing happened are left out. */
+      /** @description Changes per step; steps without changes are left out. */
       readonly series: readonly {
         /** @description Noun and verb, such as `restriction.registered`. */
         readonly metric: string;
-        /** @description What it is split by, such as the type. */
+        /** @description What the metric is split by, such as the restriction type. */
         readonly dimension: string;
         readonly points: readonly {
           readonly at: string;
-          /** @description A number; of metrics that end in `.amount`, millionths of the currency. */
+          /** @description A count, or millionths of the currency for metrics that end in `.amount`. */
           readonly value: number;
         }[];
       }[];
@@ -2232,7 +2232,7 @@ export interface components {
     readonly Price: {
       /** @description ISO 4217 code. */
       readonly currency: string;
-      /** @description A decimal number with at most the digits that the currency has. */
+      /** @description Decimal number with no more decimals than the currency has. */
       readonly amount: string;
     };
     /** @description Problem details (RFC 9457). */
@@ -2274,15 +2274,15 @@ export interface components {
       readonly kind: 'consumable' | 'subscription';
       /** @description One price per currency. */
       readonly prices: readonly components['schemas']['Price'][];
-      /** @description Item id at Steam. */
+      /** @description Steam item id. */
       readonly steam_item_id?: number;
-      /** @description A text per language. */
+      /** @description Description per language. */
       readonly descriptions?: {
         readonly [key: string]: string;
       };
       readonly updated_at: string;
     };
-    /** @description The product as markets and callers name it. */
+    /** @description Product id, as used by the markets and in requests. */
     readonly ProductId: string;
     readonly ProductInput: {
       readonly name: components['schemas']['Name'];
@@ -2290,9 +2290,9 @@ export interface components {
       readonly kind: 'consumable' | 'subscription';
       /** @description One price per currency. */
       readonly prices: readonly components['schemas']['Price'][];
-      /** @description Item id at Steam. */
+      /** @description Steam item id. */
       readonly steam_item_id?: number;
-      /** @description A text per language. */
+      /** @description Description per language. */
       readonly descriptions?: {
         readonly [key: string]: string;
       };
@@ -2475,7 +2475,7 @@ export interface components {
       readonly dead_letters: number;
     };
     readonly RecoveryCodes: {
-      /** @description Each signs in once in place of the six digits; shown only now. */
+      /** @description Each code replaces the six digits once. They are shown only once. */
       readonly recovery_codes: readonly string[];
     };
     readonly RegisteredReceiver: {
@@ -2575,7 +2575,7 @@ export interface components {
       readonly result_msg: string;
     };
     /**
-     * @description `viewer` reads, `operator` restricts players and replays notifications, `admin` changes apps and their settings, `owner` also members.
+     * @description `viewer` reads, `operator` restricts players and replays notifications, `admin` changes apps and their settings, `owner` also manages members.
      * @enum {unknown}
      */
     readonly Role: 'viewer' | 'operator' | 'admin' | 'owner';
@@ -2599,7 +2599,7 @@ export interface components {
       readonly name: components['schemas']['Name'];
       readonly created_at: string;
     };
-    /** @description The server as callers name it in `serverId`. */
+    /** @description Server id, as sent in `serverId`. */
     readonly ServerId: string;
     readonly ServerInput: {
       readonly name: components['schemas']['Name'];
@@ -2610,7 +2610,7 @@ export interface components {
       /** @description Owner of the installation. */
       readonly owner: boolean;
       readonly second_factor: boolean;
-      /** @description To be sent as `x-tollgate-csrf` with every change. */
+      /** @description Send it as `x-tollgate-csrf` with every change. */
       readonly csrf: string;
       /** @enum {unknown} */
       readonly environment: 'production' | 'sandbox';
@@ -2620,7 +2620,7 @@ export interface components {
         readonly environment: 'production' | 'sandbox';
         readonly url: string;
       } | null;
-      /** @description Projects one is a member of. */
+      /** @description Projects that the account is a member of. */
       readonly roles: readonly {
         readonly game_index: number;
         readonly name: string;
@@ -2634,7 +2634,7 @@ export interface components {
       readonly seen_at: string;
       readonly address: string;
       readonly user_agent: string;
-      /** @description The session that asks. */
+      /** @description Whether this is the session that makes the request. */
       readonly current: boolean;
     };
     readonly Subscription: {
@@ -2881,28 +2881,28 @@ export interface components {
     readonly 'header.ISCRYPT': '0';
     /** @description An app-server access token. */
     readonly 'header.X-Access-Token': string;
-    /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+    /** @description App id, as sent in `appid` and `X-App-Id`. */
     readonly 'path.appid': string;
     /** @description The `webhook-id` of the batch. */
     readonly 'path.batch_id': string;
     /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
     readonly 'path.channel': 'restriction' | 'purchase';
-    /** @description The project's number. */
+    /** @description Project number. */
     readonly 'path.game_index': number;
     /** @description The bulk job. */
     readonly 'path.job_id': string;
     readonly 'path.market': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
     /** @description Player identifier. */
     readonly 'path.player_id': string;
-    /** @description The product as markets and callers name it. */
+    /** @description Product id, as used by the markets and in requests. */
     readonly 'path.product_id': string;
-    /** @description The server as callers name it in `serverId`. */
+    /** @description Server id, as sent in `serverId`. */
     readonly 'path.server_id': string;
-    /** @description `next` of the page before; absent for the first. */
+    /** @description `next` of the previous page. Omit it for the first page. */
     readonly 'query.after': string;
     /** @description The `webhook-id` of the batch. */
     readonly 'query.batch_id': string;
-    /** @description How many at most. */
+    /** @description Maximum number of items. */
     readonly 'query.limit': number;
     /** @description Player identifier. */
     readonly 'query.player_id': string;
@@ -2969,7 +2969,7 @@ export interface operations {
           readonly email: components['schemas']['Email'];
           /** @description The password. */
           readonly password: string;
-          /** @description Six digits of the authenticator app, or a recovery code. */
+          /** @description Six digits from the authenticator app, or a recovery code. */
           readonly code?: string;
         };
       };
@@ -3117,7 +3117,7 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': {
-          /** @description Six digits of the authenticator app, or a recovery code. */
+          /** @description Six digits from the authenticator app, or a recovery code. */
           readonly code: string;
         };
       };
@@ -3164,14 +3164,14 @@ export interface operations {
   readonly 'admin.member.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the page before; absent for the first. */
+        /** @description `next` of the previous page. Omit it for the first page. */
         readonly after?: components['parameters']['query.after'];
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -3186,7 +3186,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Member'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -3199,7 +3199,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description The account. */
         readonly account_id: string;
@@ -3223,7 +3223,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description The account. */
         readonly account_id: string;
@@ -3253,14 +3253,14 @@ export interface operations {
   readonly 'admin.member.invitations': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the page before; absent for the first. */
+        /** @description `next` of the previous page. Omit it for the first page. */
         readonly after?: components['parameters']['query.after'];
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -3275,7 +3275,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Invitation'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -3288,7 +3288,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -3319,7 +3319,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description The invitation. */
         readonly invitation_id: string;
@@ -3341,9 +3341,9 @@ export interface operations {
   readonly 'admin.owner.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the page before; absent for the first. */
+        /** @description `next` of the previous page. Omit it for the first page. */
         readonly after?: components['parameters']['query.after'];
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
@@ -3360,7 +3360,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Account'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -3371,9 +3371,9 @@ export interface operations {
   readonly 'admin.invitation.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the page before; absent for the first. */
+        /** @description `next` of the previous page. Omit it for the first page. */
         readonly after?: components['parameters']['query.after'];
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
@@ -3390,7 +3390,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Invitation'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -3457,7 +3457,7 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': {
-          /** @description What follows `#` in the link. */
+          /** @description The part of the link after `#`. */
           readonly token: string;
         };
       };
@@ -3485,7 +3485,7 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': {
-          /** @description What follows `#` in the link. */
+          /** @description The part of the link after `#`. */
           readonly token: string;
           /** @description The password. */
           readonly password: string;
@@ -3510,9 +3510,9 @@ export interface operations {
   readonly 'admin.project.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the page before. */
+        /** @description `next` of the previous page. */
         readonly after?: string;
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
@@ -3529,7 +3529,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Project'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -3567,7 +3567,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -3591,7 +3591,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -3613,7 +3613,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -3641,14 +3641,14 @@ export interface operations {
   readonly 'admin.app.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the page before; absent for the first. */
+        /** @description `next` of the previous page. Omit it for the first page. */
         readonly after?: components['parameters']['query.after'];
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -3663,7 +3663,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['App'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -3676,7 +3676,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -3686,7 +3686,7 @@ export interface operations {
         readonly 'application/json': {
           readonly appid: components['schemas']['Appid'];
           readonly name: components['schemas']['Name'];
-          /** @description IANA time zone in which the dates of restrictions are read, such as `Asia/Seoul`. */
+          /** @description IANA time zone of restriction dates, such as `Asia/Seoul`. */
           readonly time_zone?: string;
         };
       };
@@ -3709,7 +3709,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -3733,7 +3733,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -3755,7 +3755,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -3783,7 +3783,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -3809,7 +3809,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -3833,7 +3833,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -3861,7 +3861,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         /** @description The key. */
         readonly key_id: string;
@@ -3883,14 +3883,14 @@ export interface operations {
   readonly 'admin.client.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the page before; absent for the first. */
+        /** @description `next` of the previous page. Omit it for the first page. */
         readonly after?: components['parameters']['query.after'];
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -3905,7 +3905,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['OauthClient'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -3918,7 +3918,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -4022,7 +4022,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -4048,7 +4048,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
         readonly channel: components['parameters']['path.channel'];
@@ -4074,7 +4074,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
         readonly channel: components['parameters']['path.channel'];
@@ -4104,7 +4104,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
         readonly channel: components['parameters']['path.channel'];
@@ -4128,7 +4128,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -4152,7 +4152,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -4180,7 +4180,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -4202,7 +4202,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -4226,7 +4226,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -4259,7 +4259,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -4281,7 +4281,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
         readonly channel: components['parameters']['path.channel'];
@@ -4307,7 +4307,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
         readonly channel: components['parameters']['path.channel'];
@@ -4333,7 +4333,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
         readonly channel: components['parameters']['path.channel'];
@@ -4359,7 +4359,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
         readonly channel: components['parameters']['path.channel'];
@@ -4385,14 +4385,14 @@ export interface operations {
       readonly query?: {
         /** @description `next` of the page before. */
         readonly after?: string;
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
         /** @description The `webhook-id` of the batch. */
         readonly batch_id?: components['parameters']['query.batch_id'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
         readonly channel: components['parameters']['path.channel'];
@@ -4409,7 +4409,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Attempt'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -4422,12 +4422,12 @@ export interface operations {
       readonly query?: {
         /** @description `next` of the page before. */
         readonly after?: string;
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
         readonly channel: components['parameters']['path.channel'];
@@ -4444,7 +4444,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['DeadLetter'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -4457,7 +4457,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
         readonly channel: components['parameters']['path.channel'];
@@ -4485,7 +4485,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
         readonly channel: components['parameters']['path.channel'];
@@ -4513,7 +4513,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The project's number. */
+        /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
         /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
         readonly channel: components['parameters']['path.channel'];
@@ -4541,12 +4541,12 @@ export interface operations {
         readonly state?: 'waiting' | 'applied' | 'kept' | 'failed';
         /** @description `next` of the page before. */
         readonly after?: string;
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -4561,7 +4561,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Notice'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -4574,7 +4574,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         readonly provider: 'APPLE' | 'GOOGLE' | 'PG';
         /** @description notificationUUID at APPLE, messageId at GOOGLE, the gateway's own id at PG. */
@@ -4601,7 +4601,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         readonly provider: 'APPLE' | 'GOOGLE' | 'PG';
         /** @description notificationUUID at APPLE, messageId at GOOGLE, the gateway's own id at PG. */
@@ -4628,7 +4628,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -4654,7 +4654,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         readonly market: components['parameters']['path.market'];
       };
@@ -4679,7 +4679,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         readonly market: components['parameters']['path.market'];
       };
@@ -4702,7 +4702,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -4713,20 +4713,20 @@ export interface operations {
           readonly settings: {
             /** @description Bundle id of the app. */
             readonly bundle_id: string;
-            /** @description App Apple ID (the number). */
+            /** @description Apple ID of the app (a number). */
             readonly app_apple_id: number;
             /** @description Issuer of the App Store Server API key. */
             readonly issuer_id?: string;
             /** @description Id of the App Store Server API key. */
             readonly key_id?: string;
             /**
-             * @description Whether production takes receipts signed by the Apple sandbox (App Review).
+             * @description Accepts Apple sandbox receipts in production, as App Review requires.
              * @default true
              */
             readonly accept_sandbox?: boolean;
           };
           readonly secrets?: {
-            /** @description App Store Server API key (.p8 text). Absent: stays as it is; null: removed. */
+            /** @description App Store Server API key (.p8 text). Omit it to keep the current value; send null to remove it. */
             readonly private_key?: string | null;
           };
         };
@@ -4750,7 +4750,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -4761,23 +4761,23 @@ export interface operations {
           readonly settings: {
             /** @description Package name of the app. */
             readonly package_name: string;
-            /** @description Account that asks Google Play; for people to recognise. */
+            /** @description E-mail address of the service account, for display only. */
             readonly service_account_email?: string;
             /**
-             * @description What Google is told once a consumable purchase is recorded.
+             * @description What Tollgate does at Google Play after it records a consumable purchase.
              * @default acknowledge
              * @enum {unknown}
              */
             readonly after_verify?: 'acknowledge' | 'consume';
-            /** @description Audience that tokens of Pub/Sub pushes must have. */
+            /** @description Audience required in the tokens of Pub/Sub pushes. */
             readonly push_audience?: string;
             /** @description Service account that signs Pub/Sub pushes. */
             readonly push_email?: string;
           };
           readonly secrets?: {
-            /** @description Service account key file (JSON text). Absent: stays as it is; null: removed. */
+            /** @description Service account key file (JSON text). Omit it to keep the current value; send null to remove it. */
             readonly service_account?: string | null;
-            /** @description Licence key of the app (base64). Absent: stays as it is; null: removed. */
+            /** @description Licence key of the app (base64). Omit it to keep the current value; send null to remove it. */
             readonly licence_key?: string | null;
           };
         };
@@ -4801,7 +4801,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -4810,16 +4810,16 @@ export interface operations {
       readonly content: {
         readonly 'application/json': {
           readonly settings: {
-            /** @description App id. */
+            /** @description Steam app id. */
             readonly steam_app_id: number;
             /**
-             * @description Steam amounts are divided by this.
+             * @description Tollgate divides Steam amounts by this number.
              * @default 100
              */
             readonly amount_divisor?: number;
           };
           readonly secrets?: {
-            /** @description Publisher Web API key. Absent: stays as it is; null: removed. */
+            /** @description Publisher Web API key. Omit it to keep the current value; send null to remove it. */
             readonly publisher_key?: string | null;
           };
         };
@@ -4843,7 +4843,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -4861,15 +4861,15 @@ export interface operations {
             readonly store_id?: string;
             /** @description Channel key at the gateway (PortOne). */
             readonly channel_key?: string;
-            /** @description Where buyers return to after paying. */
+            /** @description Page that buyers return to after paying. */
             readonly success_url?: string;
-            /** @description Where buyers return to without paying. */
+            /** @description Page that buyers return to when they cancel. */
             readonly cancel_url?: string;
           };
           readonly secrets?: {
-            /** @description Secret of the gateway API. Absent: stays as it is; null: removed. */
+            /** @description API secret of the gateway. Omit it to keep the current value; send null to remove it. */
             readonly api_secret?: string | null;
-            /** @description Secret that signs the notices of the gateway. Absent: stays as it is; null: removed. */
+            /** @description Secret that signs the webhooks of the gateway. Omit it to keep the current value; send null to remove it. */
             readonly webhook_secret?: string | null;
           };
         };
@@ -4893,7 +4893,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         readonly market: components['parameters']['path.market'];
       };
@@ -4916,14 +4916,14 @@ export interface operations {
   readonly 'admin.product.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the page before; absent for the first. */
+        /** @description `next` of the previous page. Omit it for the first page. */
         readonly after?: components['parameters']['query.after'];
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -4938,7 +4938,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Product'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -4951,9 +4951,9 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
-        /** @description The product as markets and callers name it. */
+        /** @description Product id, as used by the markets and in requests. */
         readonly product_id: components['parameters']['path.product_id'];
       };
       readonly cookie?: never;
@@ -4977,9 +4977,9 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
-        /** @description The product as markets and callers name it. */
+        /** @description Product id, as used by the markets and in requests. */
         readonly product_id: components['parameters']['path.product_id'];
       };
       readonly cookie?: never;
@@ -5007,9 +5007,9 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
-        /** @description The product as markets and callers name it. */
+        /** @description Product id, as used by the markets and in requests. */
         readonly product_id: components['parameters']['path.product_id'];
       };
       readonly cookie?: never;
@@ -5029,14 +5029,14 @@ export interface operations {
   readonly 'admin.server.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the page before; absent for the first. */
+        /** @description `next` of the previous page. Omit it for the first page. */
         readonly after?: components['parameters']['query.after'];
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -5051,7 +5051,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Server'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -5064,9 +5064,9 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
-        /** @description The server as callers name it in `serverId`. */
+        /** @description Server id, as sent in `serverId`. */
         readonly server_id: components['parameters']['path.server_id'];
       };
       readonly cookie?: never;
@@ -5090,9 +5090,9 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
-        /** @description The server as callers name it in `serverId`. */
+        /** @description Server id, as sent in `serverId`. */
         readonly server_id: components['parameters']['path.server_id'];
       };
       readonly cookie?: never;
@@ -5120,9 +5120,9 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
-        /** @description The server as callers name it in `serverId`. */
+        /** @description Server id, as sent in `serverId`. */
         readonly server_id: components['parameters']['path.server_id'];
       };
       readonly cookie?: never;
@@ -5142,9 +5142,9 @@ export interface operations {
   readonly 'admin.admin-token.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the page before; absent for the first. */
+        /** @description `next` of the previous page. Omit it for the first page. */
         readonly after?: components['parameters']['query.after'];
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
@@ -5161,7 +5161,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['AdminToken'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -5180,7 +5180,7 @@ export interface operations {
       readonly content: {
         readonly 'application/json': {
           readonly name: components['schemas']['Name'];
-          /** @description Absent: it does not expire. */
+          /** @description Days until the token expires. Omit it for a token that never expires. */
           readonly expires_in_days?: number;
         };
       };
@@ -5247,21 +5247,21 @@ export interface operations {
   readonly 'admin.audit.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the page before; absent for the first. */
+        /** @description `next` of the previous page. Omit it for the first page. */
         readonly after?: components['parameters']['query.after'];
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
-        /** @description Only changes of this project. */
+        /** @description Only changes in this project. */
         readonly game_index?: number;
-        /** @description Only changes of this thing, such as `apps/com.example.game`. */
+        /** @description Only changes of this resource, such as `apps/com.example.game`. */
         readonly target?: string;
         /** @description Only changes by this user or admin token. */
         readonly actor?: string;
-        /** @description Only this kind of change, such as `key.rotate`, or all of a noun: `key`. */
+        /** @description Only this action, such as `key.rotate`, or every action of a type, such as `key`. */
         readonly action?: string;
-        /** @description Only changes since then, such as `2026-11-15T12:00:00Z`. */
+        /** @description Only changes from this time on, such as `2026-11-15T12:00:00Z`. */
         readonly from?: string;
-        /** @description Only changes until then, such as `2026-11-15T12:00:00Z`. */
+        /** @description Only changes up to this time, such as `2026-11-15T12:00:00Z`. */
         readonly to?: string;
       };
       readonly header?: never;
@@ -5278,7 +5278,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['AuditRecord'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -5291,7 +5291,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -5317,7 +5317,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -5345,7 +5345,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         readonly block_type: number;
       };
@@ -5374,7 +5374,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         readonly block_type: number;
       };
@@ -5395,9 +5395,9 @@ export interface operations {
   readonly 'admin.restriction.search': {
     readonly parameters: {
       readonly query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
-        /** @description `next` of the page before. */
+        /** @description `next` of the previous page. */
         readonly after?: string;
         /** @description Player identifier. */
         readonly player_id?: components['parameters']['query.player_id'];
@@ -5411,7 +5411,7 @@ export interface operations {
       };
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -5426,7 +5426,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Restriction'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -5439,7 +5439,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         /** @description Player identifier. */
         readonly player_id: components['parameters']['path.player_id'];
@@ -5465,7 +5465,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         /** @description Player identifier. */
         readonly player_id: components['parameters']['path.player_id'];
@@ -5511,7 +5511,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         /** @description Player identifier. */
         readonly player_id: components['parameters']['path.player_id'];
@@ -5542,14 +5542,14 @@ export interface operations {
   readonly 'admin.player.history': {
     readonly parameters: {
       readonly query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
-        /** @description `next` of the page before. */
+        /** @description `next` of the previous page. */
         readonly after?: string;
       };
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         /** @description Player identifier. */
         readonly player_id: components['parameters']['path.player_id'];
@@ -5566,7 +5566,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['RestrictionHistoryEntry'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -5577,14 +5577,14 @@ export interface operations {
   readonly 'admin.bulk.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the page before; absent for the first. */
+        /** @description `next` of the previous page. Omit it for the first page. */
         readonly after?: components['parameters']['query.after'];
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -5599,7 +5599,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['BulkJob'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -5626,7 +5626,7 @@ export interface operations {
       };
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -5650,7 +5650,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         /** @description The bulk job. */
         readonly job_id: components['parameters']['path.job_id'];
@@ -5676,7 +5676,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         /** @description The bulk job. */
         readonly job_id: components['parameters']['path.job_id'];
@@ -5700,7 +5700,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         /** @description The bulk job. */
         readonly job_id: components['parameters']['path.job_id'];
@@ -5724,9 +5724,9 @@ export interface operations {
   readonly 'admin.bulk.rows': {
     readonly parameters: {
       readonly query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
-        /** @description `next` of the page before. */
+        /** @description `next` of the previous page. */
         readonly after?: string;
         readonly verdict?:
           | 'new'
@@ -5739,7 +5739,7 @@ export interface operations {
       };
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         /** @description The bulk job. */
         readonly job_id: components['parameters']['path.job_id'];
@@ -5756,7 +5756,7 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly items: readonly components['schemas']['BulkRow'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -5769,7 +5769,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         /** @description The bulk job. */
         readonly job_id: components['parameters']['path.job_id'];
@@ -5793,16 +5793,16 @@ export interface operations {
   readonly 'admin.overview.read': {
     readonly parameters: {
       readonly query: {
-        /** @description From this moment, rounded down to the step, such as `2026-11-15T12:00:00Z`. */
+        /** @description Start of the range, rounded down to the step, such as `2026-11-15T12:00:00Z`. */
         readonly from: string;
-        /** @description To before this moment, such as `2026-11-15T12:00:00Z`. */
+        /** @description End of the range, exclusive, such as `2026-11-15T12:00:00Z`. */
         readonly to: string;
-        /** @description Hours of UTC, or days on the app's clock as it is set at the end of the range. */
+        /** @description UTC hours, or days in the app's time zone, with its UTC offset at the end of the range. */
         readonly step?: 'hour' | 'day';
       };
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -5824,9 +5824,9 @@ export interface operations {
   readonly 'admin.purchase.search': {
     readonly parameters: {
       readonly query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
-        /** @description `next` of the page before. */
+        /** @description `next` of the previous page. */
         readonly after?: string;
         /** @description Of this account. */
         readonly account_uuid?: string;
@@ -5845,7 +5845,7 @@ export interface operations {
       };
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -5886,7 +5886,7 @@ export interface operations {
            */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Purchase'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -5899,7 +5899,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         /** @description `serviceTransactionId` of the purchase, or of the cycle of a subscription. */
         readonly service_transaction_id: string;
@@ -5972,7 +5972,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         /** @description `serviceTransactionId` of the purchase, or of the cycle of a subscription. */
         readonly service_transaction_id: string;
@@ -6034,7 +6034,7 @@ export interface operations {
       };
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -6056,9 +6056,9 @@ export interface operations {
   readonly 'admin.refund.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
-        /** @description `next` of the page before. */
+        /** @description `next` of the previous page. */
         readonly after?: string;
         readonly provider?: components['parameters']['query.provider'];
         /** @description Refunded at this moment or after, such as `2026-11-15T12:00:00Z`. */
@@ -6068,7 +6068,7 @@ export interface operations {
       };
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -6109,7 +6109,7 @@ export interface operations {
            */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Purchase'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -6120,9 +6120,9 @@ export interface operations {
   readonly 'admin.subscription.search': {
     readonly parameters: {
       readonly query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
-        /** @description `next` of the page before. */
+        /** @description `next` of the previous page. */
         readonly after?: string;
         /** @description Of this account. */
         readonly account_uuid?: string;
@@ -6133,7 +6133,7 @@ export interface operations {
       };
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -6170,7 +6170,7 @@ export interface operations {
            */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Subscription'][];
-            /** @description Send it as `after` to get the next page; null at the end. */
+            /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
         };
@@ -6183,7 +6183,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         readonly provider: 'APPLE' | 'GOOGLE';
         /** @description As in the list of subscriptions. */
@@ -6250,7 +6250,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The app, as callers name it in `appid` and `X-App-Id`. */
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         readonly provider: 'APPLE' | 'GOOGLE';
         /** @description As in the list of subscriptions. */

@@ -177,6 +177,6 @@ function sendFailure(
     case 'CODE_NEEDED':
       return sendProblem(request, reply, 'code_needed', 'Send the code of the second factor too.');
     case 'CODE_WRONG':
-      return sendProblem(request, reply, 'code_wrong', 'The code is wrong, or was used already.');
+      return sendProblem(request, reply, 'code_wrong', 'The code is wrong or was already used.');
   }
 }

@@ -1,4 +1,4 @@
-// The audit log: who changed what and when, with the values before and after; never a secret.
+// The audit log: who changed what and when, with the values before and after, without secrets.
 
 import { timeOrderedId } from '../base/ids.ts';
 import { printJson } from '../base/json.ts';
@@ -9,14 +9,14 @@ export interface Actor {
   readonly name: string;
 }
 
-/** Who makes what the program needs by itself, such as the first signing key. */
+/** The actor of Tollgate's own changes, such as creating the first signing key. */
 export const SYSTEM: Actor = { kind: 'system', name: 'tollgate' };
 
 export interface AuditEntry {
   /** Noun and verb, such as `project.create`. */
   readonly action: string;
   readonly gameIndex: number | null;
-  /** The changed thing as a path below the admin API, such as `apps/com.example.game`. */
+  /** The changed resource as a path below the admin API, such as `apps/com.example.game`. */
   readonly target: string;
   readonly before?: object | undefined;
   readonly after?: object | undefined;

@@ -1,4 +1,4 @@
-// The date range of a query: its `from` and `to` as moments, both ends included.
+// Parses the date range of a query; both ends are included.
 import { type InstantOf, instantOf } from '../base/shapes.ts';
 import { invalid, type Rejection } from './operation.ts';
 
@@ -12,10 +12,10 @@ export function dateRangeOf<F extends string | undefined>(query: {
   readonly to: string | undefined;
 }): DateRange<InstantOf<F>> | Rejection {
   const [from, to] = [instantOf(query.from), instantOf(query.to)];
-  if (Number.isNaN(from)) return invalid('from', 'No such moment.');
-  if (Number.isNaN(to)) return invalid('to', 'No such moment.');
+  if (Number.isNaN(from)) return invalid('from', 'This date or time does not exist.');
+  if (Number.isNaN(to)) return invalid('to', 'This date or time does not exist.');
   if (from !== undefined && to !== undefined && to < from) {
-    return invalid('to', 'Earlier than from.');
+    return invalid('to', 'to is earlier than from.');
   }
   return { from, to };
 }

@@ -1,4 +1,4 @@
-// The audit log as it is read: newest first, by who, what, where and when.
+// Lists the audit log, newest first, filtered by actor, action, resource and time.
 import { Type } from 'typebox';
 import { parseJson } from '../base/json.ts';
 import { namedObject } from '../base/named.ts';
@@ -12,12 +12,12 @@ export const AuditQuery = Type.Object(
   {
     ...PageQuery.properties,
     game_index: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Only changes of this project.' }),
+      Type.Integer({ minimum: 1, description: 'Only changes in this project.' }),
     ),
     target: Type.Optional(
       Type.String({
         pattern: '^[\\x21-\\x7e]{1,300}$',
-        description: 'Only changes of this thing, such as `apps/com.example.game`.',
+        description: 'Only changes of this resource, such as `apps/com.example.game`.',
       }),
     ),
     actor: Type.Optional(
@@ -30,11 +30,12 @@ export const AuditQuery = Type.Object(
       Type.String({
         pattern: '^[a-z-]+(\\.[a-z-]+)*$',
         maxLength: 100,
-        description: 'Only this kind of change, such as `key.rotate`, or all of a noun: `key`.',
+        description:
+          'Only this action, such as `key.rotate`, or every action of a type, such as `key`.',
       }),
     ),
-    from: Type.Optional(Instant('Only changes since then')),
-    to: Type.Optional(Instant('Only changes until then')),
+    from: Type.Optional(Instant('Only changes from this time on')),
+    to: Type.Optional(Instant('Only changes up to this time')),
   },
   { additionalProperties: false },
 );
@@ -43,12 +44,12 @@ export type AuditQuery = Type.Static<typeof AuditQuery>;
 
 export const AuditRecord = namedObject('AuditRecord', {
   audit_id: Type.String(),
-  at: Type.String({ description: 'When, in UTC.' }),
+  at: Type.String({ description: 'Time of the change, in UTC.' }),
   actor_kind: Type.Enum(['admin', 'console', 'cli', 'system']),
-  actor: Type.String({ description: 'Who: the name of the admin token, or of the user.' }),
+  actor: Type.String({ description: 'Name of the admin token, or e-mail address of the user.' }),
   action: Type.String({ description: 'Noun and verb, such as `project.create`.' }),
   game_index: Type.Union([Type.Integer(), Type.Null()]),
-  target: Type.String({ description: 'The changed thing as a path below `/admin/v1`.' }),
+  target: Type.String({ description: 'The changed resource, as a path below `/admin/v1`.' }),
   before: Type.Unknown({ description: 'The values before the change, or null.' }),
   after: Type.Unknown({ description: 'The values after the change, or null.' }),
 });

@@ -6,7 +6,7 @@ import type { Db } from '../storage/db.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Actor, type AuditEntry, writeAudit } from './audit.ts';
 
-/** The signal after a change to projects, apps, keys and clients. */
+/** Sent after a change to projects, apps, keys or clients. */
 export const APPS_CHANGED = 'apps';
 
 export interface OperationContext {
@@ -30,7 +30,7 @@ export function isRejection(outcome: object): outcome is Rejection {
   return 'rejected' in outcome;
 }
 
-/** What was done, with its audit entry: one cannot be had without the other. */
+/** A result with its audit entry, so that no change goes unlogged. */
 export interface Done<T> {
   readonly value: T;
   readonly audit: AuditEntry;

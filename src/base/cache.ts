@@ -1,4 +1,4 @@
-// A small memory of what was looked up: short-lived, bounded, and emptied at once when news comes.
+// A small bounded cache with expiry, cleared when a signal reports a change.
 import type { Clock } from './clock.ts';
 
 export interface Cache<Key, Value> {

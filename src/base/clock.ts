@@ -1,4 +1,4 @@
-// The only place that reads the time. Everything else is given a clock.
+// The only place that reads the time; everything else receives a clock.
 
 /** Now, in UTC epoch milliseconds. */
 export type Clock = () => number;

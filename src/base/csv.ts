@@ -1,10 +1,10 @@
-// CSV as people have it: commas, semicolons or tabs, quotes where needed; read and written as it streams.
+// Streaming CSV reader and writer for commas, semicolons or tabs.
 
 export class CsvError extends Error {}
 
 const LONGEST_RECORD = 10_000;
 
-/** The records of a text, blank lines left out; the separator is the one of the first line. */
+/** The records of a text without blank lines; the first line determines the separator. */
 export async function* readCsv(
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ readonly cells: string[]; readonly source: string }> {
@@ -16,7 +16,7 @@ export async function* readCsv(
 }
 
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  // A byte order mark, as spreadsheets write it, is not part of the text.
+  // Spreadsheets write a byte order mark, which is not part of the text.
   const decoder = new TextDecoder('utf-8');
   let rest = '';
   for await (const chunk of chunks) {
@@ -33,13 +33,13 @@ async function* recordsOf(lines: AsyncIterable<string>): AsyncGenerator<string> 
   let record = '';
   for await (const line of lines) {
     record += record === '' ? line : `\n${line}`;
-    if (record.length > LONGEST_RECORD) throw new CsvError('A quote is never closed.');
+    if (record.length > LONGEST_RECORD) throw new CsvError('A quoted cell has no closing quote.');
     if (quotesIn(record) % 2 === 1) continue;
     const whole = record.replace(/\r$/, '');
     record = '';
     if (whole.trim() !== '') yield whole;
   }
-  if (record !== '') throw new CsvError('A quote is never closed.');
+  if (record !== '') throw new CsvError('A quoted cell has no closing quote.');
 }
 
 const quotesIn = (text: string): number => (text.includes('"') ? text.split('"').length - 1 : 0);
@@ -68,7 +68,7 @@ function cellsOf(record: string, separator: string): string[] {
   return [...cells, cell.trim()];
 }
 
-/** One line. A cell that a spreadsheet would take for a formula is made plain text. */
+/** One line. Escapes cells that a spreadsheet would read as formulas. */
 export function printRecord(cells: readonly (string | number | bigint | null)[]): string {
   return `${cells.map(printCell).join(',')}\r\n`;
 }

@@ -1,12 +1,12 @@
-// Dates of the interface, `YYYY-MM-DD HH:mm:ss`, read in the app's time zone.
+// Parses `YYYY-MM-DD HH:mm:ss` in the app's time zone.
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * The instant, or undefined when the text is not a real date and time. Around a clock change an hour
- * that comes twice means the first, and one that is left out means as long after the change.
+ * The instant, or undefined when the text is not a valid date and time. When clocks go back, an
+ * ambiguous time means its first occurrence; a skipped time counts on from the change.
  */
 export function readDate(text: string, timeZone: string): number | undefined {
   const local = asUtc(text);
@@ -50,7 +50,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
+/** UTC offset of the zone at an instant, in milliseconds. */
 export function offsetAt(instant: number, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(instant);
   const field = (type: Intl.DateTimeFormatPartTypes): number =>

@@ -1,12 +1,12 @@
-// Ids: 64-bit integers as they cross the wire, exact from 1 to 9223372036854775807, and time-ordered uuids.
+// Ids: 64-bit integers, exact from 1 to 9223372036854775807, and time-ordered UUIDs.
 import { randomBytes } from 'node:crypto';
 
 const LARGEST = 9_223_372_036_854_775_807n;
 
-/** The name under which the request validator knows these ids; it hands them on as bigint. */
+/** The keyword for these ids in schemas; the request validator converts them to bigint. */
 export const INT64_KEYWORD = 'x-int64';
 
-/** The id, or undefined when the JSON value is not one; text is never taken for a number. */
+/** The id, or undefined when the JSON value is not one; text is never a number. */
 export function toId64(value: unknown): bigint | undefined {
   if (typeof value === 'number')
     return Number.isSafeInteger(value) && value >= 1 ? BigInt(value) : undefined;
@@ -16,12 +16,12 @@ export function toId64(value: unknown): bigint | undefined {
 let lastMoment = 0;
 let countInMoment = 0;
 
-/** UUIDv7 (RFC 9562): a later call gives a greater id, also within one millisecond. */
+/** UUIDv7 (RFC 9562), increasing even within one millisecond. */
 export function timeOrderedId(now: number): string {
   countInMoment = now > lastMoment ? 0 : countInMoment + 1;
   lastMoment = Math.max(now, lastMoment);
   const bytes = randomBytes(16);
-  // 12 bits of the count; what runs over moves the time on, as the RFC suggests.
+  // 12 bits of the count; an overflow advances the time, as the RFC suggests.
   bytes.writeUIntBE(lastMoment + (countInMoment >> 12), 0, 6);
   bytes.writeUInt16BE(0x7000 | (countInMoment & 0x0fff), 6);
   bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);

@@ -1,4 +1,4 @@
-// Moments as the wire shows them (`2026-11-15T12:00:00.000Z`), fifty times as fast as Date prints them.
+// Formats times as `2026-11-15T12:00:00.000Z`, fifty times as fast as Date.
 
 const DAY_MS = 86_400_000;
 const pads = (count: number, digits: number): string[] =>
@@ -9,7 +9,7 @@ const THREE = pads(1_000, 3);
 let lastDay = Number.NaN;
 let lastDate = '';
 
-/** For moments of the years 0 to 9999. Neighbours in a list are mostly of the same day. */
+/** For the years 0 to 9999. Caches the date, because neighbours in a list mostly share it. */
 export function isoTime(at: number): string {
   const day = Math.floor(at / DAY_MS);
   if (day !== lastDay) {

@@ -1,4 +1,4 @@
-// Names a shape, so that the OpenAPI document describes it once and refers to it elsewhere.
+// Names a schema, so that the OpenAPI document defines it once and refers to it elsewhere.
 import { type TObject, type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox';
 
 /** The keyword that carries the name; validators and serialisers ignore it. */

@@ -1,4 +1,4 @@
-// Lists are walked by key: each page says where the next one goes on.
+// Keyset pagination: each page contains the key at which the next one continues.
 import { type TSchema, Type } from 'typebox';
 import { named } from './named.ts';
 
@@ -12,7 +12,7 @@ export const PageQuery = Type.Object(
         'PageKey',
         Type.String({
           pattern: '^[\\x21-\\x7e]{1,300}$',
-          description: '`next` of the page before; absent for the first.',
+          description: '`next` of the previous page. Omit it for the first page.',
         }),
       ),
     ),
@@ -23,7 +23,7 @@ export const PageQuery = Type.Object(
           minimum: 1,
           maximum: MAX_LIMIT,
           default: DEFAULT_LIMIT,
-          description: 'How many at most.',
+          description: 'Maximum number of items.',
         }),
       ),
     ),
@@ -33,17 +33,17 @@ export const PageQuery = Type.Object(
 
 export type PageQuery = Type.Static<typeof PageQuery>;
 
-/** A query whose pages go on behind a key of this form. */
+/** A page query whose keys match this pattern. */
 export const pageBy = (key: RegExp) => ({
   limit: PageQuery.properties.limit,
   after: Type.Optional(
-    Type.String({ pattern: key.source, description: '`next` of the page before.' }),
+    Type.String({ pattern: key.source, description: '`next` of the previous page.' }),
   ),
 });
 
 export interface Page<T> {
   readonly items: T[];
-  /** Where the next page goes on, or null at the end. */
+  /** The key of the next page, or null on the last one. */
   readonly next: string | null;
 }
 
@@ -53,13 +53,13 @@ export const pageOf = <T extends TSchema>(item: T, example?: object) =>
     {
       items: Type.Array(item),
       next: Type.Union([Type.String(), Type.Null()], {
-        description: 'Send it as `after` to get the next page; null at the end.',
+        description: 'Send it as `after` to get the next page. Null on the last page.',
       }),
     },
     example ? { examples: [{ items: [example], next: null }] } : {},
   );
 
-/** A list that comes whole. */
+/** A list without pages. */
 export const listOf = <T extends TSchema>(item: T, example?: readonly object[]) =>
   Type.Object({ items: Type.Array(item) }, example ? { examples: [{ items: example }] } : {});
 

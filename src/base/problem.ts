@@ -1,4 +1,4 @@
-// Problem details (RFC 9457), as every interface of ours that speaks them prints them.
+// Problem details (RFC 9457), shared by every API that uses them.
 import { printJson } from './json.ts';
 import type { FieldError } from './validation.ts';
 

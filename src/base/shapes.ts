@@ -1,17 +1,17 @@
-// Shapes that requests and answers of several modules share: what may be null, and moments in time.
+// Schemas that several modules share: nullable values and times.
 import { type TSchema, Type } from 'typebox';
 
 export const orNull = <T extends TSchema>(schema: T, description = '') =>
   Type.Union([schema, Type.Null()], description === '' ? {} : { description });
 
-/** A moment in a query: RFC 3339, always with a zone. */
+/** A time in a query: RFC 3339 with a time zone. */
 export const Instant = (description: string) =>
   Type.String({
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?(Z|[+-]\\d\\d:\\d\\d)$',
     description: `${description}, such as \`2026-11-15T12:00:00Z\`.`,
   });
 
-/** NaN when there is no such moment. */
+/** NaN when the date does not exist. */
 export const instantOf = <T extends string | undefined>(text: T): InstantOf<T> =>
   (text === undefined ? undefined : Date.parse(text)) as InstantOf<T>;
 

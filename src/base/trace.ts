@@ -1,16 +1,16 @@
-// W3C Trace Context: continues the caller's trace, or begins one.
+// W3C Trace Context: continues the caller's trace, or starts one.
 import { randomBytes } from 'node:crypto';
 
 export interface Trace {
   readonly traceId: string;
-  /** The header to send on, with a span id of our own. */
+  /** The header for outgoing requests, with a new span id. */
   readonly traceparent: string;
 }
 
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const ZEROS = /^0+$/;
 
-/** An invalid header is ignored, as the standard asks, and a new trace begins. */
+/** An invalid header starts a new trace, as the standard requires. */
 export function continueTrace(header: string | undefined): Trace {
   const parts = header === undefined ? null : TRACEPARENT.exec(header);
   const [, version, traceId, parentId, flags, more] = parts ?? [];
@@ -27,7 +27,7 @@ function makeTrace(traceId: string, flags: string): Trace {
   return { traceId, traceparent: `00-${traceId}-${nextHex(8)}-${flags}` };
 }
 
-// Random bytes are drawn in bulk: a call per request would cost more than the rest of this file.
+// Reads random bytes in bulk: a call per request would cost more than the rest of this file.
 let pool = Buffer.alloc(0);
 let used = 0;
 

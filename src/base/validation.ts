@@ -1,13 +1,13 @@
-// Checks values against shapes: one Ajv for requests, files and the command line, and the names of what is wrong.
+// Validates requests, files and command lines with one Ajv, and names the invalid fields.
 import { Ajv, type FuncKeywordDefinition, type Options, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 import { INT64_KEYWORD, toId64 } from './ids.ts';
 
-/** JSON keeps its types; paths, queries and options are text, and `5` is a number there. */
+/** JSON has types; paths, queries and options are text, where `5` may be a number. */
 export type Source = 'json' | 'text';
 
-/** What Ajv says about one offending place. */
+/** One error as Ajv reports it. */
 export interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;
@@ -22,7 +22,7 @@ export interface FieldError {
 
 export type Checked<T> = { readonly value: T } | { readonly errors: readonly FieldError[] };
 
-/** Exact 64-bit ids: a number or bigint comes in, a bigint goes on. */
+/** Converts 64-bit ids from number or bigint to bigint. */
 const int64: FuncKeywordDefinition = {
   keyword: INT64_KEYWORD,
   schema: false,
@@ -44,7 +44,7 @@ const ajv: Readonly<Record<Source, Ajv>> = {
   text: formats.default(new Ajv({ ...OPTIONS, coerceTypes: true })),
 };
 
-/** Serves every environment of the process: shapes are put together per route, so their text is the key. */
+/** Shared by all environments; the key is the schema's text, because each route builds a new object. */
 const compiled = new Map<string, ValidateFunction>();
 
 function compile(schema: TSchema, source: Source): ValidateFunction {
@@ -56,7 +56,7 @@ function compile(schema: TSchema, source: Source): ValidateFunction {
   return validate;
 }
 
-/** The errors of a value, undefined when it fits. Compiles when first used: doing so at start takes a quarter of it. */
+/** The errors of a value, or undefined. Compiles on first use, which shortens the start by a quarter. */
 export function validator(
   schema: TSchema,
   source: Source,
@@ -68,7 +68,7 @@ export function validator(
   };
 }
 
-/** The value as its shape types it, or every offending field. */
+/** The typed value, or every invalid field. */
 export function checkShape<S extends TSchema>(
   schema: S,
   source: Source,
@@ -78,7 +78,7 @@ export function checkShape<S extends TSchema>(
   return errors ? { errors: errors.map(fieldError) } : { value: value as Static<S> };
 }
 
-/** The offending field; the restriction half writes `reasons[0].language`, the others `reasons.0.language`. */
+/** The invalid field; the restriction API writes `reasons[0].language`, the others `reasons.0.language`. */
 export function fieldOf(
   { instancePath, keyword, params }: SchemaError,
   spelling: 'brackets' | 'dots' = 'dots',
@@ -112,7 +112,7 @@ export function describeErrors(errors: readonly FieldError[]): string {
   return `${errors.map(({ field, message }) => `${field || 'the whole'} ${message}`).join('; ')}.`;
 }
 
-/** A null stands for an absent field, down to `depth`. Undefined when the body is not an object. */
+/** Removes fields that are null, down to `depth`. Undefined when the body is not an object. */
 export function withoutNulls(body: unknown, depth = 1): Record<string, unknown> | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const fields = body as Record<string, unknown>;

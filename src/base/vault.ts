@@ -1,4 +1,4 @@
-// Secrets at rest: credentials that must be read back are encrypted, all others are hashes.
+// Secrets at rest: credentials that Tollgate must read back are encrypted, all others are hashed.
 import {
   createCipheriv,
   createDecipheriv,
@@ -15,7 +15,7 @@ export interface Vault {
   seal(plain: string): string;
   /** Fails when the text was sealed under another master key or was changed. */
   unseal(sealed: string): string;
-  /** A key of its own for one purpose, always the same for the same master key. */
+  /** A key derived from the master key for one purpose. */
   derive(purpose: string): Buffer;
 }
 
@@ -55,7 +55,7 @@ export function newSecret(prefix: string): NewSecret {
   return { secret, hash: hashSecret(secret), hint: secret.slice(-4) };
 }
 
-/** Secrets are 256 random bits, so a plain hash cannot be searched. */
+/** Secrets are 256 random bits, so a plain hash cannot be brute-forced. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex');
 }

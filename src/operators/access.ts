@@ -1,4 +1,4 @@
-// Who may do what: admin tokens may do everything, accounts what their role in a project allows.
+// Authorization: admin tokens can do everything, accounts what their role in a project allows.
 import { Type } from 'typebox';
 import { isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { hashSecret, sameHash } from '../base/vault.ts';
@@ -11,7 +11,7 @@ import { isAtLeast, type Role, RoleName } from './roles.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import type { SignedIn } from './sessions.ts';
 
-/** The name of the admin token that this is; `configured` is a further one, from the settings. */
+/** The name of the matching admin token; `configured` is the one from TOLLGATE_ADMIN_TOKEN. */
 export async function adminTokenName(
   context: OperationContext,
   token: string,
@@ -23,14 +23,14 @@ export async function adminTokenName(
   return checkAdminToken(context, token);
 }
 
-/** The project that a request is about, by itself or through what belongs to it. */
+/** Identifies the project of a request, directly or through an app or a client. */
 export interface Subject {
   readonly game_index?: string;
   readonly appid?: string;
   readonly client_id?: string;
 }
 
-/** Undefined when the account may; else what keeps it from it. */
+/** Why the account is not allowed, or undefined when it is. */
 export async function accessProblem(
   context: OperationContext,
   account: SignedIn,
@@ -39,16 +39,16 @@ export async function accessProblem(
 ): Promise<Rejection | { readonly forbidden: string } | undefined> {
   if (account.owner) return undefined;
   const project = projectOf(context, subject);
-  if (!project) return { forbidden: 'Only owners of the installation may do this.' };
+  if (!project) return { forbidden: 'Only owners of the installation can do this.' };
   const gameIndex = await project.find();
   const role =
     gameIndex === undefined
       ? undefined
       : await roleIn(context.storage.db, account.accountId, gameIndex);
-  // Another project's things are as unknown as things that do not exist.
+  // Resources of other projects look as if they did not exist.
   if (!role) return project.unknown;
   if (isAtLeast(role, needed)) return undefined;
-  return { forbidden: `This needs the role ${needed}; yours is ${role}.` };
+  return { forbidden: `This requires the role ${needed}; yours is ${role}.` };
 }
 
 interface ProjectLookup {
@@ -84,15 +84,15 @@ export const CurrentAccount = Type.Object({
   email: Type.String(),
   owner: Type.Boolean({ description: 'Owner of the installation.' }),
   second_factor: Type.Boolean(),
-  csrf: Type.String({ description: 'To be sent as `x-tollgate-csrf` with every change.' }),
+  csrf: Type.String({ description: 'Send it as `x-tollgate-csrf` with every change.' }),
   roles: Type.Array(
     Type.Object({ game_index: Type.Integer(), name: Type.String(), role: RoleName }),
-    { description: 'Projects one is a member of.' },
+    { description: 'Projects that the account is a member of.' },
   ),
 });
 export type CurrentAccount = Type.Static<typeof CurrentAccount>;
 
-/** Who is signed in, with which roles. */
+/** The signed-in account and its roles. */
 export async function describeAccount(
   context: OperationContext,
   { accountId, email, owner, csrf }: SignedIn,

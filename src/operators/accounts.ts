@@ -1,4 +1,4 @@
-// Accounts of the console: people with an e-mail address and a password.
+// Console accounts, with an e-mail address and a password.
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
@@ -24,7 +24,9 @@ export const Email = named(
 export const Account = namedObject('Account', {
   account_id: Type.String(),
   email: Email,
-  owner: Type.Boolean({ description: 'Owner of the installation: every role in every project.' }),
+  owner: Type.Boolean({
+    description: 'Owner of the installation, with every role in every project.',
+  }),
   disabled: Type.Boolean(),
   second_factor: Type.Boolean(),
   created_at: Type.String(),
@@ -60,7 +62,7 @@ export function newAccount(
   };
 }
 
-/** An owner of the installation; without a password one is made, and shown once. */
+/** Creates an owner of the installation; without a password, generates one and returns it once. */
 export async function createOwner(
   context: OperationContext,
   actor: Actor,
@@ -75,7 +77,7 @@ export async function createOwner(
       .onConflict((conflict) => conflict.doNothing())
       .returning('account_id')
       .executeTakeFirst();
-    if (!added) return { rejected: 'EXISTS', detail: `There is an account ${row.email} already.` };
+    if (!added) return { rejected: 'EXISTS', detail: `Account ${row.email} already exists.` };
     const after = viewAccount(row);
     return { value: { ...after, password }, audit: accountAudit('create', row, { after }) };
   });
@@ -95,7 +97,7 @@ export async function listAccounts(
   return toPage(rows, limit, (row) => row.email, viewAccount);
 }
 
-/** Who may do everything. */
+/** Owners have every role in every project. */
 export async function listOwners(
   { storage }: OperationContext,
   { after, limit = DEFAULT_LIMIT }: PageQuery,
@@ -111,7 +113,7 @@ export async function listOwners(
   return toPage(rows, limit, (row) => row.account_id, viewAccount);
 }
 
-/** For who can no longer get in: a new password, shown once, no second factor, and no sessions. */
+/** Sets a new password, returned once, removes the second factor and ends all sessions. */
 export async function resetPassword(
   context: OperationContext,
   actor: Actor,
@@ -128,7 +130,7 @@ export async function resetPassword(
   });
 }
 
-/** A disabled account cannot sign in, and its sessions end; its roles are kept. */
+/** Disabling ends the account's sessions and blocks sign-in; its roles stay. */
 export function disableAccount(
   context: OperationContext,
   actor: Actor,

@@ -1,4 +1,4 @@
-// Admin tokens: bearers of `/admin/v1`, shown once, kept as hashes, revoked at once.
+// Admin tokens: bearer tokens for `/admin/v1`, shown once and stored as hashes.
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
@@ -17,7 +17,11 @@ export const NewAdminToken = Type.Object(
   {
     name: Name,
     expires_in_days: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 3_650, description: 'Absent: it does not expire.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 3_650,
+        description: 'Days until the token expires. Omit it for a token that never expires.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -34,11 +38,11 @@ export type AdminToken = Type.Static<typeof AdminToken>;
 
 export const CreatedAdminToken = namedObject('CreatedAdminToken', {
   ...AdminToken.properties,
-  token: Type.String({ description: 'The token itself: shown only now.' }),
+  token: Type.String({ description: 'The token. It is shown only once.' }),
 });
 export type CreatedAdminToken = Type.Static<typeof CreatedAdminToken>;
 
-/** `token` is made here unless one is to be good in another environment too. */
+/** Pass `token` to create the same token in several environments. */
 export function createAdminToken(
   context: OperationContext,
   actor: Actor,
@@ -59,7 +63,7 @@ export function createAdminToken(
       .onConflict((conflict) => conflict.doNothing())
       .returning('token_id')
       .executeTakeFirst();
-    if (!added) return { rejected: 'EXISTS', detail: 'This admin token exists already.' };
+    if (!added) return { rejected: 'EXISTS', detail: 'This admin token already exists.' };
     const after = viewToken(row);
     return { value: { ...after, token }, audit: audit('create', row.token_id, { after }) };
   });
@@ -98,7 +102,7 @@ export function revokeAdminToken(
   });
 }
 
-/** The name of the admin token that this is, or undefined. */
+/** The name of the matching admin token, or undefined. */
 export async function checkAdminToken(
   context: OperationContext,
   token: string,

@@ -1,4 +1,4 @@
-// Invitations: a link that makes somebody a member once, or an owner of the installation.
+// Invitations: single-use links that make someone a member, or an owner of the installation.
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
@@ -30,7 +30,7 @@ export const Invitation = namedObject('Invitation', {
   invitation_id: Type.String(),
   email: Email,
   game_index: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Null: to the installation, as one of its owners.',
+    description: 'Null for an invitation to become an owner of the installation.',
   }),
   role: RoleName,
   invited_by: Type.String(),
@@ -41,20 +41,22 @@ export type Invitation = Type.Static<typeof Invitation>;
 
 export const NewInvitation = namedObject('NewInvitation', {
   ...Invitation.properties,
-  link: Type.String({ description: 'To be handed to the invited person; shown only now.' }),
+  link: Type.String({ description: 'Link for the invited person. It is shown only once.' }),
 });
 export type NewInvitation = Type.Static<typeof NewInvitation>;
 
 export const InvitationToken = Type.String({
   pattern: '^[\\w-]{1,100}$',
-  description: 'What follows `#` in the link.',
+  description: 'The part of the link after `#`.',
 });
 
 export const OpenInvitation = namedObject('OpenInvitation', {
   email: Email,
-  project: Type.Union([Type.String(), Type.Null()], { description: 'Its name.' }),
+  project: Type.Union([Type.String(), Type.Null()], { description: 'Name of the project.' }),
   role: RoleName,
-  has_account: Type.Boolean({ description: 'Then its password is asked for, else a new one.' }),
+  has_account: Type.Boolean({
+    description: 'True: accept with the password of the account. False: choose a new password.',
+  }),
 });
 export type OpenInvitation = Type.Static<typeof OpenInvitation>;
 
@@ -63,7 +65,7 @@ export const Acceptance = Type.Object(
   { additionalProperties: false },
 );
 
-const GONE = notFound('The invitation was used, withdrawn, or is older than seven days.');
+const GONE = notFound('The invitation was used, withdrawn, or has expired. Ask for a new one.');
 
 /** `gameIndex` null invites an owner of the installation. */
 export function invite(
@@ -89,7 +91,7 @@ export function invite(
     };
     await tx.insertInto('invitation').values(row).execute();
     const after = viewInvitation(row);
-    // After the hash sign: no server and no log gets to see it.
+    // Browsers never send the part after the hash sign, so no server log contains the secret.
     const link = `${consoleUrl}/invitation#${secret}`;
     return { value: { ...after, link }, audit: audit('create', row, { after }) };
   });
@@ -131,7 +133,7 @@ export function withdrawInvitation(
   });
 }
 
-/** What the invited person is shown before accepting. */
+/** What the invited person sees before accepting. */
 export async function openInvitation(
   { storage, clock }: OperationContext,
   token: string,
@@ -156,7 +158,7 @@ export async function openInvitation(
   };
 }
 
-/** Somebody new chooses a password; who has an account proves it with the password of that account. */
+/** New users choose a password; users with an account confirm with its password. */
 export async function acceptInvitation(
   context: OperationContext,
   { token, password }: Type.Static<typeof Acceptance>,
@@ -168,7 +170,7 @@ export async function acceptInvitation(
   const { email } = found;
   const known = await findAccount(storage.db, email);
   if (known && !(await provePassword(context, { email, password, address }))) {
-    return invalid('password', `The password is not that of the account ${email}.`);
+    return invalid('password', `The password does not match the account ${email}.`);
   }
   if (!known && [...password].length < LEAST_PASSWORD) {
     return invalid('password', `Choose a password of at least ${LEAST_PASSWORD} characters.`);

@@ -1,15 +1,15 @@
 import type { Db } from '../storage/db.ts';
 
-// Guessing passwords gets slower with every failure: by account, whether it exists or not, and by address.
+// Slows down password guessing, per account (whether it exists or not) and per address.
 
 const MINUTE_MS = 60_000;
 const LONGEST_MS = 60 * MINUTE_MS;
-/** After a day without a failure all is forgotten. */
+/** Failures expire after a day without a new one. */
 const FORGET_MS = 24 * 60 * MINUTE_MS;
-/** The last failure that is free; it and the next ones wait a minute, two, four, … up to an hour. */
+/** From this failure on, the wait doubles from one minute up to an hour. */
 const FREE = {
   account: 5,
-  /** An office shares an address, so it may fail more often than one account. */
+  /** Higher than per account, because an office shares one address. */
   address: 20,
 } as const;
 
@@ -25,8 +25,8 @@ const subjectsOf = ({ email, address }: Attempt): readonly (readonly [Kind, stri
 ];
 
 /**
- * Counts the attempt as failed until it succeeds, so that guesses made at once are counted too.
- * Answers when the lock opens if there is one; then the attempt must not be made.
+ * Counts the attempt as failed until it succeeds, so that concurrent guesses count too.
+ * Returns when the lock ends, if there is one; the caller must then reject the attempt.
  */
 export function beginAttempt(db: Db, attempt: Attempt, now: number): Promise<number | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -54,7 +54,7 @@ export function beginAttempt(db: Db, attempt: Attempt, now: number): Promise<num
   });
 }
 
-/** This attempt was no failure; those before it still count. */
+/** Takes back this attempt; earlier failures still count. */
 export async function withdrawAttempt(tx: Db, attempt: Attempt): Promise<void> {
   for (const [, subject] of subjectsOf(attempt)) {
     await tx
@@ -65,7 +65,7 @@ export async function withdrawAttempt(tx: Db, attempt: Attempt): Promise<void> {
   }
 }
 
-/** Its owner is in: the account's failures are forgotten, those of the address are not. */
+/** After a successful sign-in, clears the failures of the account but not of the address. */
 export async function endAttempt(tx: Db, attempt: Attempt): Promise<void> {
   await withdrawAttempt(tx, attempt);
   await tx

@@ -1,4 +1,4 @@
-// Who has which role in which project.
+// The members of projects and their roles.
 
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
@@ -19,7 +19,7 @@ export const Member = namedObject('Member', {
 });
 export type Member = Type.Static<typeof Member>;
 
-/** The account's role in the project, or undefined: then the project is none of its business. */
+/** The account's role in the project, or undefined for non-members. */
 export async function roleIn(
   db: Db,
   accountId: string,
@@ -110,7 +110,7 @@ interface MemberKey {
 }
 
 const unknownMember = ({ game_index, account_id }: MemberKey): Rejection =>
-  notFound(`The project ${game_index} has no member ${account_id}.`);
+  notFound(`Project ${game_index} has no member ${account_id}.`);
 
 function membersOf(db: Db, gameIndex: number) {
   return db

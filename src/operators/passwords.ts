@@ -1,4 +1,4 @@
-// Passwords: argon2id, with its costs kept beside the hash so that they can grow.
+// Password hashes: argon2id, with the costs stored beside the hash so that they can increase.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Type } from 'typebox';
@@ -46,14 +46,14 @@ export async function isPassword(password: string, stored: string): Promise<bool
 
 let nobody: Promise<string> | undefined;
 
-/** Takes as long as the check of an account that exists. */
+/** Takes as long as a real check, so that timing does not reveal which accounts exist. */
 export async function checkNobody(password: string): Promise<false> {
   nobody ??= hashPassword(randomPassword());
   await isPassword(password, await nobody);
   return false;
 }
 
-/** The same characters, however the keyboard composed them, are the same password. */
+/** Unicode normalization: the same characters, however composed, are the same password. */
 function tagOf(
   password: string,
   nonce: Buffer,

@@ -1,4 +1,4 @@
-// Is this the password of the account: slowed down by failures, and as slow for accounts that do not exist.
+// Checks passwords with lockout, and takes as long for unknown accounts.
 
 import type { OperationContext } from '../audit/operation.ts';
 import type { AccountTable } from '../storage/schema.ts';
@@ -12,7 +12,7 @@ export interface Claim {
   readonly address: string;
 }
 
-/** Counts as a failure until the caller ends or withdraws the attempt. */
+/** The attempt counts as a failure until the caller ends or withdraws it. */
 export async function checkPassword(
   { storage, clock }: OperationContext,
   { email, password, address }: Claim,
@@ -30,7 +30,7 @@ export async function checkPassword(
   return { attempt, account: isRight && account?.disabled === 0 ? account : undefined };
 }
 
-/** The account, if this is its password and there were not too many wrong ones just now. */
+/** The account, if the password matches and the account is not locked. */
 export async function provePassword(
   context: OperationContext,
   claim: Claim,

@@ -1,4 +1,4 @@
-// What an account may do in a project: each role may do what those before it may.
+// Project roles; each includes the ones before it.
 import { Type } from 'typebox';
 import { named } from '../base/named.ts';
 import type { Role } from '../storage/schema.ts';
@@ -11,7 +11,7 @@ export const RoleName = named(
   'Role',
   Type.Enum([...ROLES], {
     description:
-      '`viewer` reads, `operator` restricts players and replays notifications, `admin` changes apps and their settings, `owner` also members.',
+      '`viewer` reads, `operator` restricts players and replays notifications, `admin` changes apps and their settings, `owner` also manages members.',
   }),
 );
 

@@ -1,4 +1,4 @@
-// The second factor of an account: enrolled in two steps, checked at sign-in, with codes for a lost device.
+// The second factor of an account: two-step enrolment, check at sign-in, recovery codes.
 import { createHmac, randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
@@ -24,27 +24,27 @@ const RECOVERY_BYTES = 10;
 export const Code = Type.String({
   minLength: 6,
   maxLength: 40,
-  description: 'Six digits of the authenticator app, or a recovery code.',
+  description: 'Six digits from the authenticator app, or a recovery code.',
 });
 
 export const Enrolment = namedObject('Enrolment', {
-  secret: Type.String({ description: 'For an authenticator app, in base 32.' }),
-  otpauth_url: Type.String({ description: 'The same for a QR code.' }),
+  secret: Type.String({ description: 'Base32 secret for an authenticator app.' }),
+  otpauth_url: Type.String({ description: 'The secret as a URL, for a QR code.' }),
 });
 export type Enrolment = Type.Static<typeof Enrolment>;
 
 export const RecoveryCodes = namedObject('RecoveryCodes', {
   recovery_codes: Type.Array(Type.String(), {
-    description: 'Each signs in once in place of the six digits; shown only now.',
+    description: 'Each code replaces the six digits once. They are shown only once.',
   }),
 });
 export type RecoveryCodes = Type.Static<typeof RecoveryCodes>;
 
 export const WRONG_PASSWORD = invalid(
   'password',
-  'The password is wrong, or was wrong too often just now.',
+  'The password is wrong, or there were too many wrong attempts. Try again later.',
 );
-const WRONG_CODE = invalid('code', 'The code is wrong, or was used already.');
+const WRONG_CODE = invalid('code', 'The code is wrong or was already used.');
 
 export async function hasSecondFactor(
   { storage }: OperationContext,
@@ -58,7 +58,7 @@ export async function hasSecondFactor(
   return totp_confirmed === 1;
 }
 
-/** Gives a secret; it counts once a code of it has been confirmed. */
+/** Returns a secret, which takes effect once a code confirms it. */
 export async function enrolSecondFactor(
   context: OperationContext,
   actor: Actor,
@@ -75,7 +75,11 @@ export async function enrolSecondFactor(
       .where('totp_confirmed', '=', 0)
       .returning('email')
       .executeTakeFirst();
-    if (!changed) return { rejected: 'EXISTS', detail: 'There is a second factor already.' };
+    if (!changed)
+      return {
+        rejected: 'EXISTS',
+        detail: 'The account already has a second factor. Remove it first.',
+      };
     const value = { secret, otpauth_url: otpauthUrl(ISSUER, changed.email, secret) };
     return { value, audit: accountAudit('second-factor.enrol', account) };
   });
@@ -94,7 +98,7 @@ export function confirmSecondFactor(
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow();
     if (account.totp_confirmed === 1 || account.sealed_totp === null) {
-      return notFound('No second factor waits for its confirmation.');
+      return notFound('There is no second factor to confirm. Start the enrolment first.');
     }
     if (!(await takeStep(tx, context.vault, account, code, now))) return WRONG_CODE;
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
@@ -136,7 +140,7 @@ export async function removeSecondFactor(
   });
 }
 
-/** Takes the code, which is good for nothing afterwards: a step once, a recovery code once. */
+/** Checks the code and uses it up: each TOTP step and each recovery code works once. */
 export async function takeCode(
   tx: Db,
   vault: Vault,
@@ -165,7 +169,7 @@ async function takeStep(
   const secret = vault.unseal(account.sealed_totp);
   const step = matchingStep(secret, code, now, account.totp_last_step);
   if (step === undefined) return false;
-  // Of two requests with the same code, one moves the step on.
+  // Of two requests with the same code, only one advances the step.
   const taken = await tx
     .updateTable('account')
     .set({ totp_last_step: step })
@@ -176,13 +180,13 @@ async function takeStep(
   return taken !== undefined;
 }
 
-/** Sixteen letters in groups of four: short enough to type. */
+/** Sixteen letters in groups of four, short enough to type. */
 function newRecoveryCode(): string {
   const letters = toBase32(randomBytes(RECOVERY_BYTES)).toLowerCase();
   return (letters.match(/.{4}/g) ?? []).join('-');
 }
 
-/** Keyed, since a code is short enough to be searched otherwise; hyphens and capitals do not matter. */
+/** A keyed hash, because codes are short enough to brute-force; ignores hyphens and case. */
 function recoveryHash(vault: Vault, code: string): string {
   const letters = code.toLowerCase().replace(/[^a-z0-9]/g, '');
   return createHmac('sha256', vault.derive('recovery codes')).update(letters).digest('hex');

@@ -1,4 +1,4 @@
-// Sessions of the console: a random value in a cookie, its hash in the database, an end to each.
+// Console sessions: a random value in a cookie, its hash in the database, and an expiry.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
@@ -13,16 +13,16 @@ import type { ConsoleSessionTable } from '../storage/schema.ts';
 const HOUR_MS = 3_600_000;
 const IDLE_MS = 12 * HOUR_MS;
 export const SESSION_LIFE_MS = 7 * 24 * HOUR_MS;
-/** How exactly the last use is known: not every request need be a write. */
+/** Precision of the last use, so that not every request writes. */
 const SEEN_EVERY_MS = 60_000;
 
-/** Who is signed in, and through which session. */
+/** The signed-in account and its session. */
 export interface SignedIn {
   readonly accountId: string;
   readonly email: string;
   readonly owner: boolean;
   readonly sessionId: string;
-  /** What state-changing requests must carry in a header, which no other site can know. */
+  /** CSRF token that state-changing requests must send in a header. */
   readonly csrf: string;
 }
 
@@ -32,7 +32,7 @@ export const SessionRecord = namedObject('SessionRecord', {
   seen_at: Type.String({ description: 'Last use, to the minute.' }),
   address: Type.String(),
   user_agent: Type.String(),
-  current: Type.Boolean({ description: 'The session that asks.' }),
+  current: Type.Boolean({ description: 'Whether this is the session that makes the request.' }),
 });
 export type SessionRecord = Type.Static<typeof SessionRecord>;
 
@@ -108,7 +108,7 @@ export async function listSessions(
   return { items: live.map((row) => viewSession(row, sessionId)) };
 }
 
-/** Ends one of one's own sessions; signing out is ending the one that asks. */
+/** Ends a session of the account; signing out ends the current one. */
 export function endSession(
   context: OperationContext,
   actor: Actor,

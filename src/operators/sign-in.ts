@@ -1,4 +1,4 @@
-// Signing in: password, then second factor, slowed down by failures; the same answer for unknown addresses.
+// Sign-in: password, then second factor, with lockout; unknown addresses get the same answer.
 import { Type } from 'typebox';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import { makeChange, type OperationContext, type Rejection } from '../audit/operation.ts';
@@ -21,7 +21,7 @@ export const PasswordChange = Type.Object(
 );
 export type PasswordChange = Type.Static<typeof PasswordChange>;
 
-/** Where a request comes from. */
+/** The client address and browser of a request. */
 export interface Origin {
   readonly address: string;
   readonly userAgent: string;
@@ -47,7 +47,7 @@ export async function signIn(
     const now = clock();
     if (account.totp_confirmed === 1) {
       if (code === undefined) {
-        // Only withdrawn: else a right password would make room for further guesses of the code.
+        // Only withdrawn: otherwise a correct password would allow more guesses of the code.
         await withdrawAttempt(tx, attempt);
         return { failed: 'CODE_NEEDED' };
       }
@@ -66,7 +66,7 @@ export async function signIn(
   });
 }
 
-/** Every other session ends: whoever knew the old password is out. */
+/** Ends every other session, because someone else may know the old password. */
 export async function changePassword(
   context: OperationContext,
   actor: Actor,

@@ -1,23 +1,23 @@
-// Time-based one-time passwords (RFC 6238): six digits, steps of thirty seconds, SHA-1 as every app has it.
+// Time-based one-time passwords (RFC 6238): six digits, 30-second steps, SHA-1 as authenticator apps expect.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** A clock may be one step off, either way. */
+/** Allows clocks to be one step off in either direction. */
 const DRIFT = [0, -1, 1] as const;
 const SECRET_BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export const newTotpSecret = (): string => toBase32(randomBytes(SECRET_BYTES));
 
-/** What a QR code says, so that an authenticator app can take the secret from it. */
+/** The content of the QR code that authenticator apps scan. */
 export function otpauthUrl(issuer: string, email: string, secret: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
   const parameters = new URLSearchParams({ secret, issuer, digits: String(DIGITS), period: '30' });
   return `otpauth://totp/${label}?${parameters.toString().replaceAll('+', '%20')}`;
 }
 
-/** The step whose code this is, or undefined; a step up to `lastStep` is not taken again. */
+/** The step that the code belongs to, or undefined; steps up to `lastStep` are used up. */
 export function matchingStep(
   secret: string,
   code: string,
@@ -34,7 +34,7 @@ export function matchingStep(
   );
 }
 
-/** RFC 4226: the low bits of the last byte say which four bytes become the number. */
+/** RFC 4226: the low bits of the last byte select the four bytes of the number. */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

@@ -1,4 +1,4 @@
-// Apps of a project: what `appid` and `X-App-Id` name.
+// The apps of a project, identified by `appid` and `X-App-Id`.
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor, AuditEntry } from '../audit/audit.ts';
@@ -21,13 +21,13 @@ export const Appid = named(
   'Appid',
   Type.String({
     pattern: '^[A-Za-z0-9._-]{1,100}$',
-    description: 'The app, as callers name it in `appid` and `X-App-Id`.',
+    description: 'App id, as sent in `appid` and `X-App-Id`.',
   }),
 );
 
 const TimeZone = Type.String({
   minLength: 1,
-  description: 'IANA time zone in which the dates of restrictions are read, such as `Asia/Seoul`.',
+  description: 'IANA time zone of restriction dates, such as `Asia/Seoul`.',
 });
 
 export const NewApp = Type.Object(
@@ -49,7 +49,7 @@ export const AppRecord = namedObject('App', {
   name: Name,
   time_zone: TimeZone,
   account_namespace: Type.String({
-    description: 'Namespace of the account uuids that are assumed for players without a link.',
+    description: 'Used to derive an account UUID for players without a linked account.',
   }),
   created_at: Type.String(),
 });
@@ -61,7 +61,7 @@ export const AppQuery = Type.Object(
 );
 export type AppQuery = Type.Static<typeof AppQuery>;
 
-/** Removes what another part of the program keeps about an app. */
+/** Deletes the data that another module stores for an app. */
 export type Forget = (tx: Db, appid: string) => Promise<void>;
 
 export const unknownApp = (appid: string): Rejection => notFound(`There is no app ${appid}.`);
@@ -93,7 +93,8 @@ export async function createApp(
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row) return { rejected: 'EXISTS', detail: `There is an app ${appid} already.` };
+    if (!row)
+      return { rejected: 'EXISTS', detail: `App ${appid} already exists. Choose another appid.` };
     const after = viewApp(row);
     return { value: after, audit: audit('create', after, { after }) };
   });
@@ -132,7 +133,7 @@ export async function changeApp(
   actor: Actor,
   { appid, ...change }: AppChange & { readonly appid: string },
 ): Promise<AppRecord | Rejection> {
-  if (Object.keys(change).length === 0) return invalid('', 'Give a name or a time_zone.');
+  if (Object.keys(change).length === 0) return invalid('', 'Send a name, a time_zone, or both.');
   const timeZone = change.time_zone;
   if (timeZone !== undefined && !isTimeZone(timeZone)) return unknownTimeZone(timeZone);
   return makeChange(context, actor, async (tx) => {
@@ -149,7 +150,7 @@ export async function changeApp(
   });
 }
 
-/** Everything the app has goes with it: keys, settings, logins, and what the others `forget`. */
+/** Deletes the app with its keys, settings and logins, and the data that `forget` deletes. */
 export function deleteApp(
   context: OperationContext,
   actor: Actor,
@@ -172,7 +173,7 @@ export function deleteApp(
 /** `target` is the path below the app. */
 type ChangeOfApp<T> = Omit<AuditEntry, 'gameIndex'> & { readonly value: T };
 
-/** Holds the app while something that belongs to it changes. */
+/** Locks the app while something that belongs to it changes. */
 export function changeOfApp<T extends object>(
   context: OperationContext,
   actor: Actor,
@@ -190,7 +191,7 @@ export function changeOfApp<T extends object>(
   });
 }
 
-/** The row, held until the transaction ends. */
+/** Returns the row, locked until the transaction ends. */
 export function lockApp(tx: Db, appid: string) {
   return tx
     .updateTable('app')
@@ -210,7 +211,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 const unknownTimeZone = (name: string): Rejection =>
-  invalid('time_zone', `${name} is not a time zone; use a name such as Asia/Seoul or UTC.`);
+  invalid('time_zone', `${name} is not a time zone. Use an IANA name such as Asia/Seoul or UTC.`);
 
 const audit = (
   verb: string,

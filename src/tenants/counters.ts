@@ -1,24 +1,24 @@
-// Figures of the overview, added up as things happen, in the transaction that makes them happen.
+// Counters of the overview, updated in the transaction of each change.
 import { insertRows, type Queryable } from '../storage/rows.ts';
 import type { CounterTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 
 export const HOUR_MS = 3_600_000;
-/** The bucket of standing figures. */
+/** The bucket of current totals. */
 const NOW = 0;
 
 export interface CounterChange {
   readonly appid: string;
   /** Noun and verb, such as `restriction.registered` or `purchase.verified`. */
   readonly metric: string;
-  /** What the figure is split by: a type, a market, a market and a currency. */
+  /** What the counter is split by: a type, a market, a market and a currency. */
   readonly dimension: string;
   readonly value: number | bigint;
-  /** A figure that says how many there are, not how many happened in the hour. */
+  /** A current total instead of a count per hour. */
   readonly standing?: true;
 }
 
-/** Adds to the figures. Sums up first: one row for each figure, however many changes. */
+/** Adds to the counters. Sums first, so that each counter takes one row however many changes. */
 export async function count(
   tx: Queryable,
   now: number,
@@ -33,7 +33,7 @@ export async function count(
     if (row) row.value += BigInt(value);
     else rows.set(key, { appid, bucket, metric, dimension, value: BigInt(value) });
   }
-  // In one order everywhere, so that two transactions never wait for each other in a circle.
+  // The same order everywhere prevents deadlocks between transactions.
   const sorted = [...rows.keys()].sort().flatMap((key) => rows.get(key) ?? []);
   await insertRows(
     tx,
@@ -46,7 +46,7 @@ export async function count(
 
 const MICROS = 6;
 
-/** An amount of money as a figure: millionths, exact for every currency. */
+/** An amount of money in millionths, exact for every currency. */
 export function toMicros(amount: string): bigint {
   const [whole = '0', fraction = ''] = amount.split('.', 2);
   return BigInt(whole + fraction.slice(0, MICROS).padEnd(MICROS, '0'));
@@ -57,11 +57,11 @@ interface CounterRange {
   readonly from: number;
   readonly to: number;
   readonly stepMs: number;
-  /** How far the clock whose days are meant is ahead of UTC. */
+  /** UTC offset of the time zone that the days are in. */
   readonly offsetMs: number;
 }
 
-/** Figures from `from` to before `to`, added up in steps. */
+/** Counters from `from` to before `to`, summed per step. */
 export const readCounters = statement((db, $: Params<CounterRange>) =>
   db
     .selectFrom('counter')
@@ -80,7 +80,7 @@ export const readCounters = statement((db, $: Params<CounterRange>) =>
     .orderBy('at'),
 );
 
-/** How many there are now, of everything that is counted so. */
+/** The current totals. */
 export const readCurrentCounters = statement((db, $: Params<{ appid: string }>) =>
   db
     .selectFrom('counter')

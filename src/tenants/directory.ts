@@ -1,15 +1,15 @@
-// Which app is this, and is this its key: answered from memory, read from the database now and then.
+// Looks up apps and their keys through a short-lived cache.
 import { APPS_CHANGED } from '../audit/operation.ts';
 import { createCache } from '../base/cache.ts';
 import type { Clock } from '../base/clock.ts';
 import { hashSecret, sameHash } from '../base/vault.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** How long another process may go on with what was true before a change. */
+/** How long another process may still use old values after a change. */
 export const CACHE_LIFE_MS = 5_000;
 const CACHED_APPS = 10_000;
 
-/** What an app identifier looks like; anything else is unknown without asking the database. */
+/** The format of app ids; anything else is unknown without a query. */
 const APPID = /^[A-Za-z0-9._-]{1,100}$/;
 
 export interface App {
@@ -40,7 +40,7 @@ export function createDirectory(storage: Storage, clock: Clock): Directory {
       if (cached) return cached;
       const reading = readApp(storage, appid);
       cache.set(appid, reading);
-      // A failed read must not be remembered.
+      // A failed read must not be cached.
       reading.catch(() => cache.set(appid, reading, 0));
       return reading;
     },
@@ -63,7 +63,7 @@ async function readApp({ db }: Storage, appid: string): Promise<App | undefined>
   );
 }
 
-/** The id of the app's valid key that this is, or undefined. */
+/** The id of the valid key that matches the secret, or undefined. */
 export function matchingKey(app: App, secret: string, now: number): string | undefined {
   const hash = hashSecret(secret);
   return app.keys.find(

@@ -1,4 +1,4 @@
-// An app's settings at a market, with the secrets sealed.
+// An app's market settings, with encrypted secrets.
 
 import type { Actor } from '../audit/audit.ts';
 import {
@@ -22,7 +22,7 @@ import {
 
 export interface MarketInput {
   readonly settings: object;
-  /** Absent names stay as they are, null removes. */
+  /** Omitted secrets keep their value, null removes one. */
   readonly secrets?: Readonly<Record<string, string | null>>;
 }
 
@@ -45,7 +45,7 @@ const targetOf = ({ market }: MarketKey): string => `markets/${market}`;
 export const notSet = ({ appid, market }: MarketKey): Rejection =>
   notFound(`The app ${appid} has no settings for ${market}.`);
 
-/** The settings are replaced; of the secrets only those that are sent. */
+/** Replaces the settings, and only those secrets that are sent. */
 export async function setMarket(
   context: OperationContext,
   actor: Actor,
@@ -118,7 +118,7 @@ export function removeMarket(
   });
 }
 
-/** Settings and secrets in the clear, for whoever asks the market; undefined when not set. */
+/** Settings and decrypted secrets, for calls to the market; undefined when not set. */
 export async function readMarketSecrets<M extends Market>(
   context: OperationContext,
   appid: string,

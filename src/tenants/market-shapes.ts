@@ -1,4 +1,4 @@
-// What each market needs to know of an app: public settings, and secrets that are never shown again.
+// What each market requires of an app: settings, and secrets that are never shown again.
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { Type } from 'typebox';
 import { named } from '../base/named.ts';
@@ -7,7 +7,7 @@ import type { Market } from '../storage/schema.ts';
 export const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'] as const satisfies readonly Market[];
 export const MarketName = named('Market', Type.Enum([...MARKETS]));
 
-/** The one that was asked for, or all. */
+/** The requested one, or all. */
 export const marketsOf = (market: Market | undefined): readonly Market[] =>
   market === undefined ? MARKETS : [market];
 
@@ -18,7 +18,7 @@ const url = (description: string) =>
 const secret = (description: string) =>
   Type.Optional(
     Type.Union([Type.String({ minLength: 1, maxLength: 16_000 }), Type.Null()], {
-      description: `${description} Absent: stays as it is; null: removed.`,
+      description: `${description} Omit it to keep the current value; send null to remove it.`,
     }),
   );
 const shape = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
@@ -26,13 +26,13 @@ const shape = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
 
 const AppleSettings = shape({
   bundle_id: text('Bundle id of the app.'),
-  app_apple_id: Type.Integer({ minimum: 1, description: 'App Apple ID (the number).' }),
+  app_apple_id: Type.Integer({ minimum: 1, description: 'Apple ID of the app (a number).' }),
   issuer_id: optionalText('Issuer of the App Store Server API key.'),
   key_id: optionalText('Id of the App Store Server API key.'),
   accept_sandbox: Type.Optional(
     Type.Boolean({
       default: true,
-      description: 'Whether production takes receipts signed by the Apple sandbox (App Review).',
+      description: 'Accepts Apple sandbox receipts in production, as App Review requires.',
     }),
   ),
 });
@@ -40,14 +40,14 @@ const AppleSecrets = shape({ private_key: secret('App Store Server API key (.p8 
 
 const GoogleSettings = shape({
   package_name: text('Package name of the app.'),
-  service_account_email: optionalText('Account that asks Google Play; for people to recognise.'),
+  service_account_email: optionalText('E-mail address of the service account, for display only.'),
   after_verify: Type.Optional(
     Type.Enum(['acknowledge', 'consume'], {
       default: 'acknowledge',
-      description: 'What Google is told once a consumable purchase is recorded.',
+      description: 'What Tollgate does at Google Play after it records a consumable purchase.',
     }),
   ),
-  push_audience: optionalText('Audience that tokens of Pub/Sub pushes must have.'),
+  push_audience: optionalText('Audience required in the tokens of Pub/Sub pushes.'),
   push_email: optionalText('Service account that signs Pub/Sub pushes.'),
 });
 const GoogleSecrets = shape({
@@ -56,13 +56,13 @@ const GoogleSecrets = shape({
 });
 
 const SteamSettings = shape({
-  steam_app_id: Type.Integer({ minimum: 1, maximum: 4_294_967_295, description: 'App id.' }),
+  steam_app_id: Type.Integer({ minimum: 1, maximum: 4_294_967_295, description: 'Steam app id.' }),
   amount_divisor: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 10_000,
       default: 100,
-      description: 'Steam amounts are divided by this.',
+      description: 'Tollgate divides Steam amounts by this number.',
     }),
   ),
 });
@@ -72,12 +72,12 @@ const PgSettings = shape({
   gateway: Type.Enum(['STRIPE', 'PORTONE'], { description: 'The payment gateway.' }),
   store_id: optionalText('Store id at the gateway (PortOne).'),
   channel_key: optionalText('Channel key at the gateway (PortOne).'),
-  success_url: url('Where buyers return to after paying.'),
-  cancel_url: url('Where buyers return to without paying.'),
+  success_url: url('Page that buyers return to after paying.'),
+  cancel_url: url('Page that buyers return to when they cancel.'),
 });
 const PgSecrets = shape({
-  api_secret: secret('Secret of the gateway API.'),
-  webhook_secret: secret('Secret that signs the notices of the gateway.'),
+  api_secret: secret('API secret of the gateway.'),
+  webhook_secret: secret('Secret that signs the webhooks of the gateway.'),
 });
 
 export const marketShapes = {
@@ -97,7 +97,7 @@ export const marketShapes = {
 
 type Shapes = typeof marketShapes;
 
-/** What is sent to set a market. */
+/** The request that sets a market. */
 export const marketInput = <M extends Market>(market: M) =>
   Type.Object(
     {
@@ -107,7 +107,7 @@ export const marketInput = <M extends Market>(market: M) =>
     { additionalProperties: false },
   );
 
-/** The settings as they are kept: defaults filled in. */
+/** The stored settings, with defaults filled in. */
 export type MarketSettings<M extends Market> = Type.Static<Shapes[M]['settings']> &
   Shapes[M]['defaults'];
 
@@ -115,27 +115,27 @@ export type MarketSecrets<M extends Market> = {
   readonly [Name in keyof Type.Static<Shapes[M]['secrets']>]?: string;
 };
 
-/** Why a secret cannot be what it should be; a market would only say so at the first purchase. */
+/** Checks the format of a secret, because the market would reject it only at the first purchase. */
 export function secretProblem(name: string, value: string): string | undefined {
   switch (name) {
     case 'private_key':
       return parses(() => createPrivateKey(value).asymmetricKeyType === 'ec')
         ? undefined
-        : 'is not an EC private key in PEM form, as in the .p8 file of App Store Connect.';
+        : 'is not an EC private key in PEM form. Send the text of the .p8 file from App Store Connect.';
     case 'service_account':
       return parses(() => {
         const account = JSON.parse(value);
         return typeof account.client_email === 'string' && typeof account.private_key === 'string';
       })
         ? undefined
-        : 'is not the JSON key file of a service account (client_email, private_key).';
+        : 'is not a service account key. Send the text of the JSON key file, with client_email and private_key.';
     case 'licence_key':
       return parses(() => {
         const key = Buffer.from(value, 'base64');
         return createPublicKey({ key, format: 'der', type: 'spki' }).asymmetricKeyType === 'rsa';
       })
         ? undefined
-        : 'is not a licence key: an RSA public key in base64, as the Play Console shows it.';
+        : 'is not an RSA public key in base64. Copy the licence key from the Play Console.';
     default:
       return undefined;
   }

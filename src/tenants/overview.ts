@@ -1,4 +1,4 @@
-// The overview of an app: its counters over time, added up by hour or by day.
+// The overview of an app: its counters over time, by hour or by day.
 import { Type } from 'typebox';
 import { invalid, isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { offsetAt } from '../base/dates.ts';
@@ -11,17 +11,18 @@ import type { Directory } from './directory.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 const LONGEST_MS = 400 * DAY_MS;
-/** Longer ranges are answered by day unless asked otherwise. */
+/** Longer ranges use days unless the query names a step. */
 const HOURS_UP_TO_MS = 3 * DAY_MS;
 
 const Step = Type.Enum(['hour', 'day'], {
-  description: "Hours of UTC, or days on the app's clock as it is set at the end of the range.",
+  description:
+    "UTC hours, or days in the app's time zone, with its UTC offset at the end of the range.",
 });
 
 export const OverviewQuery = Type.Object(
   {
-    from: Instant('From this moment, rounded down to the step'),
-    to: Instant('To before this moment'),
+    from: Instant('Start of the range, rounded down to the step'),
+    to: Instant('End of the range, exclusive'),
     step: Type.Optional(Step),
   },
   { additionalProperties: false },
@@ -29,24 +30,26 @@ export const OverviewQuery = Type.Object(
 export type OverviewQuery = Type.Static<typeof OverviewQuery>;
 
 const Value = Type.Union([Type.Integer(), Type.Unsafe<bigint>({ type: 'integer' })], {
-  description: 'A number; of metrics that end in `.amount`, millionths of the currency.',
+  description: 'A count, or millionths of the currency for metrics that end in `.amount`.',
 });
 const Name = {
   metric: Type.String({ description: 'Noun and verb, such as `restriction.registered`.' }),
-  dimension: Type.String({ description: 'What it is split by, such as the type.' }),
+  dimension: Type.String({
+    description: 'What the metric is split by, such as the restriction type.',
+  }),
 };
 
 export const Overview = namedObject('Overview', {
   from: Type.String(),
   to: Type.String(),
   step: Step,
-  now: Type.Array(Type.Object({ ...Name, value: Value }), { description: 'How many there are.' }),
+  now: Type.Array(Type.Object({ ...Name, value: Value }), { description: 'Current totals.' }),
   series: Type.Array(
     Type.Object({
       ...Name,
       points: Type.Array(Type.Object({ at: Type.String(), value: Value })),
     }),
-    { description: 'How many happened; steps in which nothing happened are left out.' },
+    { description: 'Changes per step; steps without changes are left out.' },
   ),
 });
 export type Overview = Type.Static<typeof Overview>;
@@ -57,7 +60,7 @@ export async function readOverview(
 ): Promise<Overview | Rejection> {
   const [from, to] = [instantOf(query.from), instantOf(query.to)];
   if (!(from < to && to - from <= LONGEST_MS)) {
-    return invalid('to', 'The range must end after it begins, and within 400 days.');
+    return invalid('to', 'to must be after from, and at most 400 days later.');
   }
   const app = await appOf(directory, appid);
   if (isRejection(app)) return app;

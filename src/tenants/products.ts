@@ -1,4 +1,4 @@
-// Products of an app: what is sold, at which prices, under which id at which market.
+// Products of an app, with their prices and ids at the markets.
 
 import currencyCodes from 'currency-codes';
 import { Type } from 'typebox';
@@ -20,7 +20,7 @@ export const ProductId = named(
   'ProductId',
   Type.String({
     pattern: '^[A-Za-z0-9._-]{1,255}$',
-    description: 'The product as markets and callers name it.',
+    description: 'Product id, as used by the markets and in requests.',
   }),
 );
 
@@ -30,7 +30,7 @@ const Price = namedObject(
     currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code.' }),
     amount: Type.String({
       pattern: '^\\d{1,12}(\\.\\d{1,4})?$',
-      description: 'A decimal number with at most the digits that the currency has.',
+      description: 'Decimal number with no more decimals than the currency has.',
     }),
   },
   { additionalProperties: false },
@@ -43,13 +43,13 @@ export const ProductInput = namedObject(
     kind: Type.Enum(['consumable', 'subscription']),
     prices: Type.Array(Price, { maxItems: 200, description: 'One price per currency.' }),
     steam_item_id: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 4_294_967_295, description: 'Item id at Steam.' }),
+      Type.Integer({ minimum: 1, maximum: 4_294_967_295, description: 'Steam item id.' }),
     ),
     descriptions: Type.Optional(
       Type.Record(
         Type.String({ pattern: '^[a-z]{2}(-[A-Za-z]{2,4})?$' }),
         Type.String({ minLength: 1, maxLength: 1_000 }),
-        { description: 'A text per language.' },
+        { description: 'Description per language.' },
       ),
     ),
   },
@@ -154,11 +154,12 @@ function priceProblem(prices: ProductInput['prices']): string | undefined {
   const seen = new Set<string>();
   for (const { currency, amount } of prices) {
     const digits = currencyCodes.code(currency)?.digits;
-    if (digits === undefined) return `${currency} is not a currency of ISO 4217.`;
+    if (digits === undefined) return `${currency} is not an ISO 4217 currency code.`;
     if ((amount.split('.')[1] ?? '').length > digits) {
       return `${amount} has more decimals than ${currency} allows (${digits}).`;
     }
-    if (seen.has(currency)) return `There are two prices in ${currency}.`;
+    if (seen.has(currency))
+      return `There are two prices in ${currency}. Send one price per currency.`;
     seen.add(currency);
   }
   return undefined;

@@ -18,7 +18,7 @@ const FIRST_GAME_INDEX = 1001;
 const MAX_GAME_INDEX = Number.MAX_SAFE_INTEGER;
 const NO_NUMBER_LEFT: Rejection = invalid(
   'game_index',
-  'The greatest number is taken, so there is no next one: choose a game_index.',
+  'The largest project number is taken. Send a free game_index.',
 );
 
 export const GameIndex = named(
@@ -26,7 +26,7 @@ export const GameIndex = named(
   Type.Integer({
     minimum: 1,
     maximum: MAX_GAME_INDEX,
-    description: "The project's number.",
+    description: 'Project number.',
   }),
 );
 
@@ -36,7 +36,7 @@ export const Name = named(
     minLength: 1,
     maxLength: 200,
     pattern: '^(?=.*\\S)[^\\x00-\\x1f\\x7f]+$',
-    description: 'A name for people, without control characters.',
+    description: 'Display name, without control characters.',
   }),
 );
 
@@ -58,7 +58,7 @@ export const ProjectQuery = Type.Object(
   {
     ...PageQuery.properties,
     after: Type.Optional(
-      Type.String({ pattern: '^\\d{1,16}$', description: '`next` of the page before.' }),
+      Type.String({ pattern: '^\\d{1,16}$', description: '`next` of the previous page.' }),
     ),
   },
   { additionalProperties: false },
@@ -68,7 +68,7 @@ export type ProjectQuery = Type.Static<typeof ProjectQuery>;
 export const unknownProject = (gameIndex: number): Rejection =>
   notFound(`There is no project ${gameIndex}.`);
 
-/** Without a `game_index` the next free number is taken. */
+/** Without a `game_index` the project gets the next free number. */
 export function createProject(
   context: OperationContext,
   actor: Actor,
@@ -86,15 +86,18 @@ export function createProject(
     if (gameIndex > MAX_GAME_INDEX) return NO_NUMBER_LEFT;
     let row = await insert(gameIndex);
     if (!row && input.game_index !== undefined) {
-      return { rejected: 'EXISTS', detail: `There is a project ${gameIndex} already.` };
+      return {
+        rejected: 'EXISTS',
+        detail: `Project ${gameIndex} already exists. Choose another game_index.`,
+      };
     }
-    // Another process has taken the number in the meantime: its row is committed now, so look again.
+    // Another process took the number and has committed, so retry.
     while (!row) {
       gameIndex = await nextGameIndex(tx);
       if (gameIndex > MAX_GAME_INDEX) return NO_NUMBER_LEFT;
       row = await insert(gameIndex);
     }
-    // A number that was used before goes on counting: its changes must not get old numbers again.
+    // A reused project number continues its sequence, so that no change number repeats.
     await tx
       .insertInto('change_sequence')
       .values([
@@ -128,7 +131,7 @@ export async function readProject(
   return row ? viewProject(row) : unknownProject(gameIndex);
 }
 
-/** With an account: only the projects it is a member of. */
+/** With an account, lists only the projects it is a member of. */
 export async function listProjects(
   context: OperationContext,
   { after = '0', limit = DEFAULT_LIMIT }: ProjectQuery,
@@ -167,10 +170,10 @@ export function renameProject(
   });
 }
 
-/** Removes what others keep about a project. */
+/** Deletes the data that other modules store for a project. */
 export type ForgetProject = (tx: Db, gameIndex: number) => Promise<void>;
 
-/** Its clients and receivers go with it; apps have to be deleted first. */
+/** Deletes its clients and receivers too; its apps must be deleted first. */
 export function deleteProject(
   context: OperationContext,
   actor: Actor,
@@ -187,7 +190,10 @@ export function deleteProject(
       .limit(1)
       .executeTakeFirst();
     if (app) {
-      return { rejected: 'IN_USE', detail: `Project ${gameIndex} still has the app ${app.appid}.` };
+      return {
+        rejected: 'IN_USE',
+        detail: `Project ${gameIndex} still has the app ${app.appid}. Delete its apps first.`,
+      };
     }
     for (const each of forget) await each(tx, gameIndex);
     await tx.deleteFrom('project').where('game_index', '=', gameIndex).execute();
@@ -196,7 +202,7 @@ export function deleteProject(
   });
 }
 
-/** The row, held until the transaction ends: an update without a change locks on both databases. */
+/** Returns the row, locked until the transaction ends: a no-op update locks on both databases. */
 export function lockProject(tx: Db, gameIndex: number) {
   return tx
     .updateTable('project')

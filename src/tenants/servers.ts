@@ -19,7 +19,7 @@ export const ServerId = named(
   'ServerId',
   Type.String({
     pattern: '^[A-Za-z0-9._-]{1,100}$',
-    description: 'The server as callers name it in `serverId`.',
+    description: 'Server id, as sent in `serverId`.',
   }),
 );
 
@@ -93,7 +93,7 @@ export async function readServer(
   return row ? viewServer(row) : unknownServer(key);
 }
 
-/** Whether a purchase may name the server: any does, until the app has registered its first. */
+/** Whether a purchase may name the server. Every server is valid until the app registers its first. */
 export async function isRegisteredServer(
   db: Db,
   appid: string,

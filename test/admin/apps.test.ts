@@ -40,7 +40,7 @@ suite(
     test('an appid is unique over all projects', async () => {
       await admin(gate, 'POST', '/projects', { name: 'Other', game_index: 2 });
       const answer = await admin(gate, 'POST', '/projects/2/apps', { appid: 'com.a', name: 'A' });
-      const detail = 'There is an app com.a already.';
+      const detail = 'App com.a already exists. Choose another appid.';
       assert.deepEqual(answer.body, problem('exists', '/projects/2/apps', detail));
     });
 
@@ -79,7 +79,7 @@ suite(
       assert.deepEqual([row.action, row.before, row.after], ['app.change', before, changed.body]);
       const nothing = await admin(gate, 'PATCH', '/apps/com.a', {});
       assert.equal(nothing.status, 400);
-      assert.equal(nothing.body.detail, 'Give a name or a time_zone.');
+      assert.equal(nothing.body.detail, 'Send a name, a time_zone, or both.');
     });
 
     test('a changed time zone is known to the interface at once', async () => {

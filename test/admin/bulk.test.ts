@@ -296,7 +296,7 @@ suite(
         'player_id,colour\n1,red',
         'The column colour is not known; known are player_id, status, block_type, start_date, end_date.',
       ],
-      ['a quote that never ends', '1,"B\n2,B\n', 'A quote is never closed.'],
+      ['a quote that never ends', '1,"B\n2,B\n', 'A quoted cell has no closing quote.'],
       ['a line without end', 'x'.repeat(20_000), 'A line is too long.'],
       ['too many rows', '1\n'.repeat(100_001), 'There are more than 100000 rows.'],
     ] as const) {

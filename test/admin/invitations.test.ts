@@ -14,7 +14,7 @@ import {
 } from './visitor.ts';
 
 const DAY = 86_400_000;
-const GONE = 'The invitation was used, withdrawn, or is older than seven days.';
+const GONE = 'The invitation was used, withdrawn, or has expired. Ask for a new one.';
 
 suite('console invitations', (gate) => {
   let owner: Visitor;

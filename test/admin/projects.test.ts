@@ -22,7 +22,11 @@ suite(
       const created = await admin(gate, 'POST', '/projects', body);
       assert.deepEqual(created.body, { ...body, created_at: CREATED });
       const again = await admin(gate, 'POST', '/projects', body);
-      const expected = problem('exists', '/projects', 'There is a project 7 already.');
+      const expected = problem(
+        'exists',
+        '/projects',
+        'Project 7 already exists. Choose another game_index.',
+      );
       assert.deepEqual(again.body, expected);
     });
 
@@ -64,7 +68,7 @@ suite(
       const app = await gate.createApp();
       const path = `/projects/${app.gameIndex}`;
       const refused = await admin(gate, 'DELETE', path);
-      const detail = `Project ${app.gameIndex} still has the app ${app.appid}.`;
+      const detail = `Project ${app.gameIndex} still has the app ${app.appid}. Delete its apps first.`;
       assert.deepEqual(refused.body, problem('in_use', path, detail));
       await admin(gate, 'DELETE', `/apps/${app.appid}`);
       const deleted = await admin(gate, 'DELETE', path);

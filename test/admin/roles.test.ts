@@ -113,7 +113,10 @@ suite('console roles', (gate) => {
         const answer = await members.get(role)?.send(route.method, path);
         assert.equal(answer?.status, 403, `${role} ${route.method} ${path}`);
         assert.equal(answer?.body.code, 'forbidden');
-        assert.equal(answer?.body.detail, `This needs the role ${route.needs}; yours is ${role}.`);
+        assert.equal(
+          answer?.body.detail,
+          `This requires the role ${route.needs}; yours is ${role}.`,
+        );
       }
     }
   });

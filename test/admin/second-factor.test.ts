@@ -45,7 +45,7 @@ suite('console second factor', (gate) => {
     assert.equal((await trySignIn(gate, { email: me.email })).status, 201);
     const wrong = await me.send('POST', '/session/totp/confirm', { code: '000000' });
     assert.deepEqual(wrong.body.errors, [
-      { field: 'code', message: 'The code is wrong, or was used already.' },
+      { field: 'code', message: 'The code is wrong or was already used.' },
     ]);
     const code = codeNow(gate, body.secret);
     const confirmed = await me.send('POST', '/session/totp/confirm', { code });

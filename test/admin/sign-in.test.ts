@@ -203,7 +203,10 @@ suite('console sign-in', (gate) => {
       new_password: next,
     });
     assert.deepEqual(wrong.body.errors, [
-      { field: 'password', message: 'The password is wrong, or was wrong too often just now.' },
+      {
+        field: 'password',
+        message: 'The password is wrong, or there were too many wrong attempts. Try again later.',
+      },
     ]);
     const short = { password: PASSWORD, new_password: 'short' };
     assert.equal((await here.send('PUT', '/session/password', short)).status, 400);

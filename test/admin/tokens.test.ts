@@ -133,7 +133,9 @@ suite(
       ]);
       const backwards = await admin(gate, 'GET', `/audit?from=${at}&to=2020-01-01T00:00:00Z`);
       assert.equal(backwards.status, 400);
-      assert.deepEqual(backwards.body.errors, [{ field: 'to', message: 'Earlier than from.' }]);
+      assert.deepEqual(backwards.body.errors, [
+        { field: 'to', message: 'to is earlier than from.' },
+      ]);
     });
   },
   { adminToken: ADMIN_TOKEN },

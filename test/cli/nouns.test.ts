@@ -35,7 +35,7 @@ suite('tollgate command', (gate) => {
     assert.deepEqual(await failure('project', 'delete', '7', '--yes'), {
       code: 1,
       stdout: '',
-      stderr: 'error: Project 7 still has the app com.a.\n',
+      stderr: 'error: Project 7 still has the app com.a. Delete its apps first.\n',
     });
     assert.deepEqual(await json('app', 'delete', 'com.a', '--yes'), changed);
     assert.deepEqual(await json('project', 'delete', '7', '--yes'), renamed);

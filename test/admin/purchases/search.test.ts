@@ -169,8 +169,8 @@ suite(
         assert.equal(status, 400);
         assert.deepEqual(body.errors, [{ field, message }]);
       };
-      await wrong({ from: '2026-02-31T25:00:00Z' }, 'from', 'No such moment.');
-      await wrong({ from: iso(2_000), to: iso(1_000) }, 'to', 'Earlier than from.');
+      await wrong({ from: '2026-02-31T25:00:00Z' }, 'from', 'This date or time does not exist.');
+      await wrong({ from: iso(2_000), to: iso(1_000) }, 'to', 'to is earlier than from.');
       await wrong(
         { player_id: '9999999999999999999' },
         'player_id',

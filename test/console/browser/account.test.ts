@@ -18,7 +18,9 @@ browserSuite('the account page', (gate, browser) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Current password' }).fill('not the password');
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('The password is wrong, or was wrong too often just now.').waitFor();
+    await dialog
+      .getByText('The password is wrong, or there were too many wrong attempts. Try again later.')
+      .waitFor();
     await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('img', { name: 'QR code' }).waitFor();

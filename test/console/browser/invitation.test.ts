@@ -45,7 +45,7 @@ browserSuite('invitations at the console', (gate, browser) => {
     const password = page.getByRole('textbox', { name: 'Your password' });
     await password.fill('not that password');
     await page.getByRole('button', { name: 'Accept invitation' }).click();
-    await page.getByText(`The password is not that of the account ${email}.`).waitFor();
+    await page.getByText(`The password does not match the account ${email}.`).waitFor();
     await password.fill(PASSWORD);
     await page.getByRole('button', { name: 'Accept invitation' }).click();
     await page.getByRole('button', { name: 'Account' }).waitFor();

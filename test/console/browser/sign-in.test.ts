@@ -85,7 +85,7 @@ browserSuite('signing in at the console', (gate, browser) => {
     await screenshots('second-factor');
     const right = codeNow(gate, secret);
     await fillCode(page, right === '000000' ? '000001' : '000000');
-    await page.getByRole('alert').getByText('The code is wrong, or was used already.').waitFor();
+    await page.getByRole('alert').getByText('The code is wrong or was already used.').waitFor();
     await fillCode(page, right);
     await isIn(page);
   });
