@@ -53,7 +53,7 @@ export interface ServiceOptions {
   readonly markets: MarketAddresses;
   /** How long a market may take; shorter in tests. */
   readonly marketTimeouts?: Timeouts;
-  /** The console of the other environment, where there is one. */
+  /** The console of the other environment, if it runs. */
   readonly otherConsole?: OtherConsole | undefined;
   /** Where the built console lies; elsewhere only in tests. */
   readonly consoleFolder?: string | undefined;

@@ -8,8 +8,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Which environment this is, before signing in.
-     * @description For everybody.
+     * Returns the environment; needs no sign-in.
+     * @description Requires no authentication.
      */
     readonly get: operations['admin.environment.read'];
     readonly put?: never;
@@ -28,19 +28,19 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Who is signed in, with which roles.
-     * @description Needs a session of the console.
+     * Returns the signed-in account and its roles.
+     * @description Requires a console session.
      */
     readonly get: operations['admin.session.read'];
     readonly put?: never;
     /**
-     * Signs in; the session is in a cookie.
-     * @description For everybody.
+     * Signs in and sets the session cookie.
+     * @description Requires no authentication.
      */
     readonly post: operations['admin.session.open'];
     /**
      * Signs out.
-     * @description Needs a session of the console.
+     * @description Requires a console session.
      */
     readonly delete: operations['admin.session.close'];
     readonly options?: never;
@@ -56,8 +56,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * One's own sessions, newest first.
-     * @description Needs a session of the console.
+     * Lists your sessions, newest first.
+     * @description Requires a console session.
      */
     readonly get: operations['admin.session.list'];
     readonly put?: never;
@@ -79,8 +79,8 @@ export interface paths {
     readonly put?: never;
     readonly post?: never;
     /**
-     * Ends one of one's own sessions.
-     * @description Needs a session of the console.
+     * Ends one of your sessions.
+     * @description Requires a console session.
      */
     readonly delete: operations['admin.session.end'];
     readonly options?: never;
@@ -97,8 +97,8 @@ export interface paths {
     };
     readonly get?: never;
     /**
-     * Changes one's password; every other session ends.
-     * @description Needs a session of the console.
+     * Changes your password and ends your other sessions.
+     * @description Requires a console session.
      */
     readonly put: operations['admin.session.password'];
     readonly post?: never;
@@ -118,8 +118,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Gives the secret of a second factor, which counts once it is confirmed.
-     * @description Needs a session of the console.
+     * Starts the enrolment of a second factor and returns its secret. Confirm it to turn it on.
+     * @description Requires a console session.
      */
     readonly post: operations['admin.session.totp.enrol'];
     readonly delete?: never;
@@ -138,8 +138,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Confirms the second factor with its first code; shows the recovery codes once.
-     * @description Needs a session of the console.
+     * Confirms the second factor with its first code and returns the recovery codes once.
+     * @description Requires a console session.
      */
     readonly post: operations['admin.session.totp.confirm'];
     readonly delete?: never;
@@ -159,7 +159,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Removes the second factor and its recovery codes.
-     * @description Needs a session of the console.
+     * @description Requires a console session.
      */
     readonly post: operations['admin.session.totp.remove'];
     readonly delete?: never;
@@ -176,8 +176,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Who has which role in the project.
-     * @description Needs the role owner.
+     * Lists the members of a project and their roles.
+     * @description Requires the role owner.
      */
     readonly get: operations['admin.member.list'];
     readonly put?: never;
@@ -199,15 +199,15 @@ export interface paths {
     readonly put?: never;
     readonly post?: never;
     /**
-     * Takes a member out of the project.
-     * @description Needs the role owner.
+     * Removes a member from the project.
+     * @description Requires the role owner.
      */
     readonly delete: operations['admin.member.remove'];
     readonly options?: never;
     readonly head?: never;
     /**
-     * Gives a member another role.
-     * @description Needs the role owner.
+     * Changes the role of a member.
+     * @description Requires the role owner.
      */
     readonly patch: operations['admin.member.change'];
     readonly trace?: never;
@@ -220,14 +220,14 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Invitations to the project that nobody has accepted yet.
-     * @description Needs the role owner.
+     * Lists the open invitations to a project.
+     * @description Requires the role owner.
      */
     readonly get: operations['admin.member.invitations'];
     readonly put?: never;
     /**
-     * Makes a link that makes somebody a member; shown once, good for seven days.
-     * @description Needs the role owner.
+     * Creates an invitation link for a new member. It is returned once and valid for seven days.
+     * @description Requires the role owner.
      */
     readonly post: operations['admin.member.invite'];
     readonly delete?: never;
@@ -248,7 +248,7 @@ export interface paths {
     readonly post?: never;
     /**
      * Withdraws an invitation.
-     * @description Needs the role owner.
+     * @description Requires the role owner.
      */
     readonly delete: operations['admin.member.invitation.withdraw'];
     readonly options?: never;
@@ -264,8 +264,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Who owns the installation: has every role in every project.
-     * @description Needs the role owner.
+     * Lists the owners of the installation, who have every role in every project.
+     * @description Requires the role owner.
      */
     readonly get: operations['admin.owner.list'];
     readonly put?: never;
@@ -284,14 +284,14 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Invitations of further owners of the installation.
-     * @description Needs the role owner.
+     * Lists the open invitations for owners of the installation.
+     * @description Requires the role owner.
      */
     readonly get: operations['admin.invitation.list'];
     readonly put?: never;
     /**
-     * Makes a link that makes somebody an owner of the installation.
-     * @description Needs the role owner.
+     * Creates an invitation link for a new owner of the installation.
+     * @description Requires the role owner.
      */
     readonly post: operations['admin.invitation.create'];
     readonly delete?: never;
@@ -311,8 +311,8 @@ export interface paths {
     readonly put?: never;
     readonly post?: never;
     /**
-     * Withdraws an invitation of an owner.
-     * @description Needs the role owner.
+     * Withdraws the invitation of an owner.
+     * @description Requires the role owner.
      */
     readonly delete: operations['admin.invitation.withdraw'];
     readonly options?: never;
@@ -330,8 +330,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * What an invitation is for.
-     * @description For everybody.
+     * Returns what an invitation is for.
+     * @description Requires no authentication.
      */
     readonly post: operations['admin.invitation.open'];
     readonly delete?: never;
@@ -350,8 +350,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Accepts an invitation, with a new password or that of the account; then sign in.
-     * @description For everybody.
+     * Accepts an invitation with a new password, or with that of the existing account. Sign in afterwards.
+     * @description Requires no authentication.
      */
     readonly post: operations['admin.invitation.accept'];
     readonly delete?: never;
@@ -368,14 +368,14 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Projects, by number.
-     * @description For every caller, who sees what is theirs.
+     * Lists projects by number.
+     * @description Open to every caller; lists only what the caller can see.
      */
     readonly get: operations['admin.project.list'];
     readonly put?: never;
     /**
      * Creates a project.
-     * @description Needs the role owner.
+     * @description Requires the role owner.
      */
     readonly post: operations['admin.project.create'];
     readonly delete?: never;
@@ -392,22 +392,22 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * One project.
-     * @description Needs the role viewer.
+     * Returns a project.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.project.read'];
     readonly put?: never;
     readonly post?: never;
     /**
-     * Deletes a project that has no apps, with its clients and receivers.
-     * @description Needs the role owner.
+     * Deletes a project without apps, with its clients and receivers.
+     * @description Requires the role owner.
      */
     readonly delete: operations['admin.project.delete'];
     readonly options?: never;
     readonly head?: never;
     /**
-     * Gives a project another name.
-     * @description Needs the role admin.
+     * Renames a project.
+     * @description Requires the role admin.
      */
     readonly patch: operations['admin.project.rename'];
     readonly trace?: never;
@@ -420,14 +420,14 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Apps of a project, by appid.
-     * @description Needs the role viewer.
+     * Lists the apps of a project by appid.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.app.list'];
     readonly put?: never;
     /**
      * Creates an app.
-     * @description Needs the role admin.
+     * @description Requires the role admin.
      */
     readonly post: operations['admin.app.create'];
     readonly delete?: never;
@@ -444,22 +444,22 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * One app.
-     * @description Needs the role viewer.
+     * Returns an app.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.app.read'];
     readonly put?: never;
     readonly post?: never;
     /**
-     * Deletes an app with everything it has: keys, settings, logins, restrictions.
-     * @description Needs the role owner.
+     * Deletes an app with all its data: purchases, restrictions, keys, settings.
+     * @description Requires the role owner.
      */
     readonly delete: operations['admin.app.delete'];
     readonly options?: never;
     readonly head?: never;
     /**
      * Changes the name or the time zone of an app.
-     * @description Needs the role admin.
+     * @description Requires the role admin.
      */
     readonly patch: operations['admin.app.change'];
     readonly trace?: never;
@@ -472,14 +472,14 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * The valid certification keys of an app; only their last characters.
-     * @description Needs the role viewer.
+     * Lists the valid certification keys of an app, showing only their last characters.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.key.list'];
     readonly put?: never;
     /**
-     * Creates a certification key and shows it once; two may be valid at a time.
-     * @description Needs the role admin.
+     * Creates a certification key and returns it once. An app can have two valid keys.
+     * @description Requires the role admin.
      */
     readonly post: operations['admin.key.create'];
     readonly delete?: never;
@@ -498,8 +498,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Creates a certification key; the one before it ends after the grace period.
-     * @description Needs the role admin.
+     * Creates a certification key; the previous one expires after the grace period.
+     * @description Requires the role admin.
      */
     readonly post: operations['admin.key.rotate'];
     readonly delete?: never;
@@ -519,8 +519,8 @@ export interface paths {
     readonly put?: never;
     readonly post?: never;
     /**
-     * Ends a certification key at once.
-     * @description Needs the role admin.
+     * Revokes a certification key immediately.
+     * @description Requires the role admin.
      */
     readonly delete: operations['admin.key.revoke'];
     readonly options?: never;
@@ -536,14 +536,14 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * OAuth clients of a project, with the last characters of their secrets.
-     * @description Needs the role viewer.
+     * Lists the OAuth clients of a project, with the last characters of their secrets.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.client.list'];
     readonly put?: never;
     /**
-     * Creates an OAuth client and shows its secret once.
-     * @description Needs the role admin.
+     * Creates an OAuth client and returns its secret once.
+     * @description Requires the role admin.
      */
     readonly post: operations['admin.client.create'];
     readonly delete?: never;
@@ -560,15 +560,15 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * One OAuth client.
-     * @description Needs the role viewer.
+     * Returns an OAuth client.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.client.read'];
     readonly put?: never;
     readonly post?: never;
     /**
      * Deletes a client; its tokens stop working.
-     * @description Needs the role admin.
+     * @description Requires the role admin.
      */
     readonly delete: operations['admin.client.delete'];
     readonly options?: never;
@@ -586,8 +586,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Gives a client a new secret; the one before it ends after the grace period.
-     * @description Needs the role admin.
+     * Creates a new secret for a client; the previous one expires after the grace period.
+     * @description Requires the role admin.
      */
     readonly post: operations['admin.client.rotate'];
     readonly delete?: never;
@@ -604,8 +604,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * The receivers of every channel, registered or not, with what waits for them.
-     * @description Needs the role viewer.
+     * Lists every channel with its receiver, if one is registered, and how many messages are waiting.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.receiver.list'];
     readonly put?: never;
@@ -624,19 +624,19 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Where the messages of a channel go.
-     * @description Needs the role viewer.
+     * Returns the receiver of a channel.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.receiver.read'];
     /**
-     * Registers the receiver of a channel, or changes it; a game server gets a test message first.
-     * @description Needs the role admin.
+     * Registers or changes the receiver of a channel. A game server gets a test message first.
+     * @description Requires the role admin.
      */
     readonly put: operations['admin.receiver.set'];
     readonly post?: never;
     /**
-     * Removes a receiver: nothing more is sent. What waits stays for the next one.
-     * @description Needs the role admin.
+     * Removes a receiver. Waiting messages stay queued for the next one.
+     * @description Requires the role admin.
      */
     readonly delete: operations['admin.receiver.remove'];
     readonly options?: never;
@@ -652,19 +652,19 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Older path of `/receivers/restriction`: where its messages go.
-     * @description Needs the role viewer.
+     * Older path of `/receivers/restriction`: returns the receiver.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.game-server.read'];
     /**
-     * Older path of `/receivers/restriction`: registers the receiver, or changes it.
-     * @description Needs the role admin.
+     * Older path of `/receivers/restriction`: registers or changes the receiver.
+     * @description Requires the role admin.
      */
     readonly put: operations['admin.game-server.set'];
     readonly post?: never;
     /**
      * Older path of `/receivers/restriction`: removes the receiver.
-     * @description Needs the role admin.
+     * @description Requires the role admin.
      */
     readonly delete: operations['admin.game-server.remove'];
     readonly options?: never;
@@ -680,19 +680,19 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Older path of `/receivers/purchase`: where its messages go.
-     * @description Needs the role viewer.
+     * Older path of `/receivers/purchase`: returns the receiver.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.events.read'];
     /**
-     * Older path of `/receivers/purchase`: registers the receiver, or changes it.
-     * @description Needs the role admin.
+     * Older path of `/receivers/purchase`: registers or changes the receiver.
+     * @description Requires the role admin.
      */
     readonly put: operations['admin.events.set'];
     readonly post?: never;
     /**
      * Older path of `/receivers/purchase`: removes the receiver.
-     * @description Needs the role admin.
+     * @description Requires the role admin.
      */
     readonly delete: operations['admin.events.remove'];
     readonly options?: never;
@@ -708,8 +708,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * How much waits to be sent, since when, and when the next attempt is due.
-     * @description Needs the role viewer.
+     * Shows how many messages are waiting, since when, and when the next attempt is due.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.read'];
     readonly put?: never;
@@ -730,8 +730,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Sends nothing more until it is resumed; changes go on being queued.
-     * @description Needs the role operator.
+     * Pauses sending. New messages are queued until you resume.
+     * @description Requires the role operator.
      */
     readonly post: operations['admin.outbox.pause'];
     readonly delete?: never;
@@ -750,8 +750,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Sends again, and at once, without waiting for the next attempt to be due.
-     * @description Needs the role operator.
+     * Resumes sending immediately, without waiting for the next attempt.
+     * @description Requires the role operator.
      */
     readonly post: operations['admin.outbox.resume'];
     readonly delete?: never;
@@ -770,8 +770,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Sends a message about nobody to the receiver and tells what came back.
-     * @description Needs the role operator.
+     * Sends a test message that concerns no player, and returns the answer.
+     * @description Requires the role operator.
      */
     readonly post: operations['admin.outbox.test'];
     readonly delete?: never;
@@ -788,8 +788,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * What was sent and answered in the last 30 days, newest first.
-     * @description Needs the role viewer.
+     * Lists the delivery attempts of the last 30 days and their answers, newest first.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.attempts'];
     readonly put?: never;
@@ -808,8 +808,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Batches given up after three days, oldest first.
-     * @description Needs the role viewer.
+     * Lists the batches that failed for three days, oldest first.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.dead-letters'];
     readonly put?: never;
@@ -828,8 +828,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * One dead letter with its bytes.
-     * @description Needs the role viewer.
+     * Returns a dead letter with its exact content.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.dead-letter'];
     readonly put?: never;
@@ -850,8 +850,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Queues again what is still true in a dead letter.
-     * @description Needs the role operator.
+     * Queues a dead letter again, without outdated messages.
+     * @description Requires the role operator.
      */
     readonly post: operations['admin.outbox.replay'];
     readonly delete?: never;
@@ -870,8 +870,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Queues again what is still true in any dead letter.
-     * @description Needs the role operator.
+     * Queues all dead letters again, without outdated messages.
+     * @description Requires the role operator.
      */
     readonly post: operations['admin.outbox.replay-all'];
     readonly delete?: never;
@@ -888,8 +888,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * What the markets told by themselves, newest first.
-     * @description Needs the role viewer.
+     * Lists the notifications received from the stores, newest first.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.notices.list'];
     readonly put?: never;
@@ -908,8 +908,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * A notice as it came.
-     * @description Needs the role viewer.
+     * Returns a store notification as received.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.notices.read'];
     readonly put?: never;
@@ -930,8 +930,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Applies a notice once more, as it is on record.
-     * @description Needs the role operator.
+     * Processes a stored notification again.
+     * @description Requires the role operator.
      */
     readonly post: operations['admin.notices.replay'];
     readonly delete?: never;
@@ -948,8 +948,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Market settings of an app; never the secrets, only which are set.
-     * @description Needs the role viewer.
+     * Lists the market settings of an app and which secrets are set.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.market.list'];
     readonly put?: never;
@@ -968,15 +968,15 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Settings of an app at one market.
-     * @description Needs the role viewer.
+     * Returns the settings of an app at a market.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.market.read'];
     readonly put?: never;
     readonly post?: never;
     /**
-     * Removes settings and secrets of an app at one market.
-     * @description Needs the role admin.
+     * Removes the settings and secrets of an app at a market.
+     * @description Requires the role admin.
      */
     readonly delete: operations['admin.market.remove'];
     readonly options?: never;
@@ -993,8 +993,8 @@ export interface paths {
     };
     readonly get?: never;
     /**
-     * Sets the settings at APPLE, and the secrets that are sent.
-     * @description Needs the role admin.
+     * Replaces the settings at APPLE. Secrets you leave out stay as they are.
+     * @description Requires the role admin.
      */
     readonly put: operations['admin.market.set.APPLE'];
     readonly post?: never;
@@ -1013,8 +1013,8 @@ export interface paths {
     };
     readonly get?: never;
     /**
-     * Sets the settings at GOOGLE, and the secrets that are sent.
-     * @description Needs the role admin.
+     * Replaces the settings at GOOGLE. Secrets you leave out stay as they are.
+     * @description Requires the role admin.
      */
     readonly put: operations['admin.market.set.GOOGLE'];
     readonly post?: never;
@@ -1033,8 +1033,8 @@ export interface paths {
     };
     readonly get?: never;
     /**
-     * Sets the settings at STEAM, and the secrets that are sent.
-     * @description Needs the role admin.
+     * Replaces the settings at STEAM. Secrets you leave out stay as they are.
+     * @description Requires the role admin.
      */
     readonly put: operations['admin.market.set.STEAM'];
     readonly post?: never;
@@ -1053,8 +1053,8 @@ export interface paths {
     };
     readonly get?: never;
     /**
-     * Sets the settings at PG, and the secrets that are sent.
-     * @description Needs the role admin.
+     * Replaces the settings at PG. Secrets you leave out stay as they are.
+     * @description Requires the role admin.
      */
     readonly put: operations['admin.market.set.PG'];
     readonly post?: never;
@@ -1074,8 +1074,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Asks the market whether the settings and secrets of an app work there.
-     * @description Needs the role operator.
+     * Checks with the market whether the settings and secrets of an app work.
+     * @description Requires the role operator.
      */
     readonly post: operations['admin.market.check'];
     readonly delete?: never;
@@ -1092,8 +1092,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Products of an app, by id.
-     * @description Needs the role viewer.
+     * Lists the products of an app by id.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.product.list'];
     readonly put?: never;
@@ -1112,19 +1112,19 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * One product.
-     * @description Needs the role viewer.
+     * Returns a product.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.product.read'];
     /**
-     * Adds a product, or replaces its definition.
-     * @description Needs the role admin.
+     * Adds a product or replaces its definition.
+     * @description Requires the role admin.
      */
     readonly put: operations['admin.product.set'];
     readonly post?: never;
     /**
      * Removes a product.
-     * @description Needs the role admin.
+     * @description Requires the role admin.
      */
     readonly delete: operations['admin.product.remove'];
     readonly options?: never;
@@ -1140,8 +1140,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Server ids of an app.
-     * @description Needs the role viewer.
+     * Lists the server ids of an app.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.server.list'];
     readonly put?: never;
@@ -1160,19 +1160,19 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * One server id.
-     * @description Needs the role viewer.
+     * Returns a server id.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.server.read'];
     /**
-     * Adds a server id, or renames it.
-     * @description Needs the role admin.
+     * Adds or renames a server id.
+     * @description Requires the role admin.
      */
     readonly put: operations['admin.server.set'];
     readonly post?: never;
     /**
      * Removes a server id.
-     * @description Needs the role admin.
+     * @description Requires the role admin.
      */
     readonly delete: operations['admin.server.remove'];
     readonly options?: never;
@@ -1188,14 +1188,14 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Admin tokens; never the tokens themselves.
-     * @description Needs the role owner.
+     * Lists admin tokens, without the secret values.
+     * @description Requires the role owner.
      */
     readonly get: operations['admin.admin-token.list'];
     readonly put?: never;
     /**
-     * Creates an admin token and shows it once.
-     * @description Needs the role owner.
+     * Creates an admin token and returns it once.
+     * @description Requires the role owner.
      */
     readonly post: operations['admin.admin-token.create'];
     readonly delete?: never;
@@ -1215,8 +1215,8 @@ export interface paths {
     readonly put?: never;
     readonly post?: never;
     /**
-     * Ends an admin token at once.
-     * @description Needs the role owner.
+     * Revokes an admin token immediately.
+     * @description Requires the role owner.
      */
     readonly delete: operations['admin.admin-token.revoke'];
     readonly options?: never;
@@ -1234,8 +1234,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * A new key signs access tokens from now on; live tokens stay valid.
-     * @description Needs the role owner.
+     * Signs new access tokens with a new key; issued tokens stay valid.
+     * @description Requires the role owner.
      */
     readonly post: operations['admin.signing-key.rotate'];
     readonly delete?: never;
@@ -1252,8 +1252,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Who changed what, newest first.
-     * @description Needs the role viewer.
+     * Lists who changed what, newest first.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.audit.list'];
     readonly put?: never;
@@ -1272,14 +1272,14 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Restriction types of an app, by number, with the texts in every language.
-     * @description Needs the role viewer.
+     * Lists the restriction types of an app by number, with their texts in every language.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.type.list'];
     readonly put?: never;
     /**
      * Registers a restriction type.
-     * @description Needs the role admin.
+     * @description Requires the role admin.
      */
     readonly post: operations['admin.type.create'];
     readonly delete?: never;
@@ -1297,14 +1297,14 @@ export interface paths {
     };
     readonly get?: never;
     /**
-     * New names and texts for a restriction type, for everybody restricted with it too.
-     * @description Needs the role admin.
+     * Changes the name and texts of a restriction type, also for players already restricted with it.
+     * @description Requires the role admin.
      */
     readonly put: operations['admin.type.change'];
     readonly post?: never;
     /**
-     * Deletes a restriction type that restricts nobody.
-     * @description Needs the role admin.
+     * Deletes a restriction type that no player is restricted with.
+     * @description Requires the role admin.
      */
     readonly delete: operations['admin.type.delete'];
     readonly options?: never;
@@ -1320,8 +1320,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Restricted players, the soonest to end first, permanent ones last.
-     * @description Needs the role viewer.
+     * Lists restricted players, ending soonest first, permanent ones last.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.restriction.search'];
     readonly put?: never;
@@ -1340,8 +1340,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * A player's restriction, or null.
-     * @description Needs the role viewer.
+     * Returns a player's restriction, or null.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.player.read'];
     readonly put?: never;
@@ -1361,8 +1361,8 @@ export interface paths {
     };
     readonly get?: never;
     /**
-     * Restricts a player, or changes the restriction.
-     * @description Needs the role operator.
+     * Restricts a player or changes the restriction.
+     * @description Requires the role operator.
      */
     readonly put: operations['admin.restriction.set'];
     readonly post?: never;
@@ -1383,7 +1383,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Releases a player.
-     * @description Needs the role operator.
+     * @description Requires the role operator.
      */
     readonly post: operations['admin.restriction.release'];
     readonly delete?: never;
@@ -1400,8 +1400,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Who did what to a player, newest first.
-     * @description Needs the role viewer.
+     * Lists the changes of a player's restriction, newest first.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.player.history'];
     readonly put?: never;
@@ -1420,14 +1420,14 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Bulk jobs of the last 30 days, newest first.
-     * @description Needs the role viewer.
+     * Lists the bulk jobs of the last 30 days, newest first.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.bulk.list'];
     readonly put?: never;
     /**
-     * Takes a list of players in the body (CSV, or one player id a line; at most 100,000 rows) and says what applying it would do.
-     * @description Needs the role operator.
+     * Uploads a list of players (CSV, or one player id per line, at most 100,000 rows) and returns what applying it would do.
+     * @description Requires the role operator.
      */
     readonly post: operations['admin.bulk.create'];
     readonly delete?: never;
@@ -1444,15 +1444,15 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * How far a bulk job is.
-     * @description Needs the role viewer.
+     * Returns a bulk job and its progress.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.bulk.read'];
     readonly put?: never;
     readonly post?: never;
     /**
-     * Forgets a bulk job that is not running; what it has done stays done.
-     * @description Needs the role operator.
+     * Deletes a bulk job that is not running. Changes it has made stay.
+     * @description Requires the role operator.
      */
     readonly delete: operations['admin.bulk.delete'];
     readonly options?: never;
@@ -1470,8 +1470,8 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Applies a bulk job in the background, from the first row to the last, once.
-     * @description Needs the role operator.
+     * Applies a bulk job once, in the background, in the order of its rows.
+     * @description Requires the role operator.
      */
     readonly post: operations['admin.bulk.apply'];
     readonly delete?: never;
@@ -1488,8 +1488,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Rows of a bulk job, of one verdict or all.
-     * @description Needs the role viewer.
+     * Lists the rows of a bulk job, all or those with one verdict.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.bulk.rows'];
     readonly put?: never;
@@ -1508,8 +1508,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * All rows with verdict, reason and result as a CSV file.
-     * @description Needs the role viewer.
+     * Downloads all rows with verdict, reason and result as CSV.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.bulk.file'];
     readonly put?: never;
@@ -1528,8 +1528,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Figures of an app over time.
-     * @description Needs the role viewer.
+     * Returns the counters of an app over time.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.overview.read'];
     readonly put?: never;
@@ -1548,8 +1548,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Purchases, the newest verification first.
-     * @description Needs the role viewer.
+     * Lists purchases, last verified first.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.search'];
     readonly put?: never;
@@ -1568,8 +1568,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * A purchase whole, with its receipt and what the market said.
-     * @description Needs the role viewer.
+     * Returns a purchase with its receipt and the market's response.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.read'];
     readonly put?: never;
@@ -1588,8 +1588,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * A purchase's life, from the order to the refund, oldest first.
-     * @description Needs the role viewer.
+     * Lists what happened to a purchase, from the order to the refund, oldest first.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.timeline'];
     readonly put?: never;
@@ -1608,8 +1608,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * All purchases of a window as a file, newest first within each provider.
-     * @description Needs the role viewer.
+     * Downloads all purchases of a date range as a file, newest first within each provider.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.file'];
     readonly put?: never;
@@ -1628,8 +1628,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Refunded purchases, the newest refund first.
-     * @description Needs the role viewer.
+     * Lists refunded purchases, newest refund first.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.refund.list'];
     readonly put?: never;
@@ -1648,8 +1648,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Subscriptions, the newest first.
-     * @description Needs the role viewer.
+     * Lists subscriptions, newest first.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.subscription.search'];
     readonly put?: never;
@@ -1668,8 +1668,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * A subscription with its cycles.
-     * @description Needs the role viewer.
+     * Returns a subscription with its cycles.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.subscription.read'];
     readonly put?: never;
@@ -1688,8 +1688,8 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * A subscription's life: cycles, notices, refunds, events, oldest first.
-     * @description Needs the role viewer.
+     * Lists what happened to a subscription: cycles, store notifications, refunds and events, oldest first.
+     * @description Requires the role viewer.
      */
     readonly get: operations['admin.subscription.timeline'];
     readonly put?: never;
@@ -1880,7 +1880,7 @@ export interface components {
     readonly CredentialCheck: {
       readonly ok: boolean;
       /**
-       * @description What was found; a code keeps its meaning, the sentence may change.
+       * @description Result of the check. Codes are stable; the text may change.
        * @enum {unknown}
        */
       readonly code:
@@ -1895,23 +1895,23 @@ export interface components {
         | 'missing_right'
         | 'no_webhook_secret'
         | 'unchecked';
-      /** @description What the sentence names. */
+      /** @description The values that the text mentions. */
       readonly details: {
         /** @description Settings and secrets that are not set. */
         readonly missing?: readonly string[];
-        /** @description The secret that cannot be read. */
+        /** @description The secret that Tollgate cannot parse. */
         readonly secret?: string;
-        /** @description In the market's own words. */
+        /** @description The market's own message. */
         readonly reason?: string;
         /**
-         * @description At Google Play.
+         * @description The missing permission at Google Play.
          * @enum {unknown}
          */
         readonly right?: 'view_orders' | 'manage_orders';
-        /** @description The app as the market calls it. */
+        /** @description Id of the app at the market. */
         readonly app?: string;
       };
-      /** @description What the market said, in one sentence. */
+      /** @description The result in one sentence. */
       readonly text: string;
     };
     readonly DeadLetter: {
@@ -1947,7 +1947,7 @@ export interface components {
     readonly Environment: {
       /** @enum {unknown} */
       readonly environment: 'production' | 'sandbox';
-      /** @description The other environment's console. */
+      /** @description Console of the other environment. */
       readonly other: {
         /** @enum {unknown} */
         readonly environment: 'production' | 'sandbox';
@@ -2241,7 +2241,7 @@ export interface components {
       readonly type: string;
       readonly title: string;
       readonly status: number;
-      /** @description What to do about it. */
+      /** @description What is wrong, and what to do. */
       readonly detail: string;
       /** @description Path of the request. */
       readonly instance: string;
@@ -2260,7 +2260,7 @@ export interface components {
         | 'too_many'
         | 'too_many_attempts'
         | 'internal_error';
-      /** @description Each offending field. */
+      /** @description The invalid fields. */
       readonly errors?: readonly {
         readonly field: string;
         readonly message: string;
@@ -2614,7 +2614,7 @@ export interface components {
       readonly csrf: string;
       /** @enum {unknown} */
       readonly environment: 'production' | 'sandbox';
-      /** @description The other environment's console. */
+      /** @description Console of the other environment. */
       readonly other: {
         /** @enum {unknown} */
         readonly environment: 'production' | 'sandbox';
@@ -2889,7 +2889,7 @@ export interface components {
     readonly 'path.channel': 'restriction' | 'purchase';
     /** @description Project number. */
     readonly 'path.game_index': number;
-    /** @description The bulk job. */
+    /** @description Job id. */
     readonly 'path.job_id': string;
     readonly 'path.market': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
     /** @description Player identifier. */
@@ -3034,7 +3034,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The session. */
+        /** @description Session id. */
         readonly session_id: string;
       };
       readonly cookie?: never;
@@ -3201,7 +3201,7 @@ export interface operations {
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description The account. */
+        /** @description Account id. */
         readonly account_id: string;
       };
       readonly cookie?: never;
@@ -3225,7 +3225,7 @@ export interface operations {
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description The account. */
+        /** @description Account id. */
         readonly account_id: string;
       };
       readonly cookie?: never;
@@ -3321,7 +3321,7 @@ export interface operations {
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description The invitation. */
+        /** @description Invitation id. */
         readonly invitation_id: string;
       };
       readonly cookie?: never;
@@ -3430,7 +3430,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The invitation. */
+        /** @description Invitation id. */
         readonly invitation_id: string;
       };
       readonly cookie?: never;
@@ -3863,7 +3863,7 @@ export interface operations {
       readonly path: {
         /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
-        /** @description The key. */
+        /** @description Key id. */
         readonly key_id: string;
       };
       readonly cookie?: never;
@@ -3948,7 +3948,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The OAuth client. */
+        /** @description Client id. */
         readonly client_id: string;
       };
       readonly cookie?: never;
@@ -3972,7 +3972,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The OAuth client. */
+        /** @description Client id. */
         readonly client_id: string;
       };
       readonly cookie?: never;
@@ -3994,7 +3994,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The OAuth client. */
+        /** @description Client id. */
         readonly client_id: string;
       };
       readonly cookie?: never;
@@ -5203,7 +5203,7 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description The admin token. */
+        /** @description Token id. */
         readonly token_id: string;
       };
       readonly cookie?: never;
@@ -5652,7 +5652,7 @@ export interface operations {
       readonly path: {
         /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
-        /** @description The bulk job. */
+        /** @description Job id. */
         readonly job_id: components['parameters']['path.job_id'];
       };
       readonly cookie?: never;
@@ -5678,7 +5678,7 @@ export interface operations {
       readonly path: {
         /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
-        /** @description The bulk job. */
+        /** @description Job id. */
         readonly job_id: components['parameters']['path.job_id'];
       };
       readonly cookie?: never;
@@ -5702,7 +5702,7 @@ export interface operations {
       readonly path: {
         /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
-        /** @description The bulk job. */
+        /** @description Job id. */
         readonly job_id: components['parameters']['path.job_id'];
       };
       readonly cookie?: never;
@@ -5741,7 +5741,7 @@ export interface operations {
       readonly path: {
         /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
-        /** @description The bulk job. */
+        /** @description Job id. */
         readonly job_id: components['parameters']['path.job_id'];
       };
       readonly cookie?: never;
@@ -5771,7 +5771,7 @@ export interface operations {
       readonly path: {
         /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
-        /** @description The bulk job. */
+        /** @description Job id. */
         readonly job_id: components['parameters']['path.job_id'];
       };
       readonly cookie?: never;
@@ -6041,7 +6041,7 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description CSV with a head line, or one JSON object per line. */
+      /** @description CSV with a header line, or one JSON object per line. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;

@@ -20,7 +20,7 @@ const { game_index: _, ...newAppFields } = NewApp.properties;
 export function appRoutes(scope: FastifyInstance, { context, forget }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects/:game_index/apps', {
     operation: 'app.list',
-    summary: 'Apps of a project, by appid.',
+    summary: 'Lists the apps of a project by appid.',
     needs: 'viewer',
     params: ProjectPath,
     query: PageQuery,
@@ -39,7 +39,7 @@ export function appRoutes(scope: FastifyInstance, { context, forget }: AdminDeps
   });
   adminRoute(scope, 'GET', '/apps/:appid', {
     operation: 'app.read',
-    summary: 'One app.',
+    summary: 'Returns an app.',
     needs: 'viewer',
     params: AppPath,
     answer: AppRecord,
@@ -56,7 +56,7 @@ export function appRoutes(scope: FastifyInstance, { context, forget }: AdminDeps
   });
   adminRoute(scope, 'DELETE', '/apps/:appid', {
     operation: 'app.delete',
-    summary: 'Deletes an app with everything it has: keys, settings, logins, restrictions.',
+    summary: 'Deletes an app with all its data: purchases, restrictions, keys, settings.',
     needs: 'owner',
     params: AppPath,
     run: ({ params, actor }) => deleteApp(context, actor, params.appid, forget),

@@ -7,7 +7,7 @@ import { type AdminDeps, adminRoute } from './edge/route.ts';
 export function auditRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/audit', {
     operation: 'audit.list',
-    summary: 'Who changed what, newest first.',
+    summary: 'Lists who changed what, newest first.',
     needs: 'viewer',
     query: AuditQuery,
     answer: pageOf(AuditRecord),

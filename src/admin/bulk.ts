@@ -1,4 +1,4 @@
-// Admin routes of bulk work: upload with a dry run, apply, progress, the rows, the file.
+// Admin routes of bulk jobs: upload with a dry run, apply, progress, rows, file.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -25,13 +25,13 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   const { context } = deps;
 
   scope.register(async (upload) => {
-    // Whatever it is called, it is a text that is read as it comes in.
+    // Every content type is accepted and read as a stream of text.
     upload.removeAllContentTypeParsers();
     upload.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     adminRoute(upload, 'POST', '/apps/:appid/bulk', {
       operation: 'bulk.create',
       summary:
-        'Takes a list of players in the body (CSV, or one player id a line; at most 100,000 rows) and says what applying it would do.',
+        'Uploads a list of players (CSV, or one player id per line, at most 100,000 rows) and returns what applying it would do.',
       needs: 'operator',
       params: AppPath,
       query: BulkInput,
@@ -39,8 +39,8 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
       status: 201,
       run({ params, query, actor, request }) {
         const body = (request.body ?? Readable.from([])) as Readable;
-        // Not destroyed when the reading ends early, since the answer goes the same way; the rest is
-        // thrown away, or the connection would never come free.
+        // Not destroyed when reading ends early, because the response uses the same connection; the rest
+        // is discarded so that the connection becomes free.
         const chunks = body.iterator({ destroyOnReturn: false });
         const input = { ...query, ...params };
         return uploadBulk(deps, actor, input, chunks).finally(() => body.resume());
@@ -49,7 +49,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'GET', '/apps/:appid/bulk', {
     operation: 'bulk.list',
-    summary: 'Bulk jobs of the last 30 days, newest first.',
+    summary: 'Lists the bulk jobs of the last 30 days, newest first.',
     needs: 'viewer',
     params: AppPath,
     query: PageQuery,
@@ -58,7 +58,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'GET', '/apps/:appid/bulk/:job_id', {
     operation: 'bulk.read',
-    summary: 'How far a bulk job is.',
+    summary: 'Returns a bulk job and its progress.',
     needs: 'viewer',
     params: BulkPath,
     answer: BulkJob,
@@ -66,7 +66,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'POST', '/apps/:appid/bulk/:job_id/apply', {
     operation: 'bulk.apply',
-    summary: 'Applies a bulk job in the background, from the first row to the last, once.',
+    summary: 'Applies a bulk job once, in the background, in the order of its rows.',
     needs: 'operator',
     params: BulkPath,
     answer: BulkJob,
@@ -74,14 +74,14 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'DELETE', '/apps/:appid/bulk/:job_id', {
     operation: 'bulk.delete',
-    summary: 'Forgets a bulk job that is not running; what it has done stays done.',
+    summary: 'Deletes a bulk job that is not running. Changes it has made stay.',
     needs: 'operator',
     params: BulkPath,
     run: ({ params, actor }) => deleteBulkJob(deps, actor, params),
   });
   adminRoute(scope, 'GET', '/apps/:appid/bulk/:job_id/rows', {
     operation: 'bulk.rows',
-    summary: 'Rows of a bulk job, of one verdict or all.',
+    summary: 'Lists the rows of a bulk job, all or those with one verdict.',
     needs: 'viewer',
     params: BulkPath,
     query: BulkRowQuery,
@@ -90,7 +90,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'GET', '/apps/:appid/bulk/:job_id/file', {
     operation: 'bulk.file',
-    summary: 'All rows with verdict, reason and result as a CSV file.',
+    summary: 'Downloads all rows with verdict, reason and result as CSV.',
     needs: 'viewer',
     params: BulkPath,
     answer: Type.String({ description: 'CSV.' }),

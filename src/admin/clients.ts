@@ -19,7 +19,7 @@ import { ClientPath, ProjectPath } from './edge/schema.ts';
 export function clientRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects/:game_index/clients', {
     operation: 'client.list',
-    summary: 'OAuth clients of a project, with the last characters of their secrets.',
+    summary: 'Lists the OAuth clients of a project, with the last characters of their secrets.',
     needs: 'viewer',
     params: ProjectPath,
     query: PageQuery,
@@ -28,7 +28,7 @@ export function clientRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
   });
   adminRoute(scope, 'POST', '/projects/:game_index/clients', {
     operation: 'client.create',
-    summary: 'Creates an OAuth client and shows its secret once.',
+    summary: 'Creates an OAuth client and returns its secret once.',
     needs: 'admin',
     params: ProjectPath,
     body: Type.Object({ name: Name }, { additionalProperties: false }),
@@ -38,7 +38,7 @@ export function clientRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
   });
   adminRoute(scope, 'GET', '/clients/:client_id', {
     operation: 'client.read',
-    summary: 'One OAuth client.',
+    summary: 'Returns an OAuth client.',
     needs: 'viewer',
     params: ClientPath,
     answer: OauthClient,
@@ -46,7 +46,7 @@ export function clientRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
   });
   adminRoute(scope, 'POST', '/clients/:client_id/rotate', {
     operation: 'client.rotate',
-    summary: 'Gives a client a new secret; the one before it ends after the grace period.',
+    summary: 'Creates a new secret for a client; the previous one expires after the grace period.',
     needs: 'admin',
     params: ClientPath,
     body: Rotation,

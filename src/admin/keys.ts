@@ -16,7 +16,7 @@ import { AppPath, KeyPath } from './edge/schema.ts';
 export function keyRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/keys', {
     operation: 'key.list',
-    summary: 'The valid certification keys of an app; only their last characters.',
+    summary: 'Lists the valid certification keys of an app, showing only their last characters.',
     needs: 'viewer',
     params: AppPath,
     answer: listOf(CertificationKey),
@@ -24,7 +24,7 @@ export function keyRoutes(scope: FastifyInstance, { context }: AdminDeps): void 
   });
   adminRoute(scope, 'POST', '/apps/:appid/keys', {
     operation: 'key.create',
-    summary: 'Creates a certification key and shows it once; two may be valid at a time.',
+    summary: 'Creates a certification key and returns it once. An app can have two valid keys.',
     needs: 'admin',
     params: AppPath,
     answer: NewCertificationKey,
@@ -33,7 +33,7 @@ export function keyRoutes(scope: FastifyInstance, { context }: AdminDeps): void 
   });
   adminRoute(scope, 'POST', '/apps/:appid/keys/rotate', {
     operation: 'key.rotate',
-    summary: 'Creates a certification key; the one before it ends after the grace period.',
+    summary: 'Creates a certification key; the previous one expires after the grace period.',
     needs: 'admin',
     params: AppPath,
     body: Rotation,
@@ -43,7 +43,7 @@ export function keyRoutes(scope: FastifyInstance, { context }: AdminDeps): void 
   });
   adminRoute(scope, 'DELETE', '/apps/:appid/keys/:key_id', {
     operation: 'key.revoke',
-    summary: 'Ends a certification key at once.',
+    summary: 'Revokes a certification key immediately.',
     needs: 'admin',
     params: KeyPath,
     run: ({ params, actor }) => revokeKey(context, actor, params),

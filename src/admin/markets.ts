@@ -26,23 +26,25 @@ const MarketRecord = namedObject('MarketRecord', {
 const CredentialCheckResult = namedObject('CredentialCheck', {
   ok: Type.Boolean(),
   code: Type.Enum(CREDENTIAL_CHECK_CODES, {
-    description: 'What was found; a code keeps its meaning, the sentence may change.',
+    description: 'Result of the check. Codes are stable; the text may change.',
   }),
   details: Type.Object(
     {
       missing: Type.Optional(
         Type.Array(Type.String(), { description: 'Settings and secrets that are not set.' }),
       ),
-      secret: Type.Optional(Type.String({ description: 'The secret that cannot be read.' })),
-      reason: Type.Optional(Type.String({ description: "In the market's own words." })),
+      secret: Type.Optional(Type.String({ description: 'The secret that Tollgate cannot parse.' })),
+      reason: Type.Optional(Type.String({ description: "The market's own message." })),
       right: Type.Optional(
-        Type.Enum(['view_orders', 'manage_orders'], { description: 'At Google Play.' }),
+        Type.Enum(['view_orders', 'manage_orders'], {
+          description: 'The missing permission at Google Play.',
+        }),
       ),
-      app: Type.Optional(Type.String({ description: 'The app as the market calls it.' })),
+      app: Type.Optional(Type.String({ description: 'Id of the app at the market.' })),
     },
-    { description: 'What the sentence names.' },
+    { description: 'The values that the text mentions.' },
   ),
-  text: Type.String({ description: 'What the market said, in one sentence.' }),
+  text: Type.String({ description: 'The result in one sentence.' }),
 });
 
 export function marketRoutes(
@@ -51,7 +53,7 @@ export function marketRoutes(
 ): void {
   adminRoute(scope, 'GET', '/apps/:appid/markets', {
     operation: 'market.list',
-    summary: 'Market settings of an app; never the secrets, only which are set.',
+    summary: 'Lists the market settings of an app and which secrets are set.',
     needs: 'viewer',
     params: AppPath,
     answer: listOf(MarketRecord),
@@ -59,7 +61,7 @@ export function marketRoutes(
   });
   adminRoute(scope, 'GET', '/apps/:appid/markets/:market', {
     operation: 'market.read',
-    summary: 'Settings of an app at one market.',
+    summary: 'Returns the settings of an app at a market.',
     needs: 'viewer',
     params: MarketPath,
     answer: MarketRecord,
@@ -68,7 +70,7 @@ export function marketRoutes(
   for (const market of MARKETS) {
     adminRoute(scope, 'PUT', `/apps/:appid/markets/${market}`, {
       operation: `market.set.${market}`,
-      summary: `Sets the settings at ${market}, and the secrets that are sent.`,
+      summary: `Replaces the settings at ${market}. Secrets you leave out stay as they are.`,
       needs: 'admin',
       params: AppPath,
       body: marketInput(market),
@@ -78,7 +80,7 @@ export function marketRoutes(
   }
   adminRoute(scope, 'POST', '/apps/:appid/markets/:market/check', {
     operation: 'market.check',
-    summary: 'Asks the market whether the settings and secrets of an app work there.',
+    summary: 'Checks with the market whether the settings and secrets of an app work.',
     needs: 'operator',
     params: MarketPath,
     answer: CredentialCheckResult,
@@ -86,7 +88,7 @@ export function marketRoutes(
   });
   adminRoute(scope, 'DELETE', '/apps/:appid/markets/:market', {
     operation: 'market.remove',
-    summary: 'Removes settings and secrets of an app at one market.',
+    summary: 'Removes the settings and secrets of an app at a market.',
     needs: 'admin',
     params: MarketPath,
     run: ({ params, actor }) => removeMarket(context, actor, params),

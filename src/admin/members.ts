@@ -29,7 +29,7 @@ export function memberRoutes(scope: FastifyInstance, { context, publicUrl }: Adm
   const consoleUrl = `${publicUrl}/console`;
   adminRoute(scope, 'GET', '/projects/:game_index/members', {
     operation: 'member.list',
-    summary: 'Who has which role in the project.',
+    summary: 'Lists the members of a project and their roles.',
     needs: 'owner',
     params: ProjectPath,
     query: PageQuery,
@@ -38,7 +38,7 @@ export function memberRoutes(scope: FastifyInstance, { context, publicUrl }: Adm
   });
   adminRoute(scope, 'PATCH', '/projects/:game_index/members/:account_id', {
     operation: 'member.change',
-    summary: 'Gives a member another role.',
+    summary: 'Changes the role of a member.',
     needs: 'owner',
     params: MemberPath,
     body: RoleChange,
@@ -47,14 +47,14 @@ export function memberRoutes(scope: FastifyInstance, { context, publicUrl }: Adm
   });
   adminRoute(scope, 'DELETE', '/projects/:game_index/members/:account_id', {
     operation: 'member.remove',
-    summary: 'Takes a member out of the project.',
+    summary: 'Removes a member from the project.',
     needs: 'owner',
     params: MemberPath,
     run: ({ params, actor }) => removeMember(context, actor, params),
   });
   adminRoute(scope, 'GET', '/projects/:game_index/invitations', {
     operation: 'member.invitations',
-    summary: 'Invitations to the project that nobody has accepted yet.',
+    summary: 'Lists the open invitations to a project.',
     needs: 'owner',
     params: ProjectPath,
     query: PageQuery,
@@ -63,7 +63,8 @@ export function memberRoutes(scope: FastifyInstance, { context, publicUrl }: Adm
   });
   adminRoute(scope, 'POST', '/projects/:game_index/invitations', {
     operation: 'member.invite',
-    summary: 'Makes a link that makes somebody a member; shown once, good for seven days.',
+    summary:
+      'Creates an invitation link for a new member. It is returned once and valid for seven days.',
     needs: 'owner',
     params: ProjectPath,
     body: ToProject,
@@ -82,7 +83,7 @@ export function memberRoutes(scope: FastifyInstance, { context, publicUrl }: Adm
   });
   adminRoute(scope, 'GET', '/owners', {
     operation: 'owner.list',
-    summary: 'Who owns the installation: has every role in every project.',
+    summary: 'Lists the owners of the installation, who have every role in every project.',
     needs: 'owner',
     query: PageQuery,
     answer: pageOf(Account),
@@ -90,7 +91,7 @@ export function memberRoutes(scope: FastifyInstance, { context, publicUrl }: Adm
   });
   adminRoute(scope, 'GET', '/invitations', {
     operation: 'invitation.list',
-    summary: 'Invitations of further owners of the installation.',
+    summary: 'Lists the open invitations for owners of the installation.',
     needs: 'owner',
     query: PageQuery,
     answer: pageOf(Invitation),
@@ -98,7 +99,7 @@ export function memberRoutes(scope: FastifyInstance, { context, publicUrl }: Adm
   });
   adminRoute(scope, 'POST', '/invitations', {
     operation: 'invitation.create',
-    summary: 'Makes a link that makes somebody an owner of the installation.',
+    summary: 'Creates an invitation link for a new owner of the installation.',
     needs: 'owner',
     body: ToInstallation,
     answer: NewInvitation,
@@ -108,14 +109,14 @@ export function memberRoutes(scope: FastifyInstance, { context, publicUrl }: Adm
   });
   adminRoute(scope, 'DELETE', '/invitations/:invitation_id', {
     operation: 'invitation.withdraw',
-    summary: 'Withdraws an invitation of an owner.',
+    summary: 'Withdraws the invitation of an owner.',
     needs: 'owner',
     params: InvitationPath,
     run: ({ params, actor }) => withdrawInvitation(context, actor, null, params.invitation_id),
   });
   adminRoute(scope, 'POST', '/invitations/open', {
     operation: 'invitation.open',
-    summary: 'What an invitation is for.',
+    summary: 'Returns what an invitation is for.',
     needs: 'nothing',
     body: Token,
     answer: OpenInvitation,
@@ -123,7 +124,8 @@ export function memberRoutes(scope: FastifyInstance, { context, publicUrl }: Adm
   });
   adminRoute(scope, 'POST', '/invitations/accept', {
     operation: 'invitation.accept',
-    summary: 'Accepts an invitation, with a new password or that of the account; then sign in.',
+    summary:
+      'Accepts an invitation with a new password, or with that of the existing account. Sign in afterwards.',
     needs: 'nothing',
     body: Acceptance,
     answer: Type.Object({ email: Email }),

@@ -1,4 +1,4 @@
-// Admin routes of the markets' notices.
+// Admin routes of store notifications.
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../base/paging.ts';
 import {
@@ -16,7 +16,7 @@ import { AppPath } from './edge/schema.ts';
 export function noticeRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/notices', {
     operation: 'notices.list',
-    summary: 'What the markets told by themselves, newest first.',
+    summary: 'Lists the notifications received from the stores, newest first.',
     needs: 'viewer',
     params: AppPath,
     query: NoticeQuery,
@@ -25,7 +25,7 @@ export function noticeRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
   });
   adminRoute(scope, 'GET', '/apps/:appid/notices/:provider/:notice_id', {
     operation: 'notices.read',
-    summary: 'A notice as it came.',
+    summary: 'Returns a store notification as received.',
     needs: 'viewer',
     params: NoticeName,
     answer: NoticeRecord,
@@ -33,7 +33,7 @@ export function noticeRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
   });
   adminRoute(scope, 'POST', '/apps/:appid/notices/:provider/:notice_id/replay', {
     operation: 'notices.replay',
-    summary: 'Applies a notice once more, as it is on record.',
+    summary: 'Processes a stored notification again.',
     needs: 'operator',
     params: NoticeName,
     answer: NoticeView,

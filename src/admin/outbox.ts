@@ -1,4 +1,4 @@
-// Admin routes of notifications: how a project's line stands, its attempts, its dead letters.
+// Admin routes of notifications: queue status, attempts and dead letters.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { pageOf } from '../base/paging.ts';
@@ -33,7 +33,7 @@ const LetterPath = Type.Object(
 export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): void {
   adminRoute(scope, 'GET', LANE, {
     operation: 'outbox.read',
-    summary: 'How much waits to be sent, since when, and when the next attempt is due.',
+    summary: 'Shows how many messages are waiting, since when, and when the next attempt is due.',
     needs: 'viewer',
     params: OutboxLane,
     answer: OutboxState,
@@ -41,7 +41,7 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
   });
   adminRoute(scope, 'POST', `${LANE}/pause`, {
     operation: 'outbox.pause',
-    summary: 'Sends nothing more until it is resumed; changes go on being queued.',
+    summary: 'Pauses sending. New messages are queued until you resume.',
     needs: 'operator',
     params: OutboxLane,
     answer: OutboxState,
@@ -49,7 +49,7 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
   });
   adminRoute(scope, 'POST', `${LANE}/resume`, {
     operation: 'outbox.resume',
-    summary: 'Sends again, and at once, without waiting for the next attempt to be due.',
+    summary: 'Resumes sending immediately, without waiting for the next attempt.',
     needs: 'operator',
     params: OutboxLane,
     answer: OutboxState,
@@ -57,7 +57,7 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
   });
   adminRoute(scope, 'POST', `${LANE}/test`, {
     operation: 'outbox.test',
-    summary: 'Sends a message about nobody to the receiver and tells what came back.',
+    summary: 'Sends a test message that concerns no player, and returns the answer.',
     needs: 'operator',
     params: OutboxLane,
     answer: TestSent,
@@ -65,7 +65,7 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
   });
   adminRoute(scope, 'GET', `${LANE}/attempts`, {
     operation: 'outbox.attempts',
-    summary: 'What was sent and answered in the last 30 days, newest first.',
+    summary: 'Lists the delivery attempts of the last 30 days and their answers, newest first.',
     needs: 'viewer',
     params: OutboxLane,
     query: AttemptQuery,
@@ -74,7 +74,7 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
   });
   adminRoute(scope, 'GET', `${LANE}/dead-letters`, {
     operation: 'outbox.dead-letters',
-    summary: 'Batches given up after three days, oldest first.',
+    summary: 'Lists the batches that failed for three days, oldest first.',
     needs: 'viewer',
     params: OutboxLane,
     query: DeadLetterQuery,
@@ -83,7 +83,7 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
   });
   adminRoute(scope, 'GET', `${LANE}/dead-letters/:batch_id`, {
     operation: 'outbox.dead-letter',
-    summary: 'One dead letter with its bytes.',
+    summary: 'Returns a dead letter with its exact content.',
     needs: 'viewer',
     params: LetterPath,
     answer: DeadLetterWhole,
@@ -91,7 +91,7 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
   });
   adminRoute(scope, 'POST', `${LANE}/dead-letters/:batch_id/replay`, {
     operation: 'outbox.replay',
-    summary: 'Queues again what is still true in a dead letter.',
+    summary: 'Queues a dead letter again, without outdated messages.',
     needs: 'operator',
     params: LetterPath,
     answer: Replayed,
@@ -99,7 +99,7 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
   });
   adminRoute(scope, 'POST', `${LANE}/replay`, {
     operation: 'outbox.replay-all',
-    summary: 'Queues again what is still true in any dead letter.',
+    summary: 'Queues all dead letters again, without outdated messages.',
     needs: 'operator',
     params: OutboxLane,
     answer: Replayed,

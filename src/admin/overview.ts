@@ -7,7 +7,7 @@ import { AppPath } from './edge/schema.ts';
 export function overviewRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/overview', {
     operation: 'overview.read',
-    summary: 'Figures of an app over time.',
+    summary: 'Returns the counters of an app over time.',
     needs: 'viewer',
     params: AppPath,
     query: OverviewQuery,

@@ -15,7 +15,7 @@ import { AppPath, ProductPath } from './edge/schema.ts';
 export function productRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/products', {
     operation: 'product.list',
-    summary: 'Products of an app, by id.',
+    summary: 'Lists the products of an app by id.',
     needs: 'viewer',
     params: AppPath,
     query: PageQuery,
@@ -24,7 +24,7 @@ export function productRoutes(scope: FastifyInstance, { context }: AdminDeps): v
   });
   adminRoute(scope, 'GET', '/apps/:appid/products/:product_id', {
     operation: 'product.read',
-    summary: 'One product.',
+    summary: 'Returns a product.',
     needs: 'viewer',
     params: ProductPath,
     answer: Product,
@@ -32,7 +32,7 @@ export function productRoutes(scope: FastifyInstance, { context }: AdminDeps): v
   });
   adminRoute(scope, 'PUT', '/apps/:appid/products/:product_id', {
     operation: 'product.set',
-    summary: 'Adds a product, or replaces its definition.',
+    summary: 'Adds a product or replaces its definition.',
     needs: 'admin',
     params: ProductPath,
     body: ProductInput,

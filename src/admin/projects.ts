@@ -20,7 +20,7 @@ import { ProjectPath } from './edge/schema.ts';
 export function projectRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects', {
     operation: 'project.list',
-    summary: 'Projects, by number.',
+    summary: 'Lists projects by number.',
     needs: 'caller',
     query: ProjectQuery,
     answer: pageOf(Project),
@@ -38,7 +38,7 @@ export function projectRoutes(scope: FastifyInstance, { context }: AdminDeps): v
   });
   adminRoute(scope, 'GET', '/projects/:game_index', {
     operation: 'project.read',
-    summary: 'One project.',
+    summary: 'Returns a project.',
     needs: 'viewer',
     params: ProjectPath,
     answer: Project,
@@ -46,7 +46,7 @@ export function projectRoutes(scope: FastifyInstance, { context }: AdminDeps): v
   });
   adminRoute(scope, 'PATCH', '/projects/:game_index', {
     operation: 'project.rename',
-    summary: 'Gives a project another name.',
+    summary: 'Renames a project.',
     needs: 'admin',
     params: ProjectPath,
     body: Type.Object({ name: Name }, { additionalProperties: false }),
@@ -55,7 +55,7 @@ export function projectRoutes(scope: FastifyInstance, { context }: AdminDeps): v
   });
   adminRoute(scope, 'DELETE', '/projects/:game_index', {
     operation: 'project.delete',
-    summary: 'Deletes a project that has no apps, with its clients and receivers.',
+    summary: 'Deletes a project without apps, with its clients and receivers.',
     needs: 'owner',
     params: ProjectPath,
     run: ({ params, actor }) => deleteProject(context, actor, params.game_index, [forgetProject]),

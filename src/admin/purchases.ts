@@ -1,4 +1,4 @@
-// Admin routes of purchases: search, one with everything on record, its timeline, refunds, and the file.
+// Admin routes of purchases: search, details, timeline, refunds and export.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -23,13 +23,13 @@ import { TIMELINE_EXAMPLE, TimelineEntry } from '../payment/queries/timeline.ts'
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, PurchasePath } from './edge/schema.ts';
 
-/** Chunks of text that wait for a slow receiver. */
+/** Number of text chunks buffered for a slow client. */
 const WAITING_CHUNKS = 2;
 
 export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/purchases', {
     operation: 'purchase.search',
-    summary: 'Purchases, the newest verification first.',
+    summary: 'Lists purchases, last verified first.',
     needs: 'viewer',
     params: AppPath,
     query: PurchaseQuery,
@@ -38,7 +38,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'GET', '/apps/:appid/purchases/:service_transaction_id', {
     operation: 'purchase.read',
-    summary: 'A purchase whole, with its receipt and what the market said.',
+    summary: "Returns a purchase with its receipt and the market's response.",
     needs: 'viewer',
     params: PurchasePath,
     answer: PurchaseRecordView,
@@ -46,7 +46,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'GET', '/apps/:appid/purchases/:service_transaction_id/timeline', {
     operation: 'purchase.timeline',
-    summary: "A purchase's life, from the order to the refund, oldest first.",
+    summary: 'Lists what happened to a purchase, from the order to the refund, oldest first.',
     needs: 'viewer',
     params: PurchasePath,
     answer: listOf(TimelineEntry, TIMELINE_EXAMPLE),
@@ -54,11 +54,12 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'GET', '/apps/:appid/purchases/file', {
     operation: 'purchase.file',
-    summary: 'All purchases of a window as a file, newest first within each provider.',
+    summary:
+      'Downloads all purchases of a date range as a file, newest first within each provider.',
     needs: 'viewer',
     params: AppPath,
     query: PurchaseFileQuery,
-    answer: Type.String({ description: 'CSV with a head line, or one JSON object per line.' }),
+    answer: Type.String({ description: 'CSV with a header line, or one JSON object per line.' }),
     async run({ params: { appid }, query, reply }) {
       const file = await openPurchaseFile(deps.context, { ...query, appid });
       if (isRejection(file)) return file;
@@ -70,7 +71,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'GET', '/apps/:appid/refunds', {
     operation: 'refund.list',
-    summary: 'Refunded purchases, the newest refund first.',
+    summary: 'Lists refunded purchases, newest refund first.',
     needs: 'viewer',
     params: AppPath,
     query: RefundQuery,

@@ -1,4 +1,4 @@
-// Admin routes of receivers: who gets a project's messages, by channel, and the older paths of the same.
+// Admin routes of receivers, one per channel, and their older paths.
 
 import type { FastifyInstance } from 'fastify';
 import { isRejection, type Rejection } from '../audit/operation.ts';
@@ -28,7 +28,8 @@ const RECEIVER = `${RECEIVERS}/:channel`;
 export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): void {
   adminRoute(scope, 'GET', RECEIVERS, {
     operation: 'receiver.list',
-    summary: 'The receivers of every channel, registered or not, with what waits for them.',
+    summary:
+      'Lists every channel with its receiver, if one is registered, and how many messages are waiting.',
     needs: 'viewer',
     params: ProjectPath,
     answer: listOf(ReceiverState),
@@ -36,7 +37,7 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
   });
   adminRoute(scope, 'GET', RECEIVER, {
     operation: 'receiver.read',
-    summary: 'Where the messages of a channel go.',
+    summary: 'Returns the receiver of a channel.',
     needs: 'viewer',
     params: OutboxLane,
     answer: Receiver,
@@ -45,7 +46,7 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
   adminRoute(scope, 'PUT', RECEIVER, {
     operation: 'receiver.set',
     summary:
-      'Registers the receiver of a channel, or changes it; a game server gets a test message first.',
+      'Registers or changes the receiver of a channel. A game server gets a test message first.',
     needs: 'admin',
     params: OutboxLane,
     body: ReceiverInput,
@@ -54,7 +55,7 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
   });
   adminRoute(scope, 'DELETE', RECEIVER, {
     operation: 'receiver.remove',
-    summary: 'Removes a receiver: nothing more is sent. What waits stays for the next one.',
+    summary: 'Removes a receiver. Waiting messages stay queued for the next one.',
     needs: 'admin',
     params: OutboxLane,
     run: ({ params, actor }) => removeReceiver(outbox, actor, params),
@@ -70,7 +71,7 @@ const OlderRegistered = namedObject('OlderRegisteredReceiver', {
   key: RegisteredReceiver.properties.key,
 });
 
-/** The paths from before receivers had one for every channel; their answers name no channel. */
+/** Older paths, from before receivers had channels; their responses contain no channel. */
 function olderRoutes(
   scope: FastifyInstance,
   outbox: AdminDeps['outbox'],
@@ -82,7 +83,7 @@ function olderRoutes(
   const newer = `\`/receivers/${channel}\``;
   adminRoute(scope, 'GET', url, {
     operation: `${noun}.read`,
-    summary: `Older path of ${newer}: where its messages go.`,
+    summary: `Older path of ${newer}: returns the receiver.`,
     needs: 'viewer',
     params: ProjectPath,
     answer: OlderReceiver,
@@ -90,7 +91,7 @@ function olderRoutes(
   });
   adminRoute(scope, 'PUT', url, {
     operation: `${noun}.set`,
-    summary: `Older path of ${newer}: registers the receiver, or changes it.`,
+    summary: `Older path of ${newer}: registers or changes the receiver.`,
     needs: 'admin',
     params: ProjectPath,
     body: input,

@@ -21,7 +21,7 @@ import { AppPath, PlayerPath } from './edge/schema.ts';
 export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/restrictions', {
     operation: 'restriction.search',
-    summary: 'Restricted players, the soonest to end first, permanent ones last.',
+    summary: 'Lists restricted players, ending soonest first, permanent ones last.',
     needs: 'viewer',
     params: AppPath,
     query: PlayerQuery,
@@ -30,7 +30,7 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'GET', '/apps/:appid/players/:player_id', {
     operation: 'player.read',
-    summary: "A player's restriction, or null.",
+    summary: "Returns a player's restriction, or null.",
     needs: 'viewer',
     params: PlayerPath,
     answer: Player,
@@ -38,7 +38,7 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'PUT', '/apps/:appid/players/:player_id/restriction', {
     operation: 'restriction.set',
-    summary: 'Restricts a player, or changes the restriction.',
+    summary: 'Restricts a player or changes the restriction.',
     needs: 'operator',
     params: PlayerPath,
     body: RestrictionInput,
@@ -57,7 +57,7 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'GET', '/apps/:appid/players/:player_id/history', {
     operation: 'player.history',
-    summary: 'Who did what to a player, newest first.',
+    summary: "Lists the changes of a player's restriction, newest first.",
     needs: 'viewer',
     params: PlayerPath,
     query: HistoryQuery,

@@ -1,4 +1,4 @@
-// The admin API, mounted at /admin/v1: who may call it, how input is checked, and its nouns.
+// The admin API, mounted at /admin/v1: authentication, validation and routes.
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { printJson } from '../base/json.ts';
 import { pathOf } from '../base/problem.ts';
@@ -59,9 +59,9 @@ export async function adminRoutes(scope: FastifyInstance, deps: AdminDeps): Prom
   for (const routes of NOUNS) routes(scope, deps);
 }
 
-/** The validator is the whole server's; bodies may be absent, and answers hold 64-bit ids. */
+/** Uses the server's validator; bodies are optional, and responses contain 64-bit ids. */
 function checkShapes(scope: FastifyInstance): void {
-  // No body is an empty one: then the missing fields are named.
+  // A missing body counts as empty, so that the error names the missing fields.
   scope.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body) request.body ??= {};
   });
@@ -82,7 +82,7 @@ function answerErrors(scope: FastifyInstance): void {
       request,
       reply,
       'internal_error',
-      'Try again; the log of the service says more.',
+      'Try again. The service log has the details.',
     );
   });
   scope.setNotFoundHandler((request, reply) => {

@@ -15,7 +15,7 @@ import { AppPath, ServerPath } from './edge/schema.ts';
 export function serverRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/servers', {
     operation: 'server.list',
-    summary: 'Server ids of an app.',
+    summary: 'Lists the server ids of an app.',
     needs: 'viewer',
     params: AppPath,
     query: PageQuery,
@@ -24,7 +24,7 @@ export function serverRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
   });
   adminRoute(scope, 'GET', '/apps/:appid/servers/:server_id', {
     operation: 'server.read',
-    summary: 'One server id.',
+    summary: 'Returns a server id.',
     needs: 'viewer',
     params: ServerPath,
     answer: ServerRecord,
@@ -32,7 +32,7 @@ export function serverRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
   });
   adminRoute(scope, 'PUT', '/apps/:appid/servers/:server_id', {
     operation: 'server.set',
-    summary: 'Adds a server id, or renames it.',
+    summary: 'Adds or renames a server id.',
     needs: 'admin',
     params: ServerPath,
     body: ServerInput,

@@ -1,4 +1,4 @@
-// Admin routes of one's own session: signing in and out, password, second factor.
+// Admin routes of the own session: sign-in, sign-out, password, second factor.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { namedObject } from '../base/named.ts';
@@ -38,7 +38,7 @@ const Surroundings = namedObject('Environment', {
   environment: EnvironmentName,
   other: Type.Union(
     [Type.Object({ environment: EnvironmentName, url: Type.String() }), Type.Null()],
-    { description: "The other environment's console." },
+    { description: 'Console of the other environment.' },
   ),
 });
 
@@ -61,14 +61,14 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
 
   adminRoute(scope, 'GET', '/environment', {
     operation: 'environment.read',
-    summary: 'Which environment this is, before signing in.',
+    summary: 'Returns the environment; needs no sign-in.',
     needs: 'nothing',
     answer: Surroundings,
     run: async () => surroundings,
   });
   adminRoute(scope, 'POST', '/session', {
     operation: 'session.open',
-    summary: 'Signs in; the session is in a cookie.',
+    summary: 'Signs in and sets the session cookie.',
     needs: 'nothing',
     body: SignIn,
     answer: Session,
@@ -85,7 +85,7 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'GET', '/session', {
     operation: 'session.read',
-    summary: 'Who is signed in, with which roles.',
+    summary: 'Returns the signed-in account and its roles.',
     needs: 'session',
     answer: Session,
     run: ({ account }) => describe(account as SignedIn),
@@ -102,14 +102,14 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'GET', '/session/list', {
     operation: 'session.list',
-    summary: "One's own sessions, newest first.",
+    summary: 'Lists your sessions, newest first.',
     needs: 'session',
     answer: listOf(SessionRecord),
     run: ({ account }) => listSessions(context, account as SignedIn),
   });
   adminRoute(scope, 'DELETE', '/session/list/:session_id', {
     operation: 'session.end',
-    summary: "Ends one of one's own sessions.",
+    summary: 'Ends one of your sessions.',
     needs: 'session',
     params: SessionPath,
     run: ({ account, actor, params }) =>
@@ -117,7 +117,7 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'PUT', '/session/password', {
     operation: 'session.password',
-    summary: "Changes one's password; every other session ends.",
+    summary: 'Changes your password and ends your other sessions.',
     needs: 'session',
     body: PasswordChange,
     run: ({ account, actor, body, request }) =>
@@ -125,7 +125,8 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'POST', '/session/totp', {
     operation: 'session.totp.enrol',
-    summary: 'Gives the secret of a second factor, which counts once it is confirmed.',
+    summary:
+      'Starts the enrolment of a second factor and returns its secret. Confirm it to turn it on.',
     needs: 'session',
     body: Proof,
     answer: Enrolment,
@@ -135,7 +136,7 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'POST', '/session/totp/confirm', {
     operation: 'session.totp.confirm',
-    summary: 'Confirms the second factor with its first code; shows the recovery codes once.',
+    summary: 'Confirms the second factor with its first code and returns the recovery codes once.',
     needs: 'session',
     body: Confirmation,
     answer: RecoveryCodes,
@@ -158,7 +159,7 @@ const claimOf = (account: SignedIn | undefined, password: string, request: Fasti
   address: request.ip,
 });
 
-/** Unknown address, wrong password and disabled account sound the same. */
+/** Unknown address, wrong password and disabled account get the same answer. */
 function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -168,14 +169,14 @@ function sendFailure(
   if ('lockedUntil' in outcome) {
     const wait = Math.ceil((outcome.lockedUntil - now) / 1_000);
     reply.header('retry-after', wait);
-    const detail = `Too many failures. Try again in ${wait} s.`;
+    const detail = `Too many failed attempts. Try again in ${wait} s.`;
     return sendProblem(request, reply, 'too_many_attempts', detail);
   }
   switch (outcome.failed) {
     case 'CREDENTIALS':
       return sendProblem(request, reply, 'sign_in_failed', 'E-mail address or password is wrong.');
     case 'CODE_NEEDED':
-      return sendProblem(request, reply, 'code_needed', 'Send the code of the second factor too.');
+      return sendProblem(request, reply, 'code_needed', 'Also send the code of the second factor.');
     case 'CODE_WRONG':
       return sendProblem(request, reply, 'code_wrong', 'The code is wrong or was already used.');
   }

@@ -1,4 +1,4 @@
-// Admin routes of subscriptions: search, one with its cycles, and its timeline.
+// Admin routes of subscriptions: search, details and timeline.
 import type { FastifyInstance } from 'fastify';
 import { listOf, pageOf } from '../base/paging.ts';
 import {
@@ -19,7 +19,7 @@ import { AppPath, SubscriptionPath } from './edge/schema.ts';
 export function subscriptionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/subscriptions', {
     operation: 'subscription.search',
-    summary: 'Subscriptions, the newest first.',
+    summary: 'Lists subscriptions, newest first.',
     needs: 'viewer',
     params: AppPath,
     query: SubscriptionQuery,
@@ -28,7 +28,7 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: AdminDeps): voi
   });
   adminRoute(scope, 'GET', '/apps/:appid/subscriptions/:provider/:subscription_id', {
     operation: 'subscription.read',
-    summary: 'A subscription with its cycles.',
+    summary: 'Returns a subscription with its cycles.',
     needs: 'viewer',
     params: SubscriptionPath,
     answer: SubscriptionRecordView,
@@ -36,7 +36,8 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: AdminDeps): voi
   });
   adminRoute(scope, 'GET', '/apps/:appid/subscriptions/:provider/:subscription_id/timeline', {
     operation: 'subscription.timeline',
-    summary: "A subscription's life: cycles, notices, refunds, events, oldest first.",
+    summary:
+      'Lists what happened to a subscription: cycles, store notifications, refunds and events, oldest first.',
     needs: 'viewer',
     params: SubscriptionPath,
     answer: listOf(TimelineEntry, TIMELINE_EXAMPLE),

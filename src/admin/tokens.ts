@@ -16,7 +16,7 @@ import { AdminTokenPath } from './edge/schema.ts';
 export function tokenRoutes(scope: FastifyInstance, { context, tokens }: AdminDeps): void {
   adminRoute(scope, 'GET', '/admin-tokens', {
     operation: 'admin-token.list',
-    summary: 'Admin tokens; never the tokens themselves.',
+    summary: 'Lists admin tokens, without the secret values.',
     needs: 'owner',
     query: PageQuery,
     answer: pageOf(AdminToken),
@@ -24,7 +24,7 @@ export function tokenRoutes(scope: FastifyInstance, { context, tokens }: AdminDe
   });
   adminRoute(scope, 'POST', '/admin-tokens', {
     operation: 'admin-token.create',
-    summary: 'Creates an admin token and shows it once.',
+    summary: 'Creates an admin token and returns it once.',
     needs: 'owner',
     body: NewAdminToken,
     answer: CreatedAdminToken,
@@ -33,14 +33,14 @@ export function tokenRoutes(scope: FastifyInstance, { context, tokens }: AdminDe
   });
   adminRoute(scope, 'DELETE', '/admin-tokens/:token_id', {
     operation: 'admin-token.revoke',
-    summary: 'Ends an admin token at once.',
+    summary: 'Revokes an admin token immediately.',
     needs: 'owner',
     params: AdminTokenPath,
     run: ({ params, actor }) => revokeAdminToken(context, actor, params.token_id),
   });
   adminRoute(scope, 'POST', '/signing-keys/rotate', {
     operation: 'signing-key.rotate',
-    summary: 'A new key signs access tokens from now on; live tokens stay valid.',
+    summary: 'Signs new access tokens with a new key; issued tokens stay valid.',
     needs: 'owner',
     answer: Type.Object({ kid: Type.String({ description: 'Id of the new key.' }) }),
     status: 201,

@@ -15,7 +15,7 @@ import { AppPath, TypePath } from './edge/schema.ts';
 export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/types', {
     operation: 'type.list',
-    summary: 'Restriction types of an app, by number, with the texts in every language.',
+    summary: 'Lists the restriction types of an app by number, with their texts in every language.',
     needs: 'viewer',
     params: AppPath,
     answer: listOf(TypeRecord),
@@ -33,7 +33,8 @@ export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'PUT', '/apps/:appid/types/:block_type', {
     operation: 'type.change',
-    summary: 'New names and texts for a restriction type, for everybody restricted with it too.',
+    summary:
+      'Changes the name and texts of a restriction type, also for players already restricted with it.',
     needs: 'admin',
     params: TypePath,
     body: TypeInput,
@@ -42,7 +43,7 @@ export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'DELETE', '/apps/:appid/types/:block_type', {
     operation: 'type.delete',
-    summary: 'Deletes a restriction type that restricts nobody.',
+    summary: 'Deletes a restriction type that no player is restricted with.',
     needs: 'admin',
     params: TypePath,
     run: ({ params, actor }) => deleteType(deps, actor, params),

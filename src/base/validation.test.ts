@@ -32,7 +32,7 @@ test('every offending field is named, with what is wrong about it', () => {
   );
   assert.equal(
     describeErrors([{ field: '', message: 'must be object' }]),
-    'the whole must be object.',
+    'the input must be object.',
   );
 });
 

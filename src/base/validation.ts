@@ -109,7 +109,7 @@ export function fieldError(error: SchemaError): FieldError {
 
 /** All errors in one sentence. */
 export function describeErrors(errors: readonly FieldError[]): string {
-  return `${errors.map(({ field, message }) => `${field || 'the whole'} ${message}`).join('; ')}.`;
+  return `${errors.map(({ field, message }) => `${field || 'the input'} ${message}`).join('; ')}.`;
 }
 
 /** Removes fields that are null, down to `depth`. Undefined when the body is not an object. */

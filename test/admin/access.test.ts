@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { suite } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin, asAdmin, problem } from './caller.ts';
 
-const REFUSED = 'Send Authorization: Bearer with a valid admin token.';
+const REFUSED = 'Send a valid admin token as Authorization: Bearer <token>.';
 
 suite(
   'admin access',

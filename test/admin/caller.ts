@@ -13,10 +13,10 @@ export function admin(gate: Gate, method: Method, path: string, body?: unknown):
 const TITLES = {
   invalid_request: [400, 'The request is not valid.'],
   unauthorized: [401, 'An admin token is required.'],
-  not_found: [404, 'There is no such thing.'],
-  exists: [409, 'It exists already.'],
+  not_found: [404, 'Not found.'],
+  exists: [409, 'It already exists.'],
   in_use: [409, 'It is still in use.'],
-  too_many: [409, 'There are too many already.'],
+  too_many: [409, 'The limit is reached.'],
 } as const;
 
 export function problem(

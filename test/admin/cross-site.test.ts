@@ -18,7 +18,7 @@ const REFUSED = (path: string) =>
     'cross_site',
     path,
     'The request does not come from the console.',
-    "Changes by a session come from the console's own pages and carry x-tollgate-csrf.",
+    "A session can change something only from the console's own pages, with the header x-tollgate-csrf.",
   );
 
 suite('console cross-site requests', (gate) => {

@@ -18,13 +18,13 @@ interface Route {
 }
 
 const SENTENCES: Readonly<Record<string, Needed>> = {
-  'Needs the role viewer.': 'viewer',
-  'Needs the role operator.': 'operator',
-  'Needs the role admin.': 'admin',
-  'Needs the role owner.': 'owner',
-  'For every caller, who sees what is theirs.': 'caller',
-  'Needs a session of the console.': 'session',
-  'For everybody.': 'nothing',
+  'Requires the role viewer.': 'viewer',
+  'Requires the role operator.': 'operator',
+  'Requires the role admin.': 'admin',
+  'Requires the role owner.': 'owner',
+  'Open to every caller; lists only what the caller can see.': 'caller',
+  'Requires a console session.': 'session',
+  'Requires no authentication.': 'nothing',
 };
 
 /** The only routes that anybody may call, and those of people only. */

@@ -21,7 +21,7 @@ const WRONG = problem(
   401,
   'sign_in_failed',
   '/session',
-  'Signing in failed.',
+  'Sign-in failed.',
   'E-mail address or password is wrong.',
 );
 const ENDED = problem(
@@ -29,7 +29,7 @@ const ENDED = problem(
   'unauthorized',
   '/session',
   'An admin token is required.',
-  'The session has ended: sign in again.',
+  'The session has ended. Sign in again.',
 );
 
 suite('console sign-in', (gate) => {
@@ -103,7 +103,7 @@ suite('console sign-in', (gate) => {
         'too_many_attempts',
         '/session',
         'Too many attempts.',
-        'Too many failures. Try again in 60 s.',
+        'Too many failed attempts. Try again in 60 s.',
       ),
     );
     gate.now += MINUTE;

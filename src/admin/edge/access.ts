@@ -1,4 +1,4 @@
-// Lets requests into the admin API: the token or cookie that they carry, and where they come from.
+// Authenticates requests to the admin API by token or cookie, and rejects cross-site changes.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
@@ -12,14 +12,14 @@ import { readCookie } from './cookie.ts';
 import { sendProblem, sendRejection } from './problem.ts';
 
 /**
- * What a route needs: a role in the project that the request names (where it names none, only owners
- * of the installation have it), any caller, a signed-in account, or nothing at all.
+ * What a route requires: a role in the project of the request (without a project, only owners of the
+ * installation have it), any caller, a signed-in account, or nothing.
  */
 export type Needed = Role | 'caller' | 'session' | 'nothing';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls the admin API, as the audit log names them. */
+    /** The caller, as recorded in the audit log. */
     actor: Actor;
     /** The signed-in account; undefined for an admin token, which may do everything. */
     account: SignedIn | undefined;
@@ -31,23 +31,23 @@ declare module 'fastify' {
 
 export interface AccessDeps {
   readonly context: OperationContext;
-  /** A further admin token, from the configuration. */
+  /** An additional admin token from the configuration. */
   readonly adminToken?: string | undefined;
   readonly cookieName: string;
-  /** The address under which browsers reach the console. */
+  /** The address at which browsers reach the console. */
   readonly publicUrl: string;
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const CSRF_HEADER = 'x-tollgate-csrf';
 
-/** Before a body is read: nothing when the request may go on, else its answer. */
+/** Runs before the body is read; sends the response when the request is not allowed. */
 export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: AccessDeps,
 ): Promise<FastifyReply | undefined> {
-  // A path that does not exist needs a caller, so that strangers cannot tell it from others.
+  // Unknown paths require a caller too, so that strangers cannot probe for paths.
   const needed = request.routeOptions.config.needs ?? 'caller';
   const changes = !SAFE.has(request.method);
   const token = bearer(request);
@@ -64,7 +64,7 @@ export async function admit(
   if (cookie === undefined) return sendUnauthorized(request, reply);
   const account = await findSession(deps.context, cookie);
   if (!account) {
-    return sendProblem(request, reply, 'unauthorized', 'The session has ended: sign in again.');
+    return sendProblem(request, reply, 'unauthorized', 'The session has ended. Sign in again.');
   }
   if (changes && !(isSameOrigin(request, deps) && carriesToken(request, account))) {
     return sendCrossSite(request, reply);
@@ -79,7 +79,7 @@ export async function admit(
     : sendRejection(request, reply, problem);
 }
 
-/** In the path; in the query only where the route itself looks at it, else anybody could name anything. */
+/** Reads the query only if the route declares it; otherwise callers could name any project. */
 function subjectOf({ params, query, routeOptions }: FastifyRequest): Subject {
   if (Object.keys(params as object).length > 0) return params as Subject;
   const declared = (routeOptions.schema?.querystring as TObject | undefined)?.properties;
@@ -87,7 +87,7 @@ function subjectOf({ params, query, routeOptions }: FastifyRequest): Subject {
   return declared?.game_index && game_index !== undefined ? { game_index } : {};
 }
 
-/** Browsers say where a request comes from; who says nothing is not a page of ours. */
+/** Browsers send the origin; a request without one does not come from the console. */
 function isSameOrigin(request: FastifyRequest, { publicUrl }: AccessDeps): boolean {
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
@@ -112,7 +112,7 @@ const sendUnauthorized = (request: FastifyRequest, reply: FastifyReply) =>
     request,
     reply,
     'unauthorized',
-    'Send Authorization: Bearer with a valid admin token.',
+    'Send a valid admin token as Authorization: Bearer <token>.',
   );
 
 const sendCrossSite = (request: FastifyRequest, reply: FastifyReply) =>
@@ -120,5 +120,5 @@ const sendCrossSite = (request: FastifyRequest, reply: FastifyReply) =>
     request,
     reply,
     'cross_site',
-    `Changes by a session come from the console's own pages and carry ${CSRF_HEADER}.`,
+    `A session can change something only from the console's own pages, with the header ${CSRF_HEADER}.`,
   );

@@ -1,8 +1,8 @@
-// The session cookie: unreadable for scripts, never sent from other sites.
+// The session cookie: HttpOnly and SameSite=Strict.
 import type { FastifyRequest } from 'fastify';
 import { SESSION_LIFE_MS } from '../../operators/sessions.ts';
 
-/** Each environment has its own: a browser does not tell ports apart. */
+/** Each environment has its own name, because cookies do not distinguish ports. */
 export const cookieName = (environment: string): string => `tollgate_${environment}`;
 
 export function readCookie(request: FastifyRequest, name: string): string | undefined {

@@ -1,4 +1,4 @@
-// How the admin API says no: problem details (RFC 9457) with a code to branch on.
+// Errors of the admin API: problem details (RFC 9457) with a stable code.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Rejection } from '../../audit/operation.ts';
@@ -9,15 +9,15 @@ import type { FieldError } from '../../base/validation.ts';
 const PROBLEMS = {
   invalid_request: { status: 400, title: 'The request is not valid.' },
   unauthorized: { status: 401, title: 'An admin token is required.' },
-  sign_in_failed: { status: 401, title: 'Signing in failed.' },
-  code_needed: { status: 401, title: 'The second factor is needed.' },
+  sign_in_failed: { status: 401, title: 'Sign-in failed.' },
+  code_needed: { status: 401, title: 'A second factor is required.' },
   code_wrong: { status: 401, title: 'The second factor is wrong.' },
-  forbidden: { status: 403, title: 'The role does not allow it.' },
+  forbidden: { status: 403, title: 'Your role does not allow this.' },
   cross_site: { status: 403, title: 'The request does not come from the console.' },
-  not_found: { status: 404, title: 'There is no such thing.' },
-  exists: { status: 409, title: 'It exists already.' },
+  not_found: { status: 404, title: 'Not found.' },
+  exists: { status: 409, title: 'It already exists.' },
   in_use: { status: 409, title: 'It is still in use.' },
-  too_many: { status: 409, title: 'There are too many already.' },
+  too_many: { status: 409, title: 'The limit is reached.' },
   too_many_attempts: { status: 429, title: 'Too many attempts.' },
   internal_error: { status: 500, title: 'Something went wrong on our side.' },
 } as const;
@@ -30,12 +30,12 @@ export const Problem = namedObject(
     type: Type.String({ description: '`/errors/admin/<code>`' }),
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.String({ description: 'What to do about it.' }),
+    detail: Type.String({ description: 'What is wrong, and what to do.' }),
     instance: Type.String({ description: 'Path of the request.' }),
     code: Type.Enum(Object.keys(PROBLEMS) as ProblemCode[]),
     errors: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
-        description: 'Each offending field.',
+        description: 'The invalid fields.',
       }),
     ),
   },

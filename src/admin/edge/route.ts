@@ -1,4 +1,4 @@
-// One route of the admin API: its shapes, its operation, and how a refusal becomes a problem.
+// Adds one route to the admin API: its schemas, its operation, and its errors.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
@@ -18,9 +18,9 @@ export interface AdminDeps extends AccessDeps {
   readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly environment: 'production' | 'sandbox';
-  /** The console of the other environment, where there is one. */
+  /** The console of the other environment, if it runs. */
   readonly otherConsole?: OtherConsole | undefined;
-  /** What else is removed with an app. */
+  /** Deletes the data of other modules with an app. */
   readonly forget: readonly Forget[];
   readonly outbox: OutboxContext;
   readonly checkMarket: CheckMarket;
@@ -38,7 +38,7 @@ interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A exten
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** The answer's shape; without one it is 204. */
+  /** The response schema; without one the status is 204. */
   readonly answer?: A;
   readonly status?: 200 | 201;
   run(call: {
@@ -52,15 +52,15 @@ interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A exten
   }): Promise<Static<A> | Rejection | FastifyReply>;
 }
 
-/** What the reference says about who may call. */
+/** Who can call the route, for the API reference. */
 const NEEDS: Readonly<Record<Needed, string>> = {
-  viewer: 'Needs the role viewer.',
-  operator: 'Needs the role operator.',
-  admin: 'Needs the role admin.',
-  owner: 'Needs the role owner.',
-  caller: 'For every caller, who sees what is theirs.',
-  session: 'Needs a session of the console.',
-  nothing: 'For everybody.',
+  viewer: 'Requires the role viewer.',
+  operator: 'Requires the role operator.',
+  admin: 'Requires the role admin.',
+  owner: 'Requires the role owner.',
+  caller: 'Open to every caller; lists only what the caller can see.',
+  session: 'Requires a console session.',
+  nothing: 'Requires no authentication.',
 };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -98,7 +98,7 @@ export function adminRoute<
         request,
         reply,
       });
-      // The operation has answered by itself.
+      // The operation has sent the response itself.
       if (outcome === reply) return reply;
       if (isRejection(outcome as object))
         return sendRejection(request, reply, outcome as Rejection);

@@ -19,8 +19,8 @@ const path = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
 
 export const ProjectPath = path({ game_index: GameIndex });
 export const AppPath = path({ appid: Appid });
-export const KeyPath = path({ appid: Appid, key_id: id('The key.') });
-export const ClientPath = path({ client_id: id('The OAuth client.') });
+export const KeyPath = path({ appid: Appid, key_id: id('Key id.') });
+export const ClientPath = path({ client_id: id('Client id.') });
 export const MarketPath = path({ appid: Appid, market: MarketName });
 
 export const PurchasePath = path({
@@ -34,14 +34,14 @@ export const SubscriptionPath = path({
 });
 export const ProductPath = path({ appid: Appid, product_id: ProductId });
 export const ServerPath = path({ appid: Appid, server_id: ServerId });
-export const AdminTokenPath = path({ token_id: id('The admin token.') });
+export const AdminTokenPath = path({ token_id: id('Token id.') });
 
 export const TypePath = path({ appid: Appid, block_type: BlockType });
 export const PlayerPath = path({ appid: Appid, player_id: PlayerId });
-export const BulkPath = path({ appid: Appid, job_id: named('JobId', id('The bulk job.')) });
-export const SessionPath = path({ session_id: id('The session.') });
-export const MemberPath = path({ game_index: GameIndex, account_id: id('The account.') });
-export const InvitationPath = path({ invitation_id: id('The invitation.') });
+export const BulkPath = path({ appid: Appid, job_id: named('JobId', id('Job id.')) });
+export const SessionPath = path({ session_id: id('Session id.') });
+export const MemberPath = path({ game_index: GameIndex, account_id: id('Account id.') });
+export const InvitationPath = path({ invitation_id: id('Invitation id.') });
 export const ProjectInvitationPath = path({
   ...ProjectPath.properties,
   ...InvitationPath.properties,
