@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `tollgate` command: runs the service, and does what the admin API does, directly on the database.
+// The `tollgate` command: runs the service, and administers it directly in the database.
 import { Command, CommanderError } from 'commander';
 import { channels } from './channels.ts';
 import { accountCommands } from './cli/accounts.ts';
@@ -23,7 +23,7 @@ const USAGE = 2;
 const SET_UP = 'Set up and check:';
 
 const program = new Command('tollgate')
-  .description('Runs Tollgate, and administers it directly on its database.')
+  .description('Runs Tollgate, and administers it directly in its database.')
   .version(readVersion(), '-V, --version', 'print the version')
   .exitOverride()
   .addHelpText('after', '\nRun tollgate <command> --help for its arguments and options.');
@@ -72,7 +72,7 @@ try {
   process.exitCode = exitCodeOf(error as Error);
 }
 
-/** Commander has said what is wrong with the usage; everything else is said here in one line. */
+/** Commander prints usage errors itself; all other errors are printed here in one line. */
 function exitCodeOf(error: Error): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
   process.stderr.write(`error: ${error.message.split('\n', 1)[0]}\n`);

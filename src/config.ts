@@ -1,18 +1,18 @@
-// Environment → one frozen value. Every bad value is reported at once; docs/configuration.md is made from this.
+// Reads the settings from the environment and reports all invalid values together. Source of docs/configuration.md.
 import { readSecretFile } from './start/secret-file.ts';
 
 export interface Setting<T> {
   readonly description: string;
-  /** What the manual shows as the default. */
+  /** The default as shown in the documentation. */
   readonly shown: string;
   readonly fallback: T;
-  /** The fallback of `npm start`, where it is another one. */
+  /** The default of `npm start`, if it differs. */
   readonly demo?: T;
-  /** May also come from a file that `<NAME>_FILE` names. */
+  /** Can also be read from the file in `<NAME>_FILE`. */
   readonly secret?: true;
-  /** Where to get one when `npm run serve` has none. */
+  /** How to create the value when `npm run serve` requires it. */
   readonly required?: string;
-  /** The value, or a sentence that says what is wrong with the text. */
+  /** The value, or what is wrong with the text. */
   read(text: string): { readonly value: T } | { readonly problem: string };
 }
 
@@ -104,7 +104,7 @@ const secret = <T>(setting: Setting<T>): Setting<T> => ({ ...setting, secret: tr
 
 const FINGERPRINT = /^[0-9a-f]{64}$/;
 
-/** Every setting, in the order of the manual. */
+/** Every setting, in the order of the documentation. */
 export const settings = {
   PORT: port('Port of the production environment.', 8080),
   SANDBOX_PORT: port('Port of the sandbox environment.', 8081),
@@ -112,23 +112,23 @@ export const settings = {
   HOST: inDemo(
     '127.0.0.1',
     text(
-      'Address that every listener binds to. `npm start` answers only this machine unless you set it, because everyone who reaches the emulator can read the secrets of the demo.',
+      'Address that every listener binds to. `npm start` binds to `127.0.0.1` by default, because anyone who can reach the emulator can read the secrets of the demo.',
       '0.0.0.0',
     ),
   ),
   TOLLGATE_PUBLIC_URL: urlSetting(
-    'Base URL under which callers reach production, and the issuer of its tokens. Default: `HOST` and `PORT`, with `localhost` for `0.0.0.0` and `127.0.0.1`.',
+    'Base URL at which callers reach production, and the issuer of its tokens. Default: `HOST` and `PORT`, with `localhost` for `0.0.0.0` and `127.0.0.1`.',
     undefined,
     ['https:', 'http:'],
   ),
   TOLLGATE_SANDBOX_PUBLIC_URL: urlSetting('The same for sandbox.', undefined, ['https:', 'http:']),
   TOLLGATE_DATA: text(
-    'Folder for the SQLite databases and what `npm start` writes: `demo.json`, its master key, the state of the emulator. Created with mode 0700.',
+    'Folder for the SQLite databases and the files of `npm start`: `demo.json`, its master key and the emulator state. Created with mode 0700.',
     './data',
   ),
   DATABASE_URL: secret(
     urlSetting(
-      'PostgreSQL database; each environment has a schema of its own. Without it, Tollgate uses SQLite in `TOLLGATE_DATA`.',
+      'URL of the PostgreSQL database; each environment has its own schema. Without it, Tollgate uses SQLite in `TOLLGATE_DATA`.',
       undefined,
       ['postgres:', 'postgresql:'],
     ),
@@ -136,16 +136,16 @@ export const settings = {
   DATABASE_POOL: whole('Maximum PostgreSQL connections per environment.', 10, 1),
   TOLLGATE_MASTER_KEY: secret<Buffer | undefined>({
     description:
-      'Encrypts stored credentials and seals receipts: 32 bytes in base64 (`openssl rand -base64 32`). `npm run serve` requires it; `npm start` creates one in `TOLLGATE_DATA`.',
+      'Key that encrypts stored credentials and receipts: 32 bytes in base64 (`openssl rand -base64 32`). `npm run serve` requires it; `npm start` creates one in `TOLLGATE_DATA`.',
     shown: '',
     fallback: undefined,
-    required: 'as from: openssl rand -base64 32',
+    required: 'for example from: openssl rand -base64 32',
     read(value) {
       const key = Buffer.from(value, 'base64');
       const exact = key.toString('base64').replace(/=+$/, '') === value.replace(/=+$/, '');
       return exact && key.length === 32
         ? { value: key }
-        : { problem: 'must be 32 bytes in base64, as from: openssl rand -base64 32' };
+        : { problem: 'must be 32 bytes in base64, for example from: openssl rand -base64 32' };
     },
   }),
   TOLLGATE_ADMIN_TOKEN: secret<string | undefined>({
@@ -158,25 +158,25 @@ export const settings = {
   }),
   TOLLGATE_ALLOW_PRIVATE_TARGETS: inDemo(
     true,
-    flag('Allows notifications to private, loopback and other special addresses.', false),
+    flag('Allows receivers at private, loopback and other special addresses.', false),
   ),
   TOLLGATE_RELAY: oneOf('Whether this process sends notifications.', ['on', 'off'], 'on'),
   TRUST_PROXY: flag("Takes the caller's address from `X-Forwarded-For`.", false),
-  RATE_LIMIT_APP: whole('Requests per second and app. 0 means no limit.', 0, 0),
-  RATE_LIMIT_ADDRESS: whole('Requests per second and caller address. 0 means no limit.', 0, 0),
+  RATE_LIMIT_APP: whole('Maximum requests per second per app. 0 means no limit.', 0, 0),
+  RATE_LIMIT_ADDRESS: whole(
+    'Maximum requests per second per caller address. 0 means no limit.',
+    0,
+    0,
+  ),
   LOG_LEVEL: inDemo(
     'warn',
-    oneOf(
-      'Least severe level that is logged.',
-      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
-      'info',
-    ),
+    oneOf('Minimum level to log.', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   ),
   MARKET_TIMEOUT_MS: whole(
-    'How long to wait for one answer of a market, in milliseconds, from 100 to 10000. A call with its retries takes up to twice as long.',
+    'Timeout of one request to a market, in milliseconds, from 100 to 10000. A call with its retries takes up to twice as long.',
     5_000,
     100,
-    // A charge at Steam must be given up long before its thirty quiet seconds are over.
+    // A charge at Steam must time out well before the 30 seconds in which it is not repeated.
     10_000,
   ),
   APPLE_URL: web('App Store Server API, production.', 'https://api.storekit.apple.com'),
@@ -213,10 +213,10 @@ export type Config = Readonly<{
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `npm start`, `npm run serve`, or a command, which does without what only a service needs. */
+/** `npm start`, `npm run serve`, or a command, which needs no settings that only a service requires. */
 export type Purpose = 'demo' | 'serve' | 'command';
 
-/** The configuration, or one sentence per problem. */
+/** The configuration, or one message per invalid value. */
 export function readConfig(
   env: Environment,
   purpose: Purpose = 'command',
@@ -230,7 +230,7 @@ export function readConfig(
   }
   const config = values as Config;
   if (problems.length === 0 && config.PORT === 'off' && config.SANDBOX_PORT === 'off') {
-    problems.push('PORT and SANDBOX_PORT are both off: there is nothing to serve');
+    problems.push('PORT and SANDBOX_PORT are both off; set at least one');
   }
   return problems.length > 0 ? { problems } : { config: Object.freeze(config) };
 }
@@ -243,7 +243,7 @@ function readSetting<T>(
 ): { readonly value: T } | { readonly problem: string } {
   const given = env[name];
   const path = setting.secret && env[`${name}_FILE`];
-  if (given && path) return { problem: `${name} and ${name}_FILE are both set: keep one` };
+  if (given && path) return { problem: `${name} and ${name}_FILE are both set; remove one` };
   if (path) {
     const file = readSecretFile(path);
     if ('problem' in file) return { problem: `${name}_FILE ${file.problem}` };

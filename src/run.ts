@@ -16,7 +16,7 @@ export interface RunOptions {
   readonly demo: boolean;
 }
 
-/** Resolves when everything runs, or has failed to start and been stopped; the process ends by a signal. */
+/** Resolves when everything runs, or when the start failed and everything is stopped. */
 export async function run({ demo }: RunOptions): Promise<void> {
   const purpose = demo ? 'demo' : 'serve';
   const stops: (() => Promise<void>)[] = [];
@@ -28,7 +28,7 @@ export async function run({ demo }: RunOptions): Promise<void> {
     for (const each of stops.reverse()) await each().catch(() => {});
     process.exit(code);
   };
-  // A terminal, systemd and a parent process may all send the same signal: once would end it half-way.
+  // `on`, not `once`: a terminal, systemd and a parent may repeat the signal, which must not cut the stop short.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 
   try {
@@ -40,7 +40,7 @@ export async function run({ demo }: RunOptions): Promise<void> {
     const emulator =
       demo && config.EMULATOR_PORT !== 'off' ? startEmulatorProcess(config) : undefined;
     if (emulator) stops.push(emulator.stop);
-    // Loaded only now, since it takes as long as the emulator takes to start.
+    // Loaded while the emulator starts, because both take equally long.
     const { startEnvironment, untilUsable } = await import('./start/environment.ts');
     let emulatorUrl: string | undefined;
     if (emulator) {
@@ -60,7 +60,7 @@ export async function run({ demo }: RunOptions): Promise<void> {
     if (demo) {
       await Promise.all(running.map((each) => untilUsable(each, log)));
       const greeting = await prepareDemo(config, running, emulatorUrl);
-      // Whoever waits for readiness reads the demo's file next: it must be this start's by then.
+      // Scripts read demo.json as soon as the service is ready, so the file is written first.
       for (const { service } of running) service.start();
       process.stdout.write(greeting);
     } else {
@@ -83,7 +83,7 @@ function settle(env: Environment, purpose: Purpose): Config {
   return result.config;
 }
 
-/** What to greet with, once the demo project and its file are there. */
+/** Creates the demo project and its file, and returns the welcome text. */
 async function prepareDemo(
   config: Config,
   running: readonly Running[],
@@ -99,9 +99,9 @@ async function prepareDemo(
 
 const ADVICE: Readonly<Record<string, string>> = {
   EADDRINUSE:
-    'another program uses that port; choose one with PORT, SANDBOX_PORT or EMULATOR_PORT.',
-  EADDRNOTAVAIL: 'HOST must be an address of this machine.',
-  ENOTFOUND: 'HOST must be an address of this machine.',
+    'another program uses this port. Choose another one with PORT, SANDBOX_PORT or EMULATOR_PORT.',
+  EADDRNOTAVAIL: 'set HOST to an address of this machine.',
+  ENOTFOUND: 'set HOST to an address of this machine.',
 };
 
 function sentenceOf(error: Error): string {

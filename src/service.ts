@@ -1,4 +1,4 @@
-// One environment, wired once: storage, identities, the two halves, the server. Used by main and by the tests.
+// Creates the service of one environment: storage, identity, restriction, payment, server. Used by main and by tests.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -43,19 +43,19 @@ export interface ServiceOptions {
   readonly masterKey: Buffer;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Base URL of this environment: the issuer of its tokens. */
+  /** Base URL of this environment, and the issuer of its tokens. */
   readonly publicUrl: string;
   readonly adminToken?: string | undefined;
   readonly trustProxy: boolean;
   readonly rateLimits: { readonly perApp: number; readonly perAddress: number };
-  /** Whether this process sends notifications, and whether they may go to special addresses. */
+  /** Whether this process sends notifications, and whether private addresses are allowed. */
   readonly relay: { readonly enabled: boolean; readonly allowPrivateTargets: boolean };
   readonly markets: MarketAddresses;
-  /** How long a market may take; shorter in tests. */
+  /** Timeouts of market requests; shorter in tests. */
   readonly marketTimeouts?: Timeouts;
   /** The console of the other environment, if it runs. */
   readonly otherConsole?: OtherConsole | undefined;
-  /** Where the built console lies; elsewhere only in tests. */
+  /** Folder of the built console; another one only in tests. */
   readonly consoleFolder?: string | undefined;
 }
 
@@ -68,9 +68,9 @@ export interface Service {
   readonly relay: Worker;
   readonly payment: Payment;
   readonly bulk: Worker;
-  /** Background work; begins once the database is ready, and makes the service ready. */
+  /** Starts background work once the database is ready, and makes the service ready. */
   start(): void;
-  /** Finishes what is in flight, then closes everything in reverse order. */
+  /** Finishes work in progress, then closes everything in reverse order. */
   stop(): Promise<void>;
 }
 

@@ -81,11 +81,11 @@ export function keyCommands(program: Command): void {
     summary: 'revoke a key immediately',
     input: Type.Object({
       appid: Appid,
-      key_id: Type.String({ description: 'The key_id that tollgate key list shows.' }),
+      key_id: Type.String({ description: 'Key id, from tollgate key list.' }),
     }),
     args: ['appid', 'key_id'],
     confirm: (_, { appid, key_id }) => ({
-      lost: `The key ${key_id} of the app ${appid} will stop working immediately.`,
+      lost: `Key ${key_id} of app ${appid} will stop working immediately.`,
     }),
     run: ({ context, actor }, input) => revokeKey(context, actor, input),
   });

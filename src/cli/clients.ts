@@ -24,7 +24,7 @@ import { GameIndex } from '../tenants/projects.ts';
 import { addCommand, Nothing } from './command.ts';
 import { Failure } from './context.ts';
 
-const ClientId = Type.String({ description: 'The client_id that tollgate client list shows.' });
+const ClientId = Type.String({ description: 'Client id, from tollgate client list.' });
 
 export function clientCommands(program: Command): void {
   const client = program.command('client').description('OAuth clients of a project');
@@ -54,7 +54,7 @@ export function clientCommands(program: Command): void {
       const client = await readClient(context, client_id);
       if (isRejection(client)) return client;
       return {
-        lost: `The client ${client_id} (${client.name}) of project ${client.game_index} will be deleted, and its tokens will stop working immediately.`,
+        lost: `Client ${client_id} (${client.name}) of project ${client.game_index} will be deleted, and its tokens will stop working immediately.`,
       };
     },
     run: ({ context, actor }, input) => deleteClient(context, actor, input.client_id),
@@ -79,11 +79,11 @@ export function tokenCommands(program: Command): void {
   addCommand(token, 'revoke', {
     summary: 'revoke an admin token immediately',
     input: Type.Object({
-      token_id: Type.String({ description: 'The token_id that tollgate token list shows.' }),
+      token_id: Type.String({ description: 'Token id, from tollgate token list.' }),
     }),
     args: ['token_id'],
     confirm: (_, { token_id }) => ({
-      lost: `The admin token ${token_id} will stop working immediately.`,
+      lost: `Admin token ${token_id} will stop working immediately.`,
     }),
     run: ({ context, actor }, input) => revokeAdminToken(context, actor, input.token_id),
   });
@@ -91,7 +91,7 @@ export function tokenCommands(program: Command): void {
     summary: 'issue an access token for a client, like POST /oauth/token',
     input: Type.Object({
       client_id: ClientId,
-      client_secret: Type.String({ description: 'Its secret.' }),
+      client_secret: Type.String({ description: 'Secret of the client.' }),
     }),
     async run({ context, tokens }, { client_id, client_secret }) {
       const { db } = context.storage;

@@ -1,4 +1,4 @@
-// A command from its shape: the fields become arguments and options, and are checked as the admin API does.
+// Builds a command from a schema: fields become arguments and options, validated as in the admin API.
 import { readFileSync } from 'node:fs';
 import { Argument, type Command, Option } from 'commander';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
@@ -17,7 +17,7 @@ interface Spec<S extends TObject> {
   /** The fields, in the order of the arguments; those not named in `args` are options. */
   readonly input: S;
   readonly args?: readonly (keyof Static<S> & string)[];
-  /** What is lost for good. The operator is asked before `run`, and refused without a terminal or --yes. */
+  /** What will be lost. The operator must confirm it on a terminal or with --yes. */
   confirm?(context: CommandContext, input: Static<S>): Loss | Promise<Loss | Rejection>;
   run(context: CommandContext, input: Static<S>): Promise<object | Rejection>;
 }
@@ -79,7 +79,7 @@ export function printOutcome(outcome: object | Rejection, json: boolean): void {
   process.stdout.write(`${show(outcome, json)}\n`);
 }
 
-/** A JSON document that a command needs, from a file or from standard input. */
+/** Reads a JSON document from a file or from standard input. */
 export function readDocument<S extends TSchema>(schema: S, path: string | undefined): Static<S> {
   let document: unknown;
   try {
@@ -95,7 +95,7 @@ export function readDocument<S extends TSchema>(schema: S, path: string | undefi
 }
 
 export const SettingsFile = Type.Optional(
-  Type.String({ description: 'JSON file to read; default: standard input.' }),
+  Type.String({ description: 'JSON file; default: standard input.' }),
 );
 
 interface Description {
@@ -103,7 +103,7 @@ interface Description {
   readonly default?: unknown;
 }
 
-/** The values that a field may have, for the help and for completion in the shell. */
+/** Adds the allowed values of a field, for help and shell completion. */
 function offer<T extends Argument | Option>(field: T, schema: TSchema | undefined): T {
   const { enum: choices, type } = (schema ?? {}) as { enum?: unknown[]; type?: string };
   if (choices) field.choices(choices.map(String));

@@ -1,4 +1,4 @@
-// tollgate completion: a script for the shell, printed once, so that no process has to start at each Tab.
+// tollgate completion: prints a static script, so that Tab starts no process.
 import { Argument, type Command } from 'commander';
 import { bashScript } from './completion/bash.ts';
 import { fishScript } from './completion/fish.ts';

@@ -1,20 +1,20 @@
-// The question before something is deleted for good: on a terminal, or answered beforehand with --yes.
+// Asks for confirmation before something is deleted, on a terminal or in advance with --yes.
 import { createInterface } from 'node:readline';
 import type { EnvironmentName } from '../start/environments.ts';
 import { Failure, UsageError } from './context.ts';
 
 export interface Loss {
-  /** What will be gone, in whole sentences. */
+  /** What will be lost, in full sentences. */
   readonly lost: string;
-  /** What the operator has to type; `y` when absent. */
+  /** What the operator must type; default `y`. */
   readonly typed?: string;
 }
 
-/** Where nobody can see the question or answer it, nothing is begun. */
+/** Fails before any work when there is no terminal to ask on. */
 export function requireTerminal(command: string): void {
   if (process.stdin.isTTY && process.stderr.isTTY) return;
   throw new UsageError(
-    `tollgate ${command} cannot be undone, and there is no terminal to ask on: add --yes to confirm.`,
+    `tollgate ${command} cannot be undone, and there is no terminal to confirm on. Add --yes to confirm.`,
   );
 }
 
@@ -25,7 +25,7 @@ export async function askFor(loss: Loss, environment: EnvironmentName): Promise<
   process.stderr.write(`${environment}: ${lost}\nThis cannot be undone. ${question} `);
   const answer = (await readLine()).trim();
   const agreed = typed === undefined ? /^y(es)?$/i.test(answer) : answer === typed;
-  if (!agreed) throw new Failure('Not confirmed: nothing was changed.');
+  if (!agreed) throw new Failure('Not confirmed. Nothing was changed.');
 }
 
 /** Without an `output` the terminal edits the line itself, and Ctrl+C ends the process as always. */
@@ -36,7 +36,7 @@ async function readLine(): Promise<string> {
     lines.once('close', () => resolve(undefined));
   });
   lines.close();
-  // Ctrl+D leaves the cursor behind the question.
+  // After Ctrl+D the cursor is still on the line of the question.
   if (line === undefined) process.stderr.write('\n');
   return line ?? '';
 }

@@ -1,4 +1,4 @@
-// What a command works with: the configuration, one environment's database, and who is at the keyboard.
+// What a command uses: the configuration, one environment's database, and the actor.
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Actor } from '../audit/audit.ts';
@@ -37,7 +37,7 @@ export function configOrFail(): Config {
   return read.config;
 }
 
-/** Opens the environment's database, which must be prepared, and closes it after the work. */
+/** Opens the environment's migrated database and closes it after the work. */
 export async function withContext<T>(
   environment: EnvironmentName,
   work: (context: CommandContext) => Promise<T>,
@@ -45,13 +45,15 @@ export async function withContext<T>(
   const config = configOrFail();
   const masterKey = readMasterKey(config);
   if (!masterKey) {
-    throw new Failure('TOLLGATE_MASTER_KEY is not set: use the key that the service runs with.');
+    throw new Failure(
+      'TOLLGATE_MASTER_KEY is not set. Set it to the key that the service runs with.',
+    );
   }
   return withStorage(config, environment, async (storage) => {
     const { database, program } = await schemaVersions(storage.db, storage.kind);
     if (database < program) {
       throw new Failure(
-        `The tables of ${environment} are missing or older than this program: ${advice(environment)}.`,
+        `The tables of ${environment} are missing or older than this program. ${advice(environment)}.`,
       );
     }
     const vault = createVault(masterKey);
@@ -63,7 +65,7 @@ export async function withContext<T>(
 }
 
 export const advice = (environment: EnvironmentName): string =>
-  `run tollgate migrate --env ${environment}`;
+  `Run tollgate migrate --env ${environment}`;
 
 export async function withStorage<T>(
   config: Config,
@@ -73,7 +75,7 @@ export async function withStorage<T>(
   const options = storageOptions(config, environment);
   if (options.kind === 'sqlite' && !existsSync(options.path)) {
     throw new Failure(
-      `There is no database ${options.path} for ${environment}: ${advice(environment)}, or set TOLLGATE_DATA.`,
+      `There is no database ${options.path} for ${environment}. ${advice(environment)}, or set TOLLGATE_DATA.`,
     );
   }
   const storage = openStorage(options);

@@ -1,4 +1,4 @@
-// tollgate doctor: looks at everything that a running service needs and says what is wrong.
+// tollgate doctor: checks everything that a running service needs and reports what is wrong.
 
 import { sql } from 'kysely';
 import type { OperationContext } from '../audit/operation.ts';
@@ -50,9 +50,10 @@ export async function examine(): Promise<Finding[]> {
     return findings;
   }
   const { config } = read;
-  say(true, 'Every setting can be read.');
+  say(true, 'All settings are valid.');
   const masterKey = readMasterKey(config);
-  if (!masterKey) say(false, 'TOLLGATE_MASTER_KEY is not set.');
+  if (!masterKey)
+    say(false, 'TOLLGATE_MASTER_KEY is not set. Set it to the key that the service runs with.');
   const marketConfig = await configOfMarkets(config, say);
   for (const environment of ENVIRONMENTS) {
     if (portOf(config, environment) === 'off') continue;
@@ -66,7 +67,7 @@ export async function examine(): Promise<Finding[]> {
         const fits = context !== undefined && (await examineMasterKey(context, sayHere));
         await examineSigningKeys(storage.db, sayHere);
         await examineApps(storage.db, sayHere);
-        // Without the right key nobody can read what the markets would be asked with.
+        // Without the right key, the market credentials cannot be decrypted.
         if (fits && marketConfig) await examineMarkets(context, marketConfig, environment, sayHere);
       });
     } catch (error) {
@@ -76,7 +77,7 @@ export async function examine(): Promise<Finding[]> {
   return findings;
 }
 
-/** Beside `npm start` the markets are the emulated ones; undefined when these are not there. */
+/** With `npm start` the markets are emulated; undefined when the emulator is not running. */
 async function configOfMarkets(config: Config, say: Say): Promise<Config | undefined> {
   const emulator = demoEmulator(config);
   if (emulator === undefined) return config;
@@ -85,7 +86,10 @@ async function configOfMarkets(config: Config, say: Say): Promise<Config | undef
     const read = readConfig({ ...process.env, ...emulated });
     return 'config' in read ? read.config : undefined;
   } catch {
-    say(true, 'The market emulator of npm start is not running, so no market is asked.');
+    say(
+      true,
+      'The market emulator of npm start is not running, so market credentials are not checked.',
+    );
     return undefined;
   }
 }
@@ -100,7 +104,7 @@ async function examineTables(
   else if (database < program) {
     say(
       false,
-      `The tables are at version ${database}, the program needs ${program}: ${advice(environment)}.`,
+      `The tables are at version ${database}; this program needs ${program}. ${advice(environment)}.`,
     );
   } else say(true, `The tables are at version ${database}, newer than this program's ${program}.`);
   return database >= program;
@@ -113,7 +117,10 @@ async function examineClock({ db, kind }: Storage, say: Say): Promise<void> {
     const difference = Math.abs((rows[0]?.at.getTime() ?? now) - now);
     const seconds = Math.round(difference / 1_000);
     if (difference > MAX_CLOCK_DIFFERENCE_MS) {
-      say(false, `The clocks of this machine and of the database differ by ${seconds} s.`);
+      say(
+        false,
+        `The clocks of this machine and of the database differ by ${seconds} s. Synchronize both.`,
+      );
       return;
     }
   }
@@ -125,14 +132,14 @@ async function examineClock({ db, kind }: Storage, say: Say): Promise<void> {
   say(
     !ahead,
     ahead
-      ? 'The newest change lies in the future: the clock is wrong.'
-      : 'The clock agrees with the data.',
+      ? 'The newest change in the audit log is in the future. Check the clock of this machine.'
+      : 'The clock is consistent with the data.',
   );
 }
 
 async function examineMasterKey({ storage, vault }: OperationContext, say: Say): Promise<boolean> {
   const fits = await proveMasterKey(storage, vault);
-  say(fits, fits ? 'The master key fits the data.' : WRONG_MASTER_KEY);
+  say(fits, fits ? 'The master key matches the data.' : WRONG_MASTER_KEY);
   return fits;
 }
 
@@ -144,7 +151,9 @@ async function examineSigningKeys(db: Db, say: Say): Promise<void> {
     .executeTakeFirst();
   say(
     true,
-    current ? 'There is a key to sign tokens with.' : 'The first token will make a signing key.',
+    current
+      ? 'There is a signing key for access tokens.'
+      : 'There is no signing key yet; the first access token creates one.',
   );
 }
 
@@ -158,10 +167,14 @@ async function examineApps(db: Db, say: Say): Promise<void> {
     say(false, text);
   };
   for (const { appid, time_zone: timeZone } of apps) {
-    if (!withKey.has(appid)) complain(`The app ${appid} has no valid certification key.`);
-    if (!isTimeZone(timeZone)) complain(`The app ${appid} has the unknown time zone ${timeZone}.`);
+    if (!withKey.has(appid))
+      complain(`App ${appid} has no valid certification key. Run tollgate key create ${appid}.`);
+    if (!isTimeZone(timeZone))
+      complain(
+        `App ${appid} has the unknown time zone ${timeZone}. Run tollgate app set ${appid} --time-zone <zone>.`,
+      );
   }
-  if (sound) say(true, `Apps with a key and a time zone: ${apps.length}.`);
+  if (sound) say(true, `Apps with a valid key and time zone: ${apps.length}.`);
 }
 
 async function examineMarkets(
@@ -186,7 +199,7 @@ async function examineMarkets(
     for (const { appid, market } of settings) {
       const app = await marketApps(appid, market);
       const check = app && (await markets.check(app, market));
-      if (check) say(check.ok, `The app ${appid} at ${market}: ${check.text}`);
+      if (check) say(check.ok, `App ${appid} at ${market}: ${check.text}`);
     }
   } finally {
     await http.close();

@@ -1,4 +1,4 @@
-// What goes with an app or a project, counted for whoever has to confirm the deletion.
+// Counts what is deleted with an app or a project, for the confirmation.
 
 import { type RawBuilder, sql } from 'kysely';
 import { isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
@@ -7,7 +7,7 @@ import { readApp } from '../tenants/apps.ts';
 import { readProject } from '../tenants/projects.ts';
 import type { Loss } from './confirm.ts';
 
-/** Nobody waits for more to be counted: it is a lot either way. */
+/** Stops counting here, to answer quickly. */
 const COUNTED = 10_000;
 
 export async function lossOfApp(
@@ -24,7 +24,7 @@ export async function lossOfApp(
     product: sql`product ${ofApp}`,
   });
   return {
-    lost: `The app ${appid} (${app.name}) will be deleted with everything it has${has}.`,
+    lost: `App ${appid} (${app.name}) will be deleted with all its data${has}.`,
     typed: appid,
   };
 }
@@ -42,7 +42,7 @@ export async function lossOfProject(
     'dead letter': sql`outbox_batch ${ofProject} and state = 'dead'`,
   });
   return {
-    lost: `Project ${gameIndex} (${project.name}) will be deleted with everything it has${has}.`,
+    lost: `Project ${gameIndex} (${project.name}) will be deleted with all its data${has}.`,
   };
 }
 

@@ -17,7 +17,7 @@ import {
 import { addCommand, readDocument, SettingsFile } from './command.ts';
 
 const MarketName = Type.Enum([...MARKETS], {
-  description: 'The market.',
+  description: 'Market.',
 });
 const OneMarket = Type.Object({ appid: Appid, market: MarketName });
 const OneProduct = Type.Object({ appid: Appid, product_id: ProductId });
@@ -52,7 +52,7 @@ export function marketCommands(program: Command): void {
       if (isRejection(found)) return found;
       const secrets = found.secrets_set.length === 0 ? '' : ` (${found.secrets_set.join(', ')})`;
       return {
-        lost: `The ${input.market} settings and secrets${secrets} of the app ${input.appid} will be deleted, and its purchases there can no longer be verified.`,
+        lost: `The ${input.market} settings and secrets${secrets} of app ${input.appid} will be deleted, and Tollgate can no longer verify its purchases there.`,
       };
     },
     run: ({ context, actor }, input) => removeMarket(context, actor, input),
@@ -82,7 +82,7 @@ export function productCommands(program: Command): void {
       const found = await readProduct(context, input);
       if (isRejection(found)) return found;
       return {
-        lost: `The product ${input.product_id} (${found.name}) of the app ${input.appid} will be deleted with its prices and texts.`,
+        lost: `Product ${input.product_id} (${found.name}) of app ${input.appid} will be deleted with its prices and descriptions.`,
       };
     },
     run: ({ context, actor }, input) => removeProduct(context, actor, input),

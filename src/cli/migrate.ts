@@ -24,8 +24,10 @@ export function migrateCommand(program: Command): void {
   program
     .command('migrate')
     .description('create the database tables, or update them to this version of Tollgate')
-    .addOption(environmentOption('environment to migrate; default: every one with a port'))
-    .option('--dry-run', 'show the versions of database and program, change nothing')
+    .addOption(
+      environmentOption('environment to migrate; default: every environment that has a port'),
+    )
+    .option('--dry-run', 'only show the schema versions of the database and of this program')
     .addOption(jsonOption())
     .action(async ({ env, dryRun = false, json = false }: Flags) => {
       const config = configOrFail();
@@ -36,7 +38,7 @@ export function migrateCommand(program: Command): void {
           items.push(await (dryRun ? compare : migrate)(config, environment));
         }
       } finally {
-        // When the second one fails, the first is still done.
+        // When the second environment fails, the first is still migrated.
         if (items.length > 0) printOutcome({ items }, json);
       }
     });

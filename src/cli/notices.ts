@@ -11,7 +11,7 @@ import { Appid } from '../tenants/apps.ts';
 import { addCommand } from './command.ts';
 
 export function noticeCommands(program: Command): void {
-  const notices = program.command('notices').description('notifications received from the markets');
+  const notices = program.command('notices').description('notifications received from the stores');
   addCommand(notices, 'list', {
     summary: 'list the notifications of an app, newest first',
     input: Type.Object({ appid: Appid, ...NoticeQuery.properties }),

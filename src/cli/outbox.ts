@@ -49,7 +49,7 @@ export function outboxCommands(program: Command, channels: Channels): void {
     run: ({ context, actor }, input) => resumeOutbox(context, actor, laneOf(input)),
   });
   addCommand(outbox, 'attempts', {
-    summary: 'list what was sent and how the receivers answered, newest first',
+    summary: 'list delivery attempts and their answers, newest first',
     input: Type.Object({ ...EveryLane.properties, ...AttemptQuery.properties }),
     args: ['game_index'],
     run: ({ context }, { game_index, channel, ...query }) =>
@@ -82,7 +82,7 @@ export function outboxCommands(program: Command, channels: Channels): void {
   });
 }
 
-/** The id of a batch says enough: who names no channel means the one that has it. */
+/** A batch id identifies its channel, so the option may be omitted. */
 async function whereFound<T extends object>(
   { game_index, channel: named }: SomeChannels,
   run: (lane: OutboxLane) => Promise<T | Rejection>,

@@ -1,4 +1,4 @@
-// How results are shown: JSON for programs, aligned text for people.
+// Prints results: JSON for programs, aligned text for people.
 import { printJson } from '../base/json.ts';
 
 export function show(result: object, asJson: boolean): string {

@@ -8,11 +8,11 @@ export function processCommands(program: Command): void {
     .action(() => start({ demo: true }));
   program
     .command('serve')
-    .description('run the service in production; needs TOLLGATE_MASTER_KEY')
+    .description('run the service in production; requires TOLLGATE_MASTER_KEY')
     .action(() => start({ demo: false }));
 }
 
-/** Loaded only now: other commands need none of it. */
+/** Loaded on demand, because other commands do not need it. */
 async function start(options: { readonly demo: boolean }): Promise<void> {
   const { run } = await import('../run.ts');
   await run(options);

@@ -1,4 +1,4 @@
-// A bar that fills up on the terminal, and nothing where nobody watches.
+// A progress bar on a terminal; prints nothing elsewhere.
 
 const WIDTH = 30;
 const REDRAW_MS = 100;
@@ -31,7 +31,7 @@ export function showProgress(what: string, total: number, screen: Screen): Progr
   };
 }
 
-/** More may be done than was expected: the total was counted before. */
+/** `done` may exceed `total`, which was counted earlier. */
 export function progressLine(what: string, done: number, total: number): string {
   const share = done >= total ? 1 : done / total;
   const filled = Math.floor(share * WIDTH);

@@ -20,7 +20,7 @@ export function purchaseCommands(program: Command): void {
       appid: Appid,
       file: Type.String({
         minLength: 1,
-        description: 'File to write; an existing one is replaced when the export is complete.',
+        description: 'File to write. An existing file is replaced once the export is complete.',
       }),
       ...PurchaseFileQuery.properties,
     }),
@@ -44,7 +44,7 @@ export function purchaseCommands(program: Command): void {
   });
 }
 
-/** What is only half written never has the name of the whole. */
+/** Writes to a temporary name first, so that the file is never incomplete. */
 async function writeWhole(file: string, chunks: AsyncIterable<string>): Promise<void> {
   const part = `${file}.part`;
   try {
@@ -52,6 +52,6 @@ async function writeWhole(file: string, chunks: AsyncIterable<string>): Promise<
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true });
-    throw new Failure(`${file} was not written: ${(error as Error).message}.`);
+    throw new Failure(`Cannot write ${file}: ${(error as Error).message}.`);
   }
 }

@@ -1,4 +1,4 @@
-// tollgate receiver …, and the older names game-server … and events … of the same.
+// tollgate receiver …, and its older names game-server … and events …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { isRejection, type Rejection } from '../audit/operation.ts';
@@ -30,9 +30,9 @@ import { OneProject } from './projects.ts';
 export function receiverCommands(program: Command, channels: Channels): void {
   const receiver = program
     .command('receiver')
-    .description('the servers that receive the messages of a project, one for each channel');
+    .description('servers that receive the messages of a project, one per channel');
   addCommand(receiver, 'list', {
-    summary: 'list the receivers of every channel, with what is waiting and what failed',
+    summary: 'list every channel with its receiver, waiting messages and dead letters',
     input: OneProject,
     args: ['game_index'],
     run: ({ context }, input) => listReceivers(context, input.game_index),
@@ -51,7 +51,7 @@ export function receiverCommands(program: Command, channels: Channels): void {
     run: ({ context }, input) => readReceiver(context, input),
   });
   addCommand(receiver, 'remove', {
-    summary: 'remove the receiver of a channel; nothing more is sent',
+    summary: 'remove the receiver of a channel; waiting messages stay queued for the next one',
     input: OutboxLane,
     args: ['game_index'],
     confirm: lossOfReceiver,
@@ -75,7 +75,7 @@ export function eventCommands(program: Command, channels: Channels): void {
   olderCommands(program, channels, { name: 'events', channel: 'purchase', input: Registration });
 }
 
-/** From before receivers had one command for every channel; they print no channel. */
+/** Older commands, from before receivers had channels; they print no channel. */
 function olderCommands(
   program: Command,
   channels: Channels,
@@ -107,7 +107,7 @@ function olderCommands(
     run: async ({ context }, given) => older(await readReceiver(context, { ...given, channel })),
   });
   addCommand(command, 'remove', {
-    summary: 'remove the receiver; nothing more is sent',
+    summary: 'remove the receiver; waiting messages stay queued for the next one',
     input: OneProject,
     args: ['game_index'],
     confirm: (context, given) => lossOfReceiver(context, { ...given, channel }),
@@ -131,7 +131,7 @@ async function lossOfReceiver(
   const found = await readReceiver(context, lane);
   if (isRejection(found)) return found;
   return {
-    lost: `Project ${lane.game_index} will send no more ${MESSAGES[lane.channel]} to ${found.url}, and the key ending in ${found.key_hint} will be deleted.`,
+    lost: `Tollgate will stop sending ${MESSAGES[lane.channel]} of project ${lane.game_index} to ${found.url}, and the key ending in ${found.key_hint} will be deleted.`,
   };
 }
 

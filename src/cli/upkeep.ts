@@ -19,7 +19,7 @@ export function doctorCommand(program: Command): void {
   program
     .command('doctor')
     .description(
-      'check settings, databases, clock, keys and market credentials, and say what to fix',
+      'check settings, databases, clock, keys and market credentials, and show what to fix',
     )
     .addOption(jsonOption())
     .action(async ({ json = false }: { json?: boolean }) => {
@@ -46,7 +46,7 @@ export function emulatorCommand(program: Command): void {
     .action((options: string[]) => runEmulator(options));
 }
 
-/** A process of its own: it shares no code with the service. */
+/** Runs as a separate process, because it shares no code with the service. */
 function runEmulator(options: readonly string[]): Promise<void> {
   // Compiled, both are JavaScript.
   const main = `../../emulator/main${extname(import.meta.filename)}`;

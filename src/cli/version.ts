@@ -1,4 +1,4 @@
-// The version of this program, from its package.json: beside the sources or above the compiled files.
+// The version of this program, from the nearest package.json.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -6,6 +6,6 @@ export function readVersion(folder: string = import.meta.dirname): string {
   const file = join(folder, 'package.json');
   const { name, version } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   if (name === 'tollgate') return version;
-  if (dirname(folder) === folder) throw new Error('There is no package.json of tollgate.');
+  if (dirname(folder) === folder) throw new Error("Cannot find tollgate's package.json.");
   return readVersion(dirname(folder));
 }

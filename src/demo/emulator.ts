@@ -1,4 +1,4 @@
-// The market emulator as a child process of `npm start`: a stranger to this code, known by its address.
+// Runs the market emulator as a child process of `npm start`.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -13,7 +13,7 @@ export interface EmulatorProcess {
 }
 
 export function startEmulatorProcess(config: Config): EmulatorProcess {
-  // The same file as sources and as compiled.
+  // Works for the sources and for the compiled files.
   const entry = `../../emulator/main${extname(import.meta.filename)}`;
   const state = join(config.TOLLGATE_DATA, 'emulator.json');
   const child = spawn(
@@ -35,7 +35,7 @@ export function startEmulatorProcess(config: Config): EmulatorProcess {
   };
 }
 
-/** The emulator says where it listens in its first line; what it complains of until then is the reason. */
+/** The emulator prints its address first; if it ends before, its stderr is the reason. */
 async function announcement(
   child: ChildProcessByStdio<null, Readable, Readable>,
   host: string,
@@ -59,7 +59,7 @@ async function announcement(
   return { url: `http://${host}:${port}` };
 }
 
-/** The settings that make the emulator the market, unless they were chosen by hand. */
+/** The settings that point to the emulator, except those that are set explicitly. */
 export async function emulatedMarkets(
   url: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -80,7 +80,7 @@ export async function emulatedMarkets(
   return Object.fromEntries(Object.entries(markets).filter(([name]) => !env[name]));
 }
 
-/** So that the emulator's page can show a `curl` that verifies what was bought there. */
+/** Lets the emulator's page show a `curl` command that verifies its purchases. */
 export async function tellEmulator(emulatorUrl: string, world: object): Promise<void> {
   await fetch(`${emulatorUrl}/control/demo`, {
     method: 'PUT',

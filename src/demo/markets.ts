@@ -1,4 +1,4 @@
-// What the demo app sells, and its settings at the emulated markets as the emulator gives them out.
+// Products and market settings of the demo app, with the emulator's credentials.
 import type { Actor } from '../audit/audit.ts';
 import { isRejection, type OperationContext } from '../audit/operation.ts';
 import type { EnvironmentName } from '../start/environments.ts';
@@ -7,7 +7,7 @@ import { readMarketSecrets, setMarket } from '../tenants/market-settings.ts';
 import { type ProductInput, readProduct, setProduct } from '../tenants/products.ts';
 
 const READ_WITHIN_MS = 5_000;
-/** The emulator's customary Steam app. */
+/** The emulator's default Steam app. */
 const STEAM_APP_ID = 480;
 
 const PRODUCTS: Readonly<Record<string, ProductInput>> = {
@@ -44,7 +44,7 @@ const PRODUCTS: Readonly<Record<string, ProductInput>> = {
   },
 };
 
-/** Products that are there already are left as they are. */
+/** Leaves existing products unchanged. */
 export async function ensureProducts(
   context: OperationContext,
   actor: Actor,
@@ -68,7 +68,7 @@ interface MarketValues {
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** Sets the markets whose credentials the emulator gives out and that differ from what is set. */
+/** Sets the markets whose emulator credentials differ from the stored ones. */
 export async function ensureMarkets(
   context: OperationContext,
   actor: Actor,
@@ -136,7 +136,7 @@ function marketValues(
   };
 }
 
-/** An emulator that cannot be asked, or says something else, gives out nothing. */
+/** Returns nothing when the emulator does not answer or answers something else. */
 export async function readFields(url: string, headers = {}): Promise<Fields> {
   try {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(READ_WITHIN_MS) });

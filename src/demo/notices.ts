@@ -1,4 +1,4 @@
-// Tells the emulated markets where the demo app wants its notifications.
+// Registers the demo app's notification URLs at the emulated markets.
 
 import type { EnvironmentName } from '../start/environments.ts';
 import { fieldsOf, readFields } from './markets.ts';
@@ -9,7 +9,7 @@ interface World {
   readonly url: string;
 }
 
-/** Every start says so again: its addresses replace those of the starts before it. */
+/** Runs at every start; the new URLs replace those of earlier starts. */
 export async function registerNotices(
   emulatorUrl: string,
   appid: string,
@@ -43,7 +43,7 @@ export async function registerNotices(
     await tellApple(sandbox, 'Sandbox');
     await tellStripe(sandbox, false);
   }
-  // Google has one topic for all purchases of a package, those of its testers included.
+  // Google has one topic for all purchases of a package, including those of testers.
   const world = production ?? sandbox;
   if (world) {
     const url = address(world, 'google');
@@ -51,7 +51,7 @@ export async function registerNotices(
   }
 }
 
-/** Stripe sends to every endpoint of an account; those of the demo on other ports lead nowhere. */
+/** Stripe sends to every endpoint of an account, so endpoints of earlier ports are deleted. */
 async function dropEarlier(endpoints: string, key: unknown, current: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
   const { data } = await readFields(endpoints, headers);
@@ -70,7 +70,7 @@ const post = (url: string, body: object): Promise<void> =>
     body: JSON.stringify(body),
   });
 
-/** An emulator that cannot be told sends no notifications; everything else goes on. */
+/** Ignores failures: without notifications, everything else still works. */
 async function send(url: string, request: RequestInit): Promise<void> {
   await fetch(url, { ...request, signal: AbortSignal.timeout(TELL_WITHIN_MS) }).catch(() => {});
 }

@@ -1,4 +1,4 @@
-// The demo project of `npm start`, and the file that tells people and scripts how to use it.
+// The demo project of `npm start`, and the file that describes how to use it.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Type } from 'typebox';
@@ -44,14 +44,14 @@ const DemoFile = Type.Object({
 });
 export type DemoFile = Type.Static<typeof DemoFile>;
 
-/** Where the markets of `npm start` are; undefined for an installation with a master key of its own. */
+/** The emulator URL of `npm start`; undefined for an installation with its own master key. */
 export function demoEmulator(config: Config): string | undefined {
   return config.TOLLGATE_MASTER_KEY ? undefined : readDemoFile(demoPath(config)).emulator?.url;
 }
 
 /**
- * Afterwards the file holds what works; a start that finds everything in place changes nothing.
- * An environment that is off keeps its entry, so that its keys are there when it is on again.
+ * Writes a file with working keys. A start that finds everything in place changes nothing.
+ * An environment that is off keeps its entry, so that its keys work when it is on again.
  */
 export async function ensureDemo(
   config: Config,
@@ -88,7 +88,7 @@ export async function ensureDemo(
     if (!(await findAccount(context.storage.db, email))) {
       done(await createOwner(context, SYSTEM, { email, password }));
     } else if (!before.console) {
-      // The file is lost, and with it the password.
+      // The file is lost, and the password with it.
       done(await resetPassword(context, SYSTEM, { email, password }));
     }
   }
@@ -112,7 +112,7 @@ export async function ensureDemo(
   return file;
 }
 
-/** The app's project: the demo's own, also when somebody has taken its number. */
+/** The app's project; the demo gets another number when its own is taken. */
 async function ensureApp(context: OperationContext): Promise<number> {
   const app = await readApp(context, APPID);
   if (!isRejection(app)) return app.game_index;
@@ -127,7 +127,7 @@ async function ensureApp(context: OperationContext): Promise<number> {
     appid: APPID,
     name: NAME,
   });
-  // Another process may have been a moment faster.
+  // Another process may have been faster.
   return isRejection(added) ? done(await readApp(context, APPID)).game_index : added.game_index;
 }
 
@@ -164,11 +164,11 @@ async function newSecrets(context: OperationContext, gameIndex: number): Promise
 }
 
 function done<T extends object>(outcome: T | Rejection): T {
-  if (isRejection(outcome)) throw new Error(`The demo project cannot be made: ${outcome.detail}`);
+  if (isRejection(outcome)) throw new Error(`Cannot create the demo project: ${outcome.detail}`);
   return outcome;
 }
 
-/** A file that is missing or damaged holds nothing. */
+/** Returns an empty value for a missing or damaged file. */
 function readDemoFile(path: string): Partial<DemoFile> {
   try {
     const checked = checkShape(DemoFile, 'json', JSON.parse(readFileSync(path, 'utf8')));
@@ -178,13 +178,13 @@ function readDemoFile(path: string): Partial<DemoFile> {
   }
 }
 
-/** Readers see the old file or the new one, never half of it. */
+/** Replaces the file atomically. */
 function writeDemoFile(path: string, file: DemoFile): void {
   const text = `${JSON.stringify(file, null, 2)}\n`;
   try {
     if (readFileSync(path, 'utf8') === text) return;
   } catch {
-    // There is none yet.
+    // The file does not exist yet.
   }
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600 });

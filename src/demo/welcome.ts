@@ -1,4 +1,4 @@
-// What `npm start` prints: where everything is, and a first call that works when pasted.
+// What `npm start` prints: the addresses, and a first call to paste.
 import type { Config } from '../config.ts';
 import { demoPath, portOf } from '../start/environments.ts';
 import type { DemoFile } from './project.ts';
@@ -7,7 +7,7 @@ const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 export function welcome(file: DemoFile, config: Config): string {
   const { emulator, console } = file;
-  // The file also has the keys of an environment that is off.
+  // The file also contains the keys of an environment that is off.
   const production = portOf(config, 'production') === 'off' ? undefined : file.production;
   const sandbox = portOf(config, 'sandbox') === 'off' ? undefined : file.sandbox;
   const world = production ?? sandbox;
@@ -29,7 +29,7 @@ export function welcome(file: DemoFile, config: Config): string {
           '',
         ]
       : []),
-    '  A first call, to paste into another terminal:',
+    '  Paste this into another terminal for a first call:',
     '',
     `  curl -s ${world.url}/game/block/type/get -H 'Content-Type: application/json' -H 'ISCRYPT: 0' \\`,
     `    -d '{"appid":"${world.appid}","service_certification_key":"${world.service_certification_key}"}'`,
@@ -40,4 +40,4 @@ export function welcome(file: DemoFile, config: Config): string {
 }
 
 const warning = (host: string): string =>
-  `  Warning: HOST is ${host}, so everyone who can reach that address can read the secrets of this demo.`;
+  `  Warning: HOST is ${host}, so anyone who can reach that address can read the secrets of this demo.`;

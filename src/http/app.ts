@@ -16,14 +16,14 @@ import { compilersFactory } from './validation.ts';
 const BODY_LIMIT = 256 * 1024;
 const MAX_PARAM_LENGTH = 300;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Swagger's own policy asks for https, so the page stays blank at `http://` addresses but localhost. */
+/** Swagger's own policy requires https, so its page would stay blank on `http://` except localhost. */
 const DOCS_POLICY =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 declare module 'fastify' {
   interface FastifyRequest {
     trace: Trace;
-    /** The app the request is about, once known. */
+    /** The app of the request, once known. */
     appid: string | undefined;
   }
   interface FastifyContextConfig {
@@ -41,7 +41,7 @@ export interface AppOptions {
   readonly rateLimits: RateLimits;
 }
 
-/** `routes` adds the two halves and what belongs to them, each in a scope of its own. */
+/** `routes` adds the routes of each API in its own scope. */
 export async function buildApp(
   options: AppOptions,
   routes: (app: FastifyInstance) => Promise<void>,
@@ -56,7 +56,7 @@ export async function buildApp(
     trustProxy: options.trustProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Lines carry the trace id instead of a request id, so every request can write to the same log.
+    // Log lines contain the trace id instead of a request id, so all requests share one logger.
     genReqId: () => '',
     childLoggerFactory: (log) => log,
     schemaController: { compilersFactory },
@@ -85,7 +85,7 @@ export async function buildApp(
   await app.register(fastifySwaggerUi, {
     routePrefix: '/docs',
     theme: { title: 'Tollgate API' },
-    // The other layout has a bar with an inline style, which the policy refuses.
+    // The other layout has an inline style, which the policy blocks.
     uiConfig: { layout: 'BaseLayout' },
     staticCSP: DOCS_POLICY,
   });
@@ -95,7 +95,7 @@ export async function buildApp(
   return app;
 }
 
-/** Callers forget the content type; what arrives is JSON or an error of the half it is sent to. */
+/** Callers forget the content type, so every body is parsed as JSON. */
 function parseEveryBodyAsJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
@@ -107,7 +107,7 @@ function parseEveryBodyAsJson(app: FastifyInstance): void {
   });
 }
 
-/** A stop waits for every connection: one that is kept alive after its answer would hold it up. */
+/** Closes keep-alive connections after their response, because a stop waits for every connection. */
 function closeAfterLastAnswer(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -120,7 +120,7 @@ function closeAfterLastAnswer(app: FastifyInstance): void {
 }
 
 function observe(app: FastifyInstance, { metrics, log }: AppOptions): void {
-  // Its fields are all named below: looking for secrets in them would cost a quarter of a request.
+  // All its fields are listed below; redaction would cost a quarter of a request.
   const requests = log.child({}, { redact: [] });
   app.decorateRequest('trace');
   app.decorateRequest('appid');

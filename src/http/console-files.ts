@@ -1,4 +1,4 @@
-// The console's pages: one document for every path, hashed assets for ever, and a strict content policy.
+// Serves the console: one document for every path, immutable assets, and a strict content security policy.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 const NONCE_MARK = '__CSP_NONCE__';
 const YEAR = '365d';
 
-/** Left by a build that failed: one sentence about the reason. */
+/** Written by a failed build: the reason in one sentence. */
 const PROBLEM_FILE = 'problem.txt';
 
 const notBuilt = (problem: string | undefined): string => `<!doctype html>
@@ -16,11 +16,11 @@ const notBuilt = (problem: string | undefined): string => `<!doctype html>
 <meta charset="utf-8">
 <title>Tollgate console</title>
 <h1>The console is not built</h1>
-${problem === undefined ? '' : `<p>Building it failed: <code>${escapeHtml(problem)}</code></p>\n`}<p>Everything else works. The admin API at <code>/admin/v1</code> and the <code>tollgate</code> command do all that the console does. The next start builds it again.</p>
+${problem === undefined ? '' : `<p>The build failed: <code>${escapeHtml(problem)}</code></p>\n`}<p>Everything else works. The admin API at <code>/admin/v1</code> and the <code>tollgate</code> command can do everything the console does. The next start tries to build it again.</p>
 </html>
 `;
 
-/** `folder` holds what the build of the console made: index.html and assets/. */
+/** `folder` contains the built console: index.html and assets/. */
 export async function consoleFiles(app: FastifyInstance, folder: string): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
     protect(reply);
@@ -48,7 +48,7 @@ async function sendDocument(reply: FastifyReply, folder: string): Promise<Fastif
     reply.header('content-security-policy', policy());
     return reply.code(503).send(notBuilt(problem));
   }
-  // The component library writes style elements; the nonce lets in those and no others.
+  // The component library adds style elements; the nonce allows only those.
   const nonce = randomBytes(16).toString('base64');
   reply.header('content-security-policy', policy(nonce));
   return reply.send(document.replaceAll(NONCE_MARK, nonce));

@@ -1,4 +1,4 @@
-// The front door of a listener: `/` says where everything is, and no page looks for a missing icon.
+// The root path, which links to everything else, and the favicon.
 import type { FastifyInstance } from 'fastify';
 
 const DAY_SECONDS = 86_400;
@@ -17,7 +17,7 @@ export function frontRoutes(app: FastifyInstance, environment: string): void {
     };
   });
 
-  // Pages name their own icon; for plain answers there is none, and that is no error.
+  // Pages have their own icon; other responses have none, and that is not an error.
   app.get('/favicon.ico', { config: { operation: 'favicon' }, schema }, async (_request, reply) =>
     reply.code(204).header('cache-control', `public, max-age=${DAY_SECONDS}`).send(),
   );

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 
 export interface Health {
   readonly storage: Storage;
-  /** Whether the tables are there, the master key is proved and the background work goes on. */
+  /** Whether the tables exist, the master key is right and background work is running. */
   isStarted(): boolean;
 }
 
@@ -18,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, health: Health, metrics: Metr
       await health.storage.check();
     } catch (error) {
       request.log.warn({ reason: (error as Error).message }, 'not ready');
-      return unavailable('The database does not answer.');
+      return unavailable('The database does not respond.');
     }
     return health.isStarted() ? { status: 'ready' } : unavailable('The service is starting.');
   });

@@ -1,4 +1,4 @@
-// What an environment measures about itself, in Prometheus form.
+// Metrics of an environment, in Prometheus format.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Storage } from '../storage/storage.ts';
 
@@ -16,20 +16,20 @@ export function createMetrics(environment: string, storage: Storage): Metrics {
   const registers = [registry];
   const requests = new Counter({
     name: 'tollgate_requests_total',
-    help: 'Requests answered, by operation and HTTP status.',
+    help: 'Requests, by operation and HTTP status.',
     labelNames: ['operation', 'status'],
     registers,
   });
   const seconds = new Histogram({
     name: 'tollgate_request_seconds',
-    help: 'Time from request to answer, by operation.',
+    help: 'Time from request to response, by operation.',
     labelNames: ['operation'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
   const batches = new Histogram({
     name: 'tollgate_batch_size',
-    help: 'Operations that went to the database together, by kind.',
+    help: 'Operations per database batch, by kind.',
     labelNames: ['kind'],
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
     registers,

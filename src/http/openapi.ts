@@ -1,4 +1,4 @@
-// The OpenAPI document: what the routes declare, with every named shape under `components`.
+// The OpenAPI document, with every named schema under `components`.
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { INT64_KEYWORD } from '../base/ids.ts';
 import { NAME_KEYWORD } from '../base/named.ts';
@@ -27,7 +27,7 @@ export function openapi(environment: string): FastifyDynamicSwaggerOptions {
   };
 }
 
-/** The validator's keyword for 64-bit ids becomes OpenAPI's. */
+/** Replaces the validator's keyword for 64-bit ids with OpenAPI's. */
 function plainIds<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(plainIds) as T;
   if (!isObject(schema)) return schema;

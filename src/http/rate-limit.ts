@@ -9,7 +9,7 @@ export interface RateLimits {
 const WINDOW_MS = 1_000;
 const MAX_TRACKED = 100_000;
 
-/** Counts in windows of one second; says how many seconds to wait when the limit is reached. */
+/** Counts per second; returns how many seconds to wait when the limit is reached, else 0. */
 function createWindow(limit: number): (key: string) => number {
   let windowStart = 0;
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-// How Fastify checks requests and prints answers: what is compiled from a shape serves every environment.
+// Fastify's validators and serializers, compiled once per schema for all environments.
 import { createRequire } from 'node:module';
 import type { FastifyServerOptions } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
@@ -12,7 +12,7 @@ interface Part {
   readonly httpPart?: string;
 }
 
-/** The serialisers that Fastify would take by itself, anew for each server. */
+/** Fastify's default serializers, which it would compile again for each server. */
 const ofFastify = createRequire(import.meta.resolve('fastify'));
 const serializers = ofFastify(
   '@fastify/fast-json-stringify-compiler',
@@ -24,9 +24,9 @@ export const compilersFactory = {
   buildSerializer: () => serializer,
 } as unknown as Compilers;
 
-/** Only bodies have types of their own; everything else arrives as text. */
+/** Only bodies are typed; everything else arrives as text. */
 function checkerOf({ schema, httpPart }: Part): (value: unknown) => true | { error: unknown } {
-  // Fastify leaves the names of headers to whoever brings a validator.
+  // With a custom validator, Fastify does not lower-case header names.
   const named = httpPart === 'headers' ? inLowerCase(schema as TObject) : schema;
   const errorsIn = validator(named, httpPart === 'body' ? 'json' : 'text');
   return (value) => {
@@ -35,7 +35,7 @@ function checkerOf({ schema, httpPart }: Part): (value: unknown) => true | { err
   };
 }
 
-/** By what a shape says: many are put together when their route is added, and are new objects then. */
+/** Keyed by the schema's text, because many schemas are new objects for each route. */
 function remember(compile: (part: Part) => unknown): (part: Part) => unknown {
   const compiled = new Map<string, unknown>();
   return (part) => {

@@ -1,3 +1,3 @@
-// Why the service cannot start, where no retry will mend it: the sentence is for the operator.
+// An error that no retry fixes, with a message for the operator.
 
 export class CannotStart extends Error {}

@@ -1,4 +1,4 @@
-// One environment as it runs: wired, listening, and waiting for its database.
+// Starts one environment: creates the service, listens, and waits for the database.
 import type { Logger } from 'pino';
 import { systemClock } from '../base/clock.ts';
 import type { Config } from '../config.ts';
@@ -51,14 +51,14 @@ export async function startEnvironment(
   return { name, service };
 }
 
-/** The header of the console leads from one environment to the other. */
+/** The console header links to the other environment. */
 function otherConsole(config: Config, name: EnvironmentName) {
   const other = name === 'production' ? 'sandbox' : 'production';
   if (portOf(config, other) === 'off') return undefined;
   return { environment: other, url: `${publicUrl(config, other)}/console` } as const;
 }
 
-/** Waits for the database as long as it takes: until then the listener answers that it is not ready. */
+/** Waits for the database without a limit; until then /health/ready returns 503. */
 export async function untilUsable({ service }: Running, log: Logger): Promise<void> {
   const { storage, vault } = service.context;
   for (let told = ''; ; ) {
@@ -70,7 +70,7 @@ export async function untilUsable({ service }: Running, log: Logger): Promise<vo
       if (error instanceof SchemaTooNew) throw new CannotStart(error.message);
       if (error instanceof CannotStart) throw error;
       const reason = (error as Error).message;
-      if (reason !== told) log.error({ reason }, 'the database cannot be used; trying again');
+      if (reason !== told) log.error({ reason }, 'cannot use the database; retrying');
       told = reason;
       await new Promise((resolve) => setTimeout(resolve, DATABASE_RETRY_MS));
     }

@@ -1,4 +1,4 @@
-// What the configuration says about the two environments: where their data lives, how they are reached, their key.
+// Settings per environment: storage, addresses, master key.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,13 +25,13 @@ export function portOf(config: Config, environment: EnvironmentName): number | '
   return environment === 'production' ? config.PORT : config.SANDBOX_PORT;
 }
 
-/** Where the listeners are, as a name that works in a link: an address that means "all of mine" does not. */
+/** The host for links; a wildcard address such as 0.0.0.0 does not work in a link. */
 export function hostInLinks({ HOST: host }: Config): string {
   if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Base URL for callers: the issuer of the environment's tokens. */
+/** Base URL for callers, and the issuer of the environment's tokens. */
 export function publicUrl(config: Config, environment: EnvironmentName): string {
   const chosen =
     environment === 'production' ? config.TOLLGATE_PUBLIC_URL : config.TOLLGATE_SANDBOX_PUBLIC_URL;
@@ -52,22 +52,22 @@ export function marketAddresses(config: Config): MarketAddresses {
   };
 }
 
-/** How long a market may take: for an answer, and for a call with its retries. */
+/** Timeouts of a market request, and of a call with its retries. */
 export function marketTimeouts({ MARKET_TIMEOUT_MS: attemptMs }: Config): Timeouts {
   return { attemptMs, totalMs: 2 * attemptMs };
 }
 
-/** Holds keys and players' data: a folder that is made here is its owner's alone. */
+/** Only its owner can read the folder, because it contains keys and player data. */
 export function ensureDataFolder({ TOLLGATE_DATA: folder }: Config): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-/** Where people and scripts find the addresses and keys of the demo project. */
+/** The file with the addresses and keys of the demo project. */
 export const demoPath = (config: Config): string => join(config.TOLLGATE_DATA, 'demo.json');
 
 const keyFile = (config: Config): string => join(config.TOLLGATE_DATA, 'master.key');
 
-/** The configured master key, or the one that `npm start` keeps beside the data. */
+/** The configured master key, or the one that `npm start` stores with the data. */
 export function readMasterKey(config: Config): Buffer | undefined {
   if (config.TOLLGATE_MASTER_KEY) return config.TOLLGATE_MASTER_KEY;
   try {
@@ -77,7 +77,7 @@ export function readMasterKey(config: Config): Buffer | undefined {
   }
 }
 
-/** For local work only: makes a master key when there is none. */
+/** For local use only: creates a master key when there is none. */
 export function ensureMasterKey(config: Config): Buffer {
   const known = readMasterKey(config);
   if (known) return known;
@@ -86,7 +86,7 @@ export function ensureMasterKey(config: Config): Buffer {
     const text = `${randomBytes(32).toString('base64')}\n`;
     writeFileSync(keyFile(config), text, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    // Another process was a moment faster: its key counts.
+    // Another process was faster; use its key.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return Buffer.from(readFileSync(keyFile(config), 'utf8'), 'base64');

@@ -1,4 +1,4 @@
-// Logs as JSON lines. Receipts, keys and tokens are never put in; the redaction is the second lock.
+// Logs JSON lines. The code logs no secrets; redaction is the second safeguard.
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
 const SECRET_FIELDS = [
@@ -29,7 +29,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   );
 }
 
-/** A database error carries the values of the row it refused; only its name and place are logged. */
+/** Database errors contain the values of the rejected row, so only type, message, code and stack are logged. */
 function describeError(error: Error & { code?: unknown }): object {
   const { type, message, stack } = stdSerializers.err(error);
   return { type, message, code: error.code, stack };

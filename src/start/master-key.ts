@@ -1,4 +1,4 @@
-// Proves that the master key is the one the stored credentials were sealed with, before anything is sealed anew.
+// Checks that the master key is the one that encrypted the stored credentials.
 
 import type { Vault } from '../base/vault.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -6,12 +6,12 @@ import type { Storage } from '../storage/storage.ts';
 const SETTING = 'master_key_sample';
 const SAMPLE = 'sealed under the master key of this installation';
 
-/** The first start seals a sample; each later one must be able to open it. False: another key. */
+/** The first start encrypts a sample, and later starts must decrypt it. False: the key is another one. */
 export async function proveMasterKey({ db }: Storage, vault: Vault): Promise<boolean> {
   const { value } = await db
     .insertInto('setting')
     .values({ name: SETTING, value: vault.seal(SAMPLE) })
-    // An update without a change: so the sample that is there comes back, also from a race.
+    // A no-op update returns the existing sample, even in a race.
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('setting.value') })),
     )
@@ -25,4 +25,4 @@ export async function proveMasterKey({ db }: Storage, vault: Vault): Promise<boo
 }
 
 export const WRONG_MASTER_KEY =
-  'TOLLGATE_MASTER_KEY is not the key that the stored credentials were encrypted with. Start with the key of the first start.';
+  'TOLLGATE_MASTER_KEY is not the key that encrypted the stored credentials. Use the key of the first start.';

@@ -32,7 +32,7 @@ suite(
     test('a time zone that does not exist is refused', async () => {
       const body = { appid: 'com.c', name: 'C', time_zone: 'Mars/Olympus' };
       const answer = await admin(gate, 'POST', '/projects/1/apps', body);
-      const detail = 'Mars/Olympus is not a time zone; use a name such as Asia/Seoul or UTC.';
+      const detail = 'Mars/Olympus is not a time zone. Use an IANA name such as Asia/Seoul or UTC.';
       const errors = [{ field: 'time_zone', message: detail }];
       assert.deepEqual(answer.body, problem('invalid_request', '/projects/1/apps', detail, errors));
     });

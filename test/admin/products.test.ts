@@ -53,14 +53,14 @@ suite(
     });
 
     for (const [prices, message] of [
-      [[{ currency: 'XYZ', amount: '1' }], 'XYZ is not a currency of ISO 4217.'],
+      [[{ currency: 'XYZ', amount: '1' }], 'XYZ is not an ISO 4217 currency code.'],
       [[{ currency: 'JPY', amount: '1.5' }], '1.5 has more decimals than JPY allows (0).'],
       [
         [
           { currency: 'USD', amount: '1' },
           { currency: 'USD', amount: '2' },
         ],
-        'There are two prices in USD.',
+        'There are two prices in USD. Send one price per currency.',
       ],
     ] as const) {
       test(`prices: ${message}`, async () => {

@@ -180,7 +180,7 @@ suite('console roles', (gate) => {
       const path = `${pathFor(route, app)}?game_index=${app.gameIndex}&appid=${app.appid}`;
       const answer = await member.send(route.method, path, { name: 'x', email: newEmail() });
       assert.equal(answer.status, 403, `${route.method} ${path}`);
-      assert.equal(answer.body.detail, 'Only owners of the installation may do this.');
+      assert.equal(answer.body.detail, 'Only owners of the installation can do this.');
       const allowed = await owner.send(route.method, pathFor(route, app), {});
       assert.ok(!isRejection(allowed), `${route.method} ${path}: ${allowed.status}`);
     }

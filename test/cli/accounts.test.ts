@@ -26,10 +26,7 @@ suite('tollgate account', (gate) => {
     assert.equal((await trySignIn(gate, { email, password })).status, 201);
 
     const twice = await run(gate, 'create', email);
-    assert.deepEqual(
-      [twice.code, twice.stderr],
-      [1, `error: There is an account ${email} already.\n`],
-    );
+    assert.deepEqual([twice.code, twice.stderr], [1, `error: Account ${email} already exists.\n`]);
     const { answer } = await run(gate, 'list');
     const listed = { account_id, created_at, ...rest };
     assert.deepEqual(answer, { items: [listed], next: null });

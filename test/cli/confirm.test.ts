@@ -35,7 +35,7 @@ suite('tollgate asks before what cannot be undone', (gate) => {
       assert.deepEqual(await tollgate(variables(gate), args), {
         code: 2,
         stdout: '',
-        stderr: `error: tollgate ${command} cannot be undone, and there is no terminal to ask on: add --yes to confirm.\n`,
+        stderr: `error: tollgate ${command} cannot be undone, and there is no terminal to confirm on. Add --yes to confirm.\n`,
       });
       const confirmed = await tollgate(variables(gate), [...args, '--yes']);
       assert.deepEqual([confirmed.code, confirmed.stdout], [1, '']);
@@ -58,9 +58,9 @@ suite('tollgate asks before what cannot be undone', (gate) => {
     const { appid } = ledger.app;
     await ledger.record();
     await ledger.record();
-    const question = `production: The app ${appid} (${appid}) will be deleted with everything it has: 2 purchases.
+    const question = `production: App ${appid} (${appid}) will be deleted with all its data: 2 purchases.
 This cannot be undone. Type ${appid} to continue: `;
-    const refused = `\nerror: Not confirmed: nothing was changed.\n`;
+    const refused = `\nerror: Not confirmed. Nothing was changed.\n`;
     const remove = ['app', 'delete', appid, '--json'];
     assert.deepEqual(await run(gate, remove, 'y\n'), {
       code: 1,
@@ -100,25 +100,25 @@ This cannot be undone. Type ${appid} to continue: `;
     for (const [args, lost] of [
       [
         ['project', 'delete', project],
-        `Project ${project} (com.named) will be deleted with everything it has: 1 OAuth client.`,
+        `Project ${project} (com.named) will be deleted with all its data: 1 OAuth client.`,
       ],
       [
         ['client', 'delete', clientId],
-        `The client ${clientId} (test) of project ${project} will be deleted, and its tokens will stop working immediately.`,
+        `Client ${clientId} (test) of project ${project} will be deleted, and its tokens will stop working immediately.`,
       ],
       [
         ['receiver', 'remove', project, '--channel', 'purchase'],
-        `Project ${project} will send no more purchase events to ${url}/events, and the key ending in eeee will be deleted.`,
+        `Tollgate will stop sending purchase events of project ${project} to ${url}/events, and the key ending in eeee will be deleted.`,
       ],
       [
         ['game-server', 'remove', project],
-        `Project ${project} will send no more notifications to ${url}, and the key ending in kkkk will be deleted.`,
+        `Tollgate will stop sending notifications of project ${project} to ${url}, and the key ending in kkkk will be deleted.`,
       ],
     ] as const) {
       const { terminal } = await run(gate, args, 'n\n');
       assert.equal(
         terminal,
-        `production: ${lost}\nThis cannot be undone. Continue? [y/N] n\nerror: Not confirmed: nothing was changed.\n`,
+        `production: ${lost}\nThis cannot be undone. Continue? [y/N] n\nerror: Not confirmed. Nothing was changed.\n`,
       );
     }
   });
@@ -139,14 +139,14 @@ suite(
         secrets: { publisher_key: 'secret' },
       } as const;
       expectDone(await setMarket(gate.service.context, { kind: 'system', name: 'test' }, steam));
-      const question = `production: The STEAM settings and secrets (publisher_key) of the app ${appid} will be deleted, and its purchases there can no longer be verified.
+      const question = `production: The STEAM settings and secrets (publisher_key) of app ${appid} will be deleted, and Tollgate can no longer verify its purchases there.
 This cannot be undone. Continue? [y/N] `;
       const remove = ['market', 'remove', appid, 'STEAM', '--json'];
       for (const answer of ['\n', 'n\n', '\x04']) {
         const { code, terminal, stdout } = await run(gate, remove, answer);
         assert.deepEqual([code, stdout], [1, '']);
         assert.ok(terminal.startsWith(question), terminal);
-        assert.ok(terminal.endsWith('\nerror: Not confirmed: nothing was changed.\n'), terminal);
+        assert.ok(terminal.endsWith('\nerror: Not confirmed. Nothing was changed.\n'), terminal);
       }
       const { items } = await tollgateJson(variables(gate), ['market', 'list', appid]);
       const { code, terminal, stdout } = await run(gate, remove, 'Y\n');

@@ -30,13 +30,13 @@ suite('tollgate doctor', (gate) => {
     assert.deepEqual(texts(findings, false), []);
     assert.deepEqual([code, healthy], [0, true]);
     const [settings, tables, ...rest] = texts(findings, true);
-    assert.equal(settings, 'Every setting can be read.');
+    assert.equal(settings, 'All settings are valid.');
     assert.match(tables ?? '', /^The tables are at version \d+\.$/);
     assert.deepEqual(rest, [
-      'The clock agrees with the data.',
-      'The master key fits the data.',
-      'There is a key to sign tokens with.',
-      'Apps with a key and a time zone: 1.',
+      'The clock is consistent with the data.',
+      'The master key matches the data.',
+      'There is a signing key for access tokens.',
+      'Apps with a valid key and time zone: 1.',
     ]);
   });
 
@@ -47,7 +47,9 @@ suite('tollgate doctor', (gate) => {
     expectDone(await createApp(context, SYSTEM, bare));
     const { code, healthy, findings } = await examine(gate);
     assert.deepEqual([code, healthy], [1, false]);
-    assert.deepEqual(texts(findings, false), ['The app bare has no valid certification key.']);
+    assert.deepEqual(texts(findings, false), [
+      'App bare has no valid certification key. Run tollgate key create bare.',
+    ]);
     await context.storage.db.deleteFrom('app').where('appid', '=', 'bare').execute();
   });
 
@@ -58,7 +60,7 @@ suite('tollgate doctor', (gate) => {
     const { code, findings } = await examine(gate);
     assert.equal(code, 1);
     assert.deepEqual(texts(findings, false), [
-      'The newest change lies in the future: the clock is wrong.',
+      'The newest change in the audit log is in the future. Check the clock of this machine.',
     ]);
     await gate.service.context.storage.db.deleteFrom('audit_log').execute();
   });
@@ -66,10 +68,12 @@ suite('tollgate doctor', (gate) => {
   test('another master key is found, and a missing one', async () => {
     const other = await examine(gate, { TOLLGATE_MASTER_KEY: randomBytes(32).toString('base64') });
     assert.deepEqual(texts(other.findings, false), [
-      'TOLLGATE_MASTER_KEY is not the key that the stored credentials were encrypted with. Start with the key of the first start.',
+      'TOLLGATE_MASTER_KEY is not the key that encrypted the stored credentials. Use the key of the first start.',
     ]);
     const none = await examine(gate, { TOLLGATE_MASTER_KEY: '' });
-    assert.deepEqual(texts(none.findings, false), ['TOLLGATE_MASTER_KEY is not set.']);
+    assert.deepEqual(texts(none.findings, false), [
+      'TOLLGATE_MASTER_KEY is not set. Set it to the key that the service runs with.',
+    ]);
   });
 
   test('every bad setting is found', async () => {

@@ -73,7 +73,7 @@ describe('tollgate errors', () => {
     isOneLine(
       { TOLLGATE_MASTER_KEY: '' },
       ['project', 'list'],
-      'TOLLGATE_MASTER_KEY is not set: use the key that the service runs with.',
+      'TOLLGATE_MASTER_KEY is not set. Set it to the key that the service runs with.',
     ));
 
   test('another master key is refused before anything is sealed with it', async () => {
@@ -81,7 +81,7 @@ describe('tollgate errors', () => {
     await isOneLine(
       { TOLLGATE_MASTER_KEY: randomBytes(32).toString('base64') },
       ['token', 'create', 'x'],
-      'TOLLGATE_MASTER_KEY is not the key that the stored credentials were encrypted with. Start with the key of the first start.',
+      'TOLLGATE_MASTER_KEY is not the key that encrypted the stored credentials. Use the key of the first start.',
     );
   });
 
@@ -91,7 +91,7 @@ describe('tollgate errors', () => {
     await isOneLine(
       {},
       args,
-      `There is no database ${path} for sandbox: run tollgate migrate --env sandbox, or set TOLLGATE_DATA.`,
+      `There is no database ${path} for sandbox. Run tollgate migrate --env sandbox, or set TOLLGATE_DATA.`,
     );
     assert.equal(existsSync(path), false);
   });
@@ -102,7 +102,7 @@ describe('tollgate errors', () => {
     await isOneLine(
       { TOLLGATE_DATA: empty },
       ['project', 'list'],
-      'The tables of production are missing or older than this program: run tollgate migrate --env production.',
+      'The tables of production are missing or older than this program. Run tollgate migrate --env production.',
     );
   });
 

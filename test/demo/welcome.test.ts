@@ -32,7 +32,7 @@ function greeting(env: Environment = {}): string[] {
 }
 
 const call = (port: number): string[] => [
-  '  A first call, to paste into another terminal:',
+  '  Paste this into another terminal for a first call:',
   '',
   `  curl -s http://localhost:${port}/game/block/type/get -H 'Content-Type: application/json' -H 'ISCRYPT: 0' \\`,
   '    -d \'{"appid":"com.example.game","service_certification_key":"tgk_key"}\'',
@@ -78,7 +78,7 @@ test('a demo that is open to the network says so, in one line', () => {
     assert.deepEqual(
       greeting({ HOST: host }).filter((line) => !greeting().includes(line)),
       [
-        `  Warning: HOST is ${host}, so everyone who can reach that address can read the secrets of this demo.`,
+        `  Warning: HOST is ${host}, so anyone who can reach that address can read the secrets of this demo.`,
       ],
     );
   }

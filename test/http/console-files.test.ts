@@ -88,7 +88,7 @@ suite(
       assert.equal(answer.status, 503);
       assert.match(
         answer.body,
-        /Building it failed: <code>Error: Cannot find &#60;native&#62; binding<\/code>/,
+        /The build failed: <code>Error: Cannot find &#60;native&#62; binding<\/code>/,
       );
       assert.equal((await gate.send('GET', '/health/live')).status, 200);
     });

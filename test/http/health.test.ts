@@ -30,7 +30,7 @@ suite('health and metrics', (gate) => {
     const other = await gate.secondService();
     await other.context.storage.close();
     const ready = await inject(other, 'GET', '/health/ready');
-    const reason = 'The database does not answer.';
+    const reason = 'The database does not respond.';
     assert.deepEqual([ready.status, ready.body], [503, { status: 'unavailable', reason }]);
     assert.equal((await inject(other, 'GET', '/health/live')).status, 200);
   });

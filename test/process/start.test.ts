@@ -183,7 +183,7 @@ test('a HOST that is not of this machine stops the start with one line', async (
   assert.equal(await running.ended(), 1);
   assert.equal(
     running.output(),
-    `listen EADDRNOTAVAIL: address not available 203.0.113.1:${port}: HOST must be an address of this machine.\n`,
+    `listen EADDRNOTAVAIL: address not available 203.0.113.1:${port}: set HOST to an address of this machine.\n`,
   );
 });
 
@@ -239,7 +239,7 @@ test('a data folder and its files that the start creates are for their owner alo
 
 test('a variable that looks like a setting and is none is named in the log', async () => {
   const running = await start({ TOLLGATE_DATA: folder(), TOLLGATE_MASTERKEY: 'x' });
-  await running.prints('TOLLGATE_MASTERKEY is not a setting.');
+  await running.prints('TOLLGATE_MASTERKEY is not a setting of Tollgate; check the spelling.');
   assert.equal(await running.stop(), 0);
 });
 
@@ -319,7 +319,7 @@ test('a port in use stops the start with one line, be it the service or the emul
   const variables = { TOLLGATE_DATA: folder(), LOG_LEVEL: 'silent' };
   const other = await start({ ...variables, PORT: port });
   const isTold = (about: string) =>
-    `${about}listen EADDRINUSE: address already in use 127.0.0.1:${port}: another program uses that port; choose one with PORT, SANDBOX_PORT or EMULATOR_PORT.\n`;
+    `${about}listen EADDRINUSE: address already in use 127.0.0.1:${port}: another program uses this port. Choose another one with PORT, SANDBOX_PORT or EMULATOR_PORT.\n`;
   assert.equal(await other.ended(), 1);
   assert.equal(other.output(), isTold(''));
   const demo = await start({ ...variables, EMULATOR_PORT: port }, ['--demo']);

@@ -110,7 +110,7 @@ test('a file that is missing, empty or wrong is reported with the rest, and neve
 test('a secret is set once: by its variable or by a file', () => {
   const both = { DATABASE_URL: 'postgres://a/b', DATABASE_URL_FILE: file('url', 'postgres://a/b') };
   assert.deepEqual(readConfig(both), {
-    problems: ['DATABASE_URL and DATABASE_URL_FILE are both set: keep one'],
+    problems: ['DATABASE_URL and DATABASE_URL_FILE are both set; remove one'],
   });
 });
 
@@ -126,10 +126,10 @@ test('variables that look like settings and are none are named', () => {
       PATH: '/bin',
     }),
     [
-      'TOLLGATE_MASTERKEY is not a setting.',
-      'TOLLGATE_ADMIN_TOKEN_FIEL is not a setting.',
-      'TOLLGATE_PORT is not a setting.',
-      'TOLLGATE_COLOUR is not a setting.',
+      'TOLLGATE_MASTERKEY is not a setting of Tollgate; check the spelling.',
+      'TOLLGATE_ADMIN_TOKEN_FIEL is not a setting of Tollgate; check the spelling.',
+      'TOLLGATE_PORT is not a setting of Tollgate; check the spelling.',
+      'TOLLGATE_COLOUR is not a setting of Tollgate; check the spelling.',
     ],
   );
 });
@@ -169,7 +169,7 @@ test('every bad value is reported, each with what it should be', () => {
         'SANDBOX_PORT must be a port number from 0 to 65535, or off',
         'DATABASE_URL must be a URL that starts with postgres:// or postgresql://',
         'DATABASE_POOL must be a whole number of at least 1',
-        'TOLLGATE_MASTER_KEY must be 32 bytes in base64, as from: openssl rand -base64 32',
+        'TOLLGATE_MASTER_KEY must be 32 bytes in base64, for example from: openssl rand -base64 32',
         'TOLLGATE_ALLOW_PRIVATE_TARGETS must be true or false',
         'LOG_LEVEL must be one of trace, debug, info, warn, error, silent',
         'MARKET_TIMEOUT_MS must be a whole number from 100 to 10000',
@@ -181,7 +181,7 @@ test('every bad value is reported, each with what it should be', () => {
 
 test('with both environments off there is nothing to serve', () => {
   assert.deepEqual(readConfig({ PORT: 'off', SANDBOX_PORT: 'off' }), {
-    problems: ['PORT and SANDBOX_PORT are both off: there is nothing to serve'],
+    problems: ['PORT and SANDBOX_PORT are both off; set at least one'],
   });
 });
 
@@ -194,6 +194,6 @@ test('the service refuses to start without a master key and names every problem'
   assert.equal(stdout, '');
   assert.equal(
     stderr,
-    'PORT must be a port number from 0 to 65535, or off\nTOLLGATE_MASTER_KEY is required, as from: openssl rand -base64 32\n',
+    'PORT must be a port number from 0 to 65535, or off\nTOLLGATE_MASTER_KEY is required, for example from: openssl rand -base64 32\n',
   );
 });

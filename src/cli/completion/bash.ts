@@ -60,7 +60,7 @@ function commandCase({ path, commands, flags }: Tree): string {
   return `    ${quote(path.join(' '))}) commands=${quote(names)} flags=${quote(long)} valued=${quote(valued.join(' '))} ;;`;
 }
 
-/** One line for all places with the same values. */
+/** One line for all positions with the same values. */
 function valueCases(tree: Tree): string[] {
   const places = walk(tree).flatMap(({ path, flags, args }) => [
     ...flags.flatMap(({ names, value }) => names.map((name) => ({ path, place: name, value }))),

@@ -3,7 +3,7 @@ import { type Flag, quote, type Tree, type Value, walk } from './tree.ts';
 
 export function fishScript(tree: Tree): string {
   return `# fish completion for tollgate. Load it with: tollgate completion fish | source
-function __tollgate_at --description 'Whether the words typed so far are of this command'
+function __tollgate_at --description 'Whether the words typed so far match this command'
     set -l typed (string join ' ' -- (commandline -opc)[2..] '')
     set -l command (string join ' ' -- $argv[2..] '')
     if test $argv[1] = group
@@ -13,7 +13,7 @@ function __tollgate_at --description 'Whether the words typed so far are of this
     end
 end
 
-function __tollgate_after --description 'Whether so many words were typed, options and their values aside'
+function __tollgate_after --description 'Whether this many words were typed, not counting options and their values'
     set -l given 0
     set -l skip 0
     for word in (commandline -opc)

@@ -1,4 +1,4 @@
-// The commands as a completion script needs them, read from the program itself: nothing is listed twice.
+// The command tree for completion scripts, read from the program itself.
 import type { Argument, Command, Option } from 'commander';
 
 export interface Tree {
@@ -14,13 +14,13 @@ export interface Flag {
   /** `-y` and `--yes`. */
   readonly names: readonly string[];
   readonly summary: string;
-  /** Absent when the flag takes none. */
+  /** Undefined when the flag takes no value. */
   readonly value?: Value;
 }
 
 export interface Value {
   readonly name: string;
-  /** Empty when anything goes. */
+  /** Empty when every value is allowed. */
   readonly choices: readonly string[];
   readonly isFile: boolean;
 }
@@ -52,8 +52,8 @@ const readValue = (name: string, { argChoices }: Argument | Option): Value => ({
   isFile: name.endsWith('file'),
 });
 
-/** Every command, those with sub-commands before them. */
+/** Every command, parents first. */
 export const walk = (tree: Tree): readonly Tree[] => [tree, ...tree.commands.flatMap(walk)];
 
-/** For a shell, whatever the text holds. */
+/** Quotes any text for a shell. */
 export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

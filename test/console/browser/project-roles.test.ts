@@ -87,7 +87,7 @@ browserSuite('roles at the console', (gate, browser) => {
       assert.equal(await page.locator('main').getByRole('heading').count(), 0, path);
     }
     await open('/audit');
-    await page.getByText('Only owners of the installation may do this.').waitFor();
+    await page.getByText('Only owners of the installation can do this.').waitFor();
   });
 
   test('script in every text field is shown as text', async () => {
