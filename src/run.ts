@@ -2,7 +2,7 @@
 // The demo (npm start) adds the market emulator, a demo project and keys of its own.
 
 import { type Config, type Environment, type Purpose, readConfig } from './config.ts';
-import { emulatedMarkets, startEmulatorProcess, tellEmulator } from './demo/emulator.ts';
+import { emulatedMarkets, registerDemo, startEmulatorProcess } from './demo/emulator.ts';
 import { welcome } from './demo/welcome.ts';
 import { CannotStart } from './start/cannot-start.ts';
 import type { Running } from './start/environment.ts';
@@ -32,7 +32,7 @@ export async function run({ demo }: RunOptions): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 
   try {
-    let config = settle(process.env, purpose);
+    let config = loadConfig(process.env, purpose);
     const log = createLog(config.LOG_LEVEL);
     const unknown = unknownSettings(process.env);
     if (unknown.length > 0) log.warn(unknown.join(' '));
@@ -48,7 +48,7 @@ export async function run({ demo }: RunOptions): Promise<void> {
       if ('problem' in started) throw new CannotStart(started.problem);
       emulatorUrl = started.url;
       const markets = await emulatedMarkets(emulatorUrl, process.env);
-      config = settle({ ...process.env, ...markets }, purpose);
+      config = loadConfig({ ...process.env, ...markets }, purpose);
     }
     const names = ENVIRONMENTS.filter((name) => portOf(config, name) !== 'off');
     const running: Running[] = [];
@@ -77,7 +77,7 @@ export async function run({ demo }: RunOptions): Promise<void> {
   }
 }
 
-function settle(env: Environment, purpose: Purpose): Config {
+function loadConfig(env: Environment, purpose: Purpose): Config {
   const result = readConfig(env, purpose);
   if ('problems' in result) throw new CannotStart(result.problems.join('\n'));
   return result.config;
@@ -93,7 +93,7 @@ async function prepareDemo(
   const file = await ensureDemo(config, running, emulatorUrl);
   const [first] = running;
   const world = first && file[first.name];
-  if (emulatorUrl && world) await tellEmulator(emulatorUrl, world);
+  if (emulatorUrl && world) await registerDemo(emulatorUrl, world);
   return welcome(file, config);
 }
 

@@ -33,52 +33,53 @@ export interface Finding {
   readonly text: string;
 }
 
-type Say = (ok: boolean, text: string) => void;
+type Report = (ok: boolean, text: string) => void;
 
 const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 
 export async function examine(): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const saying =
-    (about: Finding['about']): Say =>
+  const reportAbout =
+    (about: Finding['about']): Report =>
     (ok, text) =>
       void findings.push({ ok, about, text });
   const read = readConfig(process.env);
-  const say = saying('settings');
+  const report = reportAbout('settings');
   if ('problems' in read) {
-    for (const problem of read.problems) say(false, `${problem}.`);
+    for (const problem of read.problems) report(false, `${problem}.`);
     return findings;
   }
   const { config } = read;
-  say(true, 'All settings are valid.');
+  report(true, 'All settings are valid.');
   const masterKey = readMasterKey(config);
   if (!masterKey)
-    say(false, 'TOLLGATE_MASTER_KEY is not set. Set it to the key that the service runs with.');
-  const marketConfig = await configOfMarkets(config, say);
+    report(false, 'TOLLGATE_MASTER_KEY is not set. Set it to the key that the service runs with.');
+  const marketConfig = await configOfMarkets(config, report);
   for (const environment of ENVIRONMENTS) {
     if (portOf(config, environment) === 'off') continue;
-    const sayHere = saying(environment);
+    const reportHere = reportAbout(environment);
     try {
       await withStorage(config, environment, async (storage) => {
-        const ready = await examineTables(storage, environment, sayHere);
+        const ready = await examineTables(storage, environment, reportHere);
         if (!ready) return;
-        await examineClock(storage, sayHere);
+        await examineClock(storage, reportHere);
         const context = masterKey && { storage, vault: createVault(masterKey), clock: systemClock };
-        const fits = context !== undefined && (await examineMasterKey(context, sayHere));
-        await examineSigningKeys(storage.db, sayHere);
-        await examineApps(storage.db, sayHere);
+        const matches = context !== undefined && (await examineMasterKey(context, reportHere));
+        await examineSigningKeys(storage.db, reportHere);
+        await examineApps(storage.db, reportHere);
         // Without the right key, the market credentials cannot be decrypted.
-        if (fits && marketConfig) await examineMarkets(context, marketConfig, environment, sayHere);
+        if (matches && marketConfig)
+          await examineMarkets(context, marketConfig, environment, reportHere);
       });
     } catch (error) {
-      sayHere(false, `The database cannot be used: ${(error as Error).message}`);
+      reportHere(false, `The database cannot be used: ${(error as Error).message}`);
     }
   }
   return findings;
 }
 
 /** With `npm start` the markets are emulated; undefined when the emulator is not running. */
-async function configOfMarkets(config: Config, say: Say): Promise<Config | undefined> {
+async function configOfMarkets(config: Config, report: Report): Promise<Config | undefined> {
   const emulator = demoEmulator(config);
   if (emulator === undefined) return config;
   try {
@@ -86,7 +87,7 @@ async function configOfMarkets(config: Config, say: Say): Promise<Config | undef
     const read = readConfig({ ...process.env, ...emulated });
     return 'config' in read ? read.config : undefined;
   } catch {
-    say(
+    report(
       true,
       'The market emulator of npm start is not running, so market credentials are not checked.',
     );
@@ -97,27 +98,28 @@ async function configOfMarkets(config: Config, say: Say): Promise<Config | undef
 async function examineTables(
   { db, kind }: Storage,
   environment: EnvironmentName,
-  say: Say,
+  report: Report,
 ): Promise<boolean> {
   const { database, program } = await schemaVersions(db, kind);
-  if (database === program) say(true, `The tables are at version ${database}.`);
+  if (database === program) report(true, `The tables are at version ${database}.`);
   else if (database < program) {
-    say(
+    report(
       false,
       `The tables are at version ${database}; this program needs ${program}. ${advice(environment)}.`,
     );
-  } else say(true, `The tables are at version ${database}, newer than this program's ${program}.`);
+  } else
+    report(true, `The tables are at version ${database}, newer than this program's ${program}.`);
   return database >= program;
 }
 
-async function examineClock({ db, kind }: Storage, say: Say): Promise<void> {
+async function examineClock({ db, kind }: Storage, report: Report): Promise<void> {
   const now = systemClock();
   if (kind === 'postgres') {
     const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
     const difference = Math.abs((rows[0]?.at.getTime() ?? now) - now);
     const seconds = Math.round(difference / 1_000);
     if (difference > MAX_CLOCK_DIFFERENCE_MS) {
-      say(
+      report(
         false,
         `The clocks of this machine and of the database differ by ${seconds} s. Synchronize both.`,
       );
@@ -129,7 +131,7 @@ async function examineClock({ db, kind }: Storage, say: Say): Promise<void> {
     .select((eb) => eb.fn.max('at').as('last'))
     .executeTakeFirstOrThrow();
   const ahead = (last ?? 0) - now > MAX_CLOCK_DIFFERENCE_MS;
-  say(
+  report(
     !ahead,
     ahead
       ? 'The newest change in the audit log is in the future. Check the clock of this machine.'
@@ -137,19 +139,22 @@ async function examineClock({ db, kind }: Storage, say: Say): Promise<void> {
   );
 }
 
-async function examineMasterKey({ storage, vault }: OperationContext, say: Say): Promise<boolean> {
-  const fits = await proveMasterKey(storage, vault);
-  say(fits, fits ? 'The master key matches the data.' : WRONG_MASTER_KEY);
-  return fits;
+async function examineMasterKey(
+  { storage, vault }: OperationContext,
+  report: Report,
+): Promise<boolean> {
+  const matches = await proveMasterKey(storage, vault);
+  report(matches, matches ? 'The master key matches the data.' : WRONG_MASTER_KEY);
+  return matches;
 }
 
-async function examineSigningKeys(db: Db, say: Say): Promise<void> {
+async function examineSigningKeys(db: Db, report: Report): Promise<void> {
   const current = await db
     .selectFrom('signing_key')
     .select('kid')
     .where('retired_at', 'is', null)
     .executeTakeFirst();
-  say(
+  report(
     true,
     current
       ? 'There is a signing key for access tokens.'
@@ -157,31 +162,33 @@ async function examineSigningKeys(db: Db, say: Say): Promise<void> {
   );
 }
 
-async function examineApps(db: Db, say: Say): Promise<void> {
+async function examineApps(db: Db, report: Report): Promise<void> {
   const apps = await db.selectFrom('app').select(['appid', 'time_zone']).orderBy('appid').execute();
   const keys = await db.selectFrom('certification_key').select(['appid', 'expires_at']).execute();
   const withKey = new Set(keys.filter(isValidAt(systemClock())).map((key) => key.appid));
-  let sound = true;
-  const complain = (text: string): void => {
-    sound = false;
-    say(false, text);
+  let healthy = true;
+  const reportProblem = (text: string): void => {
+    healthy = false;
+    report(false, text);
   };
   for (const { appid, time_zone: timeZone } of apps) {
     if (!withKey.has(appid))
-      complain(`App ${appid} has no valid certification key. Run tollgate key create ${appid}.`);
+      reportProblem(
+        `App ${appid} has no valid certification key. Run tollgate key create ${appid}.`,
+      );
     if (!isTimeZone(timeZone))
-      complain(
+      reportProblem(
         `App ${appid} has the unknown time zone ${timeZone}. Run tollgate app set ${appid} --time-zone <zone>.`,
       );
   }
-  if (sound) say(true, `Apps with a valid key and time zone: ${apps.length}.`);
+  if (healthy) report(true, `Apps with a valid key and time zone: ${apps.length}.`);
 }
 
 async function examineMarkets(
   context: OperationContext,
   config: Config,
   environment: EnvironmentName,
-  say: Say,
+  report: Report,
 ): Promise<void> {
   const { clock, storage } = context;
   const settings = await storage.db
@@ -199,7 +206,7 @@ async function examineMarkets(
     for (const { appid, market } of settings) {
       const app = await marketApps(appid, market);
       const check = app && (await markets.check(app, market));
-      if (check) say(check.ok, `App ${appid} at ${market}: ${check.text}`);
+      if (check) report(check.ok, `App ${appid} at ${market}: ${check.text}`);
     }
   } finally {
     await http.close();

@@ -41,11 +41,11 @@ async function announcement(
   host: string,
 ): EmulatorProcess['started'] {
   let output = '';
-  let complaints = '';
-  const complain = (chunk: Buffer): void => {
-    complaints += chunk.toString('utf8');
+  let errors = '';
+  const collect = (chunk: Buffer): void => {
+    errors += chunk.toString('utf8');
   };
-  child.stderr.on('data', complain);
+  child.stderr.on('data', collect);
   const port = await new Promise<string | undefined>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString('utf8');
@@ -54,8 +54,8 @@ async function announcement(
     });
     child.once('close', () => resolve(undefined));
   });
-  if (!port) return { problem: `The market emulator did not start: ${complaints.trim()}` };
-  child.stderr.off('data', complain).pipe(process.stderr);
+  if (!port) return { problem: `The market emulator did not start: ${errors.trim()}` };
+  child.stderr.off('data', collect).pipe(process.stderr);
   return { url: `http://${host}:${port}` };
 }
 
@@ -81,7 +81,7 @@ export async function emulatedMarkets(
 }
 
 /** Lets the emulator's page show a `curl` command that verifies its purchases. */
-export async function tellEmulator(emulatorUrl: string, world: object): Promise<void> {
+export async function registerDemo(emulatorUrl: string, world: object): Promise<void> {
   await fetch(`${emulatorUrl}/control/demo`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

@@ -61,7 +61,7 @@ function otherConsole(config: Config, name: EnvironmentName) {
 /** Waits for the database without a limit; until then /health/ready returns 503. */
 export async function untilUsable({ service }: Running, log: Logger): Promise<void> {
   const { storage, vault } = service.context;
-  for (let told = ''; ; ) {
+  for (let lastReason = ''; ; ) {
     try {
       await storage.migrate();
       if (!(await proveMasterKey(storage, vault))) throw new CannotStart(WRONG_MASTER_KEY);
@@ -70,8 +70,8 @@ export async function untilUsable({ service }: Running, log: Logger): Promise<vo
       if (error instanceof SchemaTooNew) throw new CannotStart(error.message);
       if (error instanceof CannotStart) throw error;
       const reason = (error as Error).message;
-      if (reason !== told) log.error({ reason }, 'cannot use the database; retrying');
-      told = reason;
+      if (reason !== lastReason) log.error({ reason }, 'cannot use the database; retrying');
+      lastReason = reason;
       await new Promise((resolve) => setTimeout(resolve, DATABASE_RETRY_MS));
     }
   }

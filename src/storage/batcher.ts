@@ -1,24 +1,24 @@
-// Writes that arrive together commit together: one transaction for all, one result for each.
+// Batches concurrent writes into one transaction, with one result for each.
 export type Settled<Result> = { readonly value: Result } | { readonly error: unknown };
 
 export interface BatcherOptions<Operation, Result> {
   /**
-   * Does the operations in their order, in one transaction, and answers in the same order.
-   * When it throws, nothing may have been written. From `handOver` on, nothing of it can come after
-   * what the next batch does, which begins then, before this one is committed.
+   * Runs the operations in one transaction and returns their results in the same order.
+   * It may throw only when nothing was written. It calls `handOver` when the next batch may start: before
+   * the commit, but with everything of this batch ordered first.
    */
   run(operations: readonly Operation[], handOver: () => void): Promise<readonly Settled<Result>[]>;
   readonly maxSize: number;
-  /** How many batches may be under way: one, unless their order does not matter. */
+  /** How many batches may run concurrently: one, unless their order does not matter. */
   readonly atOnce?: number;
-  /** After such a failure it is unknown what was written, so nothing is tried again. */
+  /** After such a failure it is unknown what was written, so nothing is retried. */
   isOutcomeUnknown?(error: unknown): boolean;
   onBatch?(size: number): void;
 }
 
 export interface Batcher<Operation, Result> {
   submit(operation: Operation): Promise<Result>;
-  /** Takes nothing more; resolves when everything submitted has its answer. */
+  /** Accepts nothing more; resolves when everything submitted has its result. */
   close(): Promise<void>;
 }
 
@@ -37,12 +37,12 @@ export function createBatcher<Operation, Result>(
   let draining: Promise<void> | undefined;
   const atOnce = options.atOnce ?? 1;
   const unsettled = new Set<Promise<void>>();
-  /** Those that the next must not overtake. */
+  /** Batches that the next one must not overtake. */
   const ahead = new Set<Promise<void>>();
   let closed = false;
 
   async function drain(): Promise<void> {
-    // Everything that this turn of the event loop has read from its sockets joins the first batch.
+    // Waits for everything that this turn of the event loop reads from its sockets.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
       const batch = queue.splice(0, options.maxSize);
@@ -78,7 +78,7 @@ export function createBatcher<Operation, Result>(
         for (const each of batch) each.reject(error);
         return;
       }
-      // One of them spoils the transaction for its neighbours: each gets one of its own.
+      // One operation failed the transaction for all, so each gets its own.
       for (const each of batch) await settle([each], handOver);
     }
   }
@@ -99,17 +99,17 @@ export function createBatcher<Operation, Result>(
   };
 }
 
-/** One batch is read while the answers of the one before are printed. */
+/** Two, so that one batch is read while the results of the previous one are serialized. */
 const READS_AT_ONCE = 2;
 
 export interface ReadsOptions<Name, Found> {
-  /** What each name stands for, in their order. */
+  /** The values of the keys, in the same order. */
   read(names: readonly Name[]): Promise<readonly Found[]>;
   readonly maxSize: number;
   onBatch?(size: number): void;
 }
 
-/** Reads that arrive together travel together. */
+/** Batches concurrent reads. */
 export function createReads<Name, Found>(options: ReadsOptions<Name, Found>): Batcher<Name, Found> {
   return createBatcher({
     ...options,

@@ -1,4 +1,4 @@
-// The database as everybody sees it: Kysely over our tables, or a transaction of it.
+// The database type of all modules: Kysely over our tables, or a transaction.
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 

@@ -1,22 +1,22 @@
-// Kysely's driver for both databases. Statements travel as early as they can: `begin` with the first
-// one of a transaction, writes that nobody waits for with the `commit`, and behind the commit,
-// before it is answered, already the next transaction.
+// Kysely's driver for both databases. It sends statements as early as possible: `begin` with the first
+// statement, writes that nobody awaits with the `commit`, and the next transaction before the commit
+// is answered.
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 
-/** A connection of a database's client. Statements are done in the order in which they are asked. */
+/** A database connection. It runs statements in the order of the calls. */
 export interface Wire {
   /**
-   * After a failure in a transaction everything is refused until its end, and `commit` undoes it.
+   * After a failure in a transaction every statement fails until its end, and `commit` rolls back.
    */
   ask(statement: Statement): Promise<QueryResult<unknown>>;
-  /** For the next one to use; what is under way is still answered. */
+  /** Releases the connection; pending statements still get their results. */
   release(isBroken?: boolean): void;
 }
 
 export type Statement = CompiledQuery & {
-  /** In a transaction, its failure is soon enough known at the commit. */
+  /** In a transaction, its failure is reported at the commit. */
   readonly unwaited?: true;
-  /** Its text is one of few, so the database may keep it ready. */
+  /** One of a few constant texts, so the database may prepare it. */
   readonly constant?: true;
 };
 
@@ -45,11 +45,11 @@ const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
 const NOTHING: Promise<QueryResult<never>> = Promise.resolve({ rows: [] });
 
-/** The connection, from when it is taken until it is given back. */
+/** The connection between acquire and release. */
 class PipelinedConnection implements DatabaseConnection {
   readonly #wire: Wire;
-  /** Asked, and not waited for yet. */
-  readonly #unheard: Promise<unknown>[] = [];
+  /** Sent, but not awaited yet. */
+  readonly #unawaited: Promise<unknown>[] = [];
   #state: 'single' | 'transaction' | 'released' = 'single';
 
   constructor(wire: Wire) {
@@ -59,7 +59,7 @@ class PipelinedConnection implements DatabaseConnection {
   executeQuery<R>(statement: Statement): Promise<QueryResult<R>> {
     const answer = this.#wire.ask(statement) as Promise<QueryResult<R>>;
     if (this.#state !== 'transaction' || !statement.unwaited) return answer;
-    this.#leaveUnheard(answer);
+    this.#awaitAtCommit(answer);
     return NOTHING;
   }
 
@@ -69,16 +69,16 @@ class PipelinedConnection implements DatabaseConnection {
 
   begin(statement: CompiledQuery): void {
     this.#state = 'transaction';
-    this.#leaveUnheard(this.#wire.ask(statement));
+    this.#awaitAtCommit(this.#wire.ask(statement));
   }
 
   async commit(): Promise<void> {
-    const answers = Promise.all([...this.#unheard, this.#wire.ask(COMMIT)]);
+    const answers = Promise.all([...this.#unawaited, this.#wire.ask(COMMIT)]);
     this.release();
     await answers;
   }
 
-  /** A commit that failed has undone everything by itself. */
+  /** A failed commit has already rolled back. */
   async rollback(): Promise<void> {
     if (this.#state === 'released') return;
     try {
@@ -95,8 +95,8 @@ class PipelinedConnection implements DatabaseConnection {
     this.#wire.release(isBroken);
   }
 
-  #leaveUnheard(answer: Promise<unknown>): void {
+  #awaitAtCommit(answer: Promise<unknown>): void {
     answer.catch(() => {});
-    this.#unheard.push(answer);
+    this.#unawaited.push(answer);
   }
 }

@@ -1,4 +1,4 @@
-// What a failed statement means: the database is away, or it has refused this one.
+// Classifies failed statements: the database is unavailable, or it rejected this statement.
 
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -10,10 +10,10 @@ const NETWORK = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** SQLite's own numbers: busy, locked, I/O error, damaged, full, cannot open, not a database. */
+/** SQLite result codes: busy, locked, I/O error, corrupt, full, cannot open, not a database. */
 const SQLITE_AWAY = new Set([5, 6, 10, 11, 13, 14, 26]);
 
-/** The database could not be asked, or its answer was lost; trying other statements will not help. */
+/** Whether the database is unreachable or its answer was lost, so that other statements would fail too. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, errcode, message } = error as {
     code?: unknown;

@@ -1,4 +1,4 @@
-// Brings the tables up to date, once, whoever comes first, and refuses a schema newer than this program.
+// Migrates the tables, once across processes, and rejects a schema newer than this program.
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
@@ -13,7 +13,7 @@ interface Migration {
   readonly statements: string;
 }
 
-/** Any number does, as long as every version of the program uses the same. */
+/** Any number works, but every version of the program must use the same. */
 const MIGRATION_LOCK = 7_305_112_025;
 
 export class SchemaTooNew extends Error {}
@@ -58,7 +58,7 @@ export async function migrate(
   });
 }
 
-/** How far the tables are, and how far this program would bring them; 0 without tables. */
+/** The schema versions of the database (0 without tables) and of this program. */
 export async function schemaVersions(
   db: Kysely<Schema>,
   kind: Kind,
@@ -86,11 +86,11 @@ function refuseNewer(
   const tooNew = applied.find((step) => step.version > known && step.breaking === 1);
   if (!tooNew) return;
   throw new SchemaTooNew(
-    `The database is at schema version ${tooNew.version}, which this program (up to ${known}) cannot use. Run a newer Tollgate.`,
+    `The database has schema version ${tooNew.version}, but this program supports only versions up to ${known}. Run a newer Tollgate.`,
   );
 }
 
-/** Statements end with a semicolon at the end of a line; some begin with the database that they are for. */
+/** Statements end with a semicolon at the end of a line; some are marked for one database. */
 function split(statements: string, kind: Kind): string[] {
   return statements
     .replace(/--.*$/gm, '')

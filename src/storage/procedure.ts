@@ -1,18 +1,18 @@
 import type { Db } from './db.ts';
-// Work of a transaction, named by its module so that another thread can find it.
+// The work of a transaction, identified by its module so that another thread can load it.
 
 /**
- * What goes in and comes out crosses threads: plain data. The work uses nothing but the transaction,
- * and waits for nothing but its statements.
+ * Input and output cross threads, so both are plain data. The work uses only the transaction,
+ * and awaits only its statements.
  */
 export interface Procedure<Input, Output> {
   readonly module: string;
-  /** The name under which the module exports this. */
+  /** The name of this export in the module. */
   readonly name: string;
   readonly work: (tx: Db, input: Input) => Promise<Output>;
 }
 
-/** A procedure as it travels. */
+/** A procedure call as a message between threads. */
 export interface Call {
   readonly module: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-// Writing many rows, statements that travel together, and bare SQL where a typed statement (statement.ts) will not do.
+// Bulk inserts, pipelined statements, and raw SQL for what typed statements (statement.ts) cannot express.
 
 import { CompiledQuery, PostgresAdapter, type RawBuilder, type Selectable, sql } from 'kysely';
 import { printJson } from '../base/json.ts';
@@ -7,12 +7,12 @@ import type { Statement } from './driver.ts';
 import type { Schema } from './schema.ts';
 import { RowSet } from './sqlite/file.ts';
 
-/** What a statement runs on: the database, a transaction, or a pipe into one. */
+/** What a statement runs on: the database, a transaction, or a pipeline in one. */
 export type Queryable = Pick<Db, 'getExecutor' | 'executeQuery'>;
 
 /**
- * Statements begun together travel together: none waits for the answer to the one before it.
- * The database still does them in their order. For use in a transaction.
+ * Pipelines statements: none waits for the result of the one before it.
+ * The database still runs them in order. For use in a transaction.
  */
 export function pipe<T>(tx: Db, work: (pipe: Queryable) => Promise<T>): Promise<T> {
   const executor = tx.getExecutor();
@@ -30,7 +30,7 @@ export function isPostgres(db: Queryable): boolean {
 
 const numbered = new Map<string, string>();
 
-/** `?` as `$1`, `$2`, …: worked out once for each text. */
+/** Replaces `?` with `$1`, `$2`, …, cached per text. */
 function numberParameters(text: string): string {
   let result = numbered.get(text);
   if (result === undefined) {
@@ -41,7 +41,7 @@ function numberParameters(text: string): string {
   return result;
 }
 
-/** Runs a statement whose text never changes; parameters are written as `?`. */
+/** Runs a constant statement with `?` as parameters. */
 export async function query<Row>(
   db: Queryable,
   text: string,
@@ -52,8 +52,8 @@ export async function query<Row>(
 }
 
 /**
- * The same for the hottest ones: the server keeps the plan ready. They name their columns, so that a
- * column that a newer program adds does not spoil it.
+ * The same for hot statements, as prepared statements. They must name their columns, so that a column
+ * that a newer program adds does not invalidate the plan.
  */
 export async function queryPrepared<Row>(
   db: Queryable,
@@ -71,7 +71,7 @@ const statementOf = <Row>(db: Queryable, text: string, parameters: readonly unkn
   ]) as CompiledQuery<Row>;
 
 /**
- * Inserts rows that all have the same columns. In a transaction this answers before it is done, and
+ * Inserts rows that all have the same columns. In a transaction this resolves before it is done, and
  * a failure fails the commit. `onConflict` is the tail of the statement,
  * for example `on conflict (appid, player_id) do update set status = excluded.status`.
  */
@@ -85,7 +85,7 @@ export async function insertRows<T extends keyof Schema & string>(
   if (!first) return;
   const columns = Object.keys(first) as (keyof typeof first & string)[];
   if (isPostgres(db)) {
-    // The whole set travels as one value, so the text is the same for any number of rows.
+    // All rows are one parameter, so the text is the same for any number of rows.
     const text = `insert into ${table} (${columns}) select ${columns}
       from json_populate_recordset(null::${table}, $1::json) ${onConflict}`;
     await db.executeQuery(write(text, JSON.stringify(rows.map(withIdsAsText))));
@@ -102,7 +102,7 @@ const write = (text: string, rows: unknown): Statement => ({
   constant: true,
 });
 
-/** Reading an integer from text is exact, and cheaper than a replacer that looks at every value. */
+/** Integers as text are exact, and cheaper than a replacer that visits every value. */
 function withIdsAsText(row: object): object {
   const plain: Record<string, unknown> = { ...row };
   for (const name in plain) {
@@ -112,7 +112,7 @@ function withIdsAsText(row: object): object {
   return plain;
 }
 
-/** `column in (…)` for a query that is built on the way: one parameter for any number of values. */
+/** `column in (…)` for dynamic queries: one parameter for any number of values. */
 export function among(
   db: Queryable,
   column: string,

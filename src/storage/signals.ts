@@ -1,28 +1,28 @@
-// News between processes on one database: "the apps changed", "there is something to send".
-// News may be lost (a broken connection), never invented: a listener also looks by itself now and then.
+// Signals between processes on one database, such as "the apps changed".
+// A broken connection can lose signals, so listeners also poll.
 export interface Signals {
-  /** Tells this process at once and the others as soon as may be. Call it after the commit. */
+  /** Signals this process immediately and the others as soon as possible. Call it after the commit. */
   emit(topic: string): void;
   on(topic: string, listener: () => void): void;
 }
 
-/** Another process has changed something and cannot say what. */
+/** Another process changed something unspecified. */
 export const ANYTHING = '*';
 
 export interface Bus extends Signals {
-  heard(topic: string): void;
+  deliver(topic: string): void;
 }
 
 export function createSignals(tellOthers: (topic: string) => void): Bus {
   const listeners = new Map<string, Set<() => void>>();
-  const heard = (topic: string): void => {
+  const deliver = (topic: string): void => {
     const groups = topic === ANYTHING ? [...listeners.values()] : [listeners.get(topic)];
     for (const group of groups) for (const listener of group ?? []) listener();
   };
   return {
-    heard,
+    deliver,
     emit(topic) {
-      heard(topic);
+      deliver(topic);
       tellOthers(topic);
     },
     on(topic, listener) {

@@ -1,4 +1,4 @@
-// Typed statements: built with Kysely once for each database, so that a call only fills the parameters in.
+// Typed statements: built with Kysely once per database, so that a call only fills in the parameters.
 
 import {
   type AliasableExpression,
@@ -35,26 +35,26 @@ export type Params<Values> = {
   >;
 };
 
-/** The rows; of a change without `returning`, how many rows it changed. */
+/** The rows, or the number of changed rows for a change without `returning`. */
 type Result<Row> = [Row] extends [InsertResult | UpdateResult | DeleteResult]
   ? number
   : readonly Row[];
 
 export interface TypedStatement<Values, Row> {
   (db: Queryable, values: Values): Promise<Result<Row>>;
-  /** For at most one row, or where the first is enough. */
+  /** Returns the first row, if any. */
   first(db: Queryable, values: Values): Promise<Row | undefined>;
-  /** What a call runs. */
+  /** The SQL of a call. */
   filled(db: Queryable, values: Values): Statement;
 }
 
 export interface StatementOptions {
-  /** For the hottest ones: the server keeps the plan. They must name their columns. */
+  /** Prepares the statement, which must name its columns. For hot statements. */
   readonly constant?: true;
 }
 
 /**
- * `build` runs once for each kind of database. Values that it names itself, such as a state, become
+ * `build` runs once per kind of database. Constants in it, such as a state, become
  * part of the text, so that partial indexes match.
  */
 export function statement<Values, Row>(
@@ -71,7 +71,7 @@ export function statement<Values, Row>(
     }
     if (postgres) return postgres;
     const template = templateOf(build(POSTGRES, params(values)).compile(), options, asArray);
-    // An empty list does not show what it is a list of: a later call will.
+    // An empty list does not reveal its item type; a later call will.
     if (!template.placeholders.some(isEmptyList)) postgres = template;
     return template;
   }
@@ -97,7 +97,7 @@ type NamedValues = Readonly<Record<string, unknown>>;
 
 interface Template {
   readonly query: Statement;
-  /** One for each parameter of the text, in their order. */
+  /** One for each parameter of the text, in order. */
   readonly placeholders: readonly Placeholder[];
   readonly printList: (values: readonly unknown[]) => unknown;
   readonly hasRows: boolean;
@@ -116,7 +116,7 @@ function templateOf(
   printList: Template['printList'],
 ): Template {
   const { query, sql, parameters } = compiled;
-  // With `*`, a column that a newer program adds would spoil the plan.
+  // With `*`, a column that a newer program adds would invalidate the plan.
   if (constant && /[\s.]\*/.test(sql)) throw new Error(`a constant statement with *: ${sql}`);
   return {
     query: constant ? { ...compiled, constant } : compiled,
@@ -126,10 +126,10 @@ function templateOf(
   };
 }
 
-/** Stands for a value that each call gives. */
+/** Placeholder for a value of the call. */
 class Placeholder {
   readonly name: string;
-  /** Of a list, what its first item was in the first call. */
+  /** For a list, the first item of the first call. */
   readonly itemType: string | undefined;
 
   constructor(name: string, itemType?: string) {
@@ -189,7 +189,7 @@ class PostgresTemplateCompiler extends PostgresQueryCompiler {
       this.visitNode(node.leftOperand);
       this.append(' = any(');
       this.appendValue(list);
-      // Else the server would take the type of the column, which may be too small for a value.
+      // Otherwise the server would use the type of the column, which may be too small for a value.
       if (list.itemType === 'number' || list.itemType === 'bigint') this.append('::bigint[]');
       this.append(')');
     } else super.visitBinaryOperation(node);

@@ -1,4 +1,4 @@
-// One environment's database: SQLite file or PostgreSQL schema behind the same Kysely.
+// One environment's database: a SQLite file or a PostgreSQL schema, both through Kysely.
 
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
@@ -25,15 +25,15 @@ export interface Storage {
   readonly db: Db;
   readonly signals: Signals;
   /**
-   * A transaction whose work is done where the database is. `handOver` is called when nothing of it can
-   * come after what is begun from then on.
+   * Runs a transaction where the database is. Calls `handOver` when everything that starts afterwards is
+   * ordered after it.
    */
   transact<Input, Output>(
     procedure: Procedure<Input, Output>,
     input: Input,
     handOver: () => void,
   ): Promise<Output>;
-  /** Brings the tables up to date; safe to call in several processes at once. */
+  /** Updates the tables; several processes may call it concurrently. */
   migrate(): Promise<void>;
   /** Fails while the database cannot be used. */
   check(): Promise<void>;
@@ -54,12 +54,12 @@ function openSqlite(path: string): Storage {
   let version: number | undefined;
   const look = setInterval(async () => {
     try {
-      // The first look cannot tell what was written since the opening, so it counts as news, too.
+      // The first poll cannot tell what was written since opening, so it counts as a change too.
       const now = await file.dataVersion();
-      if (now !== version) bus.heard(ANYTHING);
+      if (now !== version) bus.deliver(ANYTHING);
       version = now;
     } catch {
-      // Unreadable for now: check() says so to whoever asks.
+      // Not readable now; check() reports it.
     }
   }, OTHER_PROCESS_POLL_MS).unref();
   return {
@@ -89,7 +89,7 @@ function openPostgres(options: PostgresOptions): Storage {
   const telling = new Set<string>();
   const messages = new Set<Promise<unknown>>();
   const bus = createSignals((topic) => {
-    // One message under way per topic is enough: it is sent after every change it stands for.
+    // One pending message per topic is enough, because it is sent after every change it covers.
     if (telling.has(topic)) return;
     telling.add(topic);
     const message: Promise<unknown> = setImmediate()
@@ -103,7 +103,7 @@ function openPostgres(options: PostgresOptions): Storage {
   });
   const stopListening = listen(options, channel, (payload) => {
     const [sender, topic] = payload.split(' ', 2);
-    if (sender !== self && topic) bus.heard(topic);
+    if (sender !== self && topic) bus.deliver(topic);
   });
   return {
     kind: 'postgres',

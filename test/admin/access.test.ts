@@ -67,7 +67,7 @@ suite(
     ] as const) {
       test(`every offending field is named: ${errors[0].field} ${errors[0].message} (${typeof body})`, async () => {
         const answer = await admin(gate, 'POST', '/projects', body);
-        const detail = `${errors[0].field || 'the whole'} ${errors[0].message}.`;
+        const detail = `${errors[0].field || 'the input'} ${errors[0].message}.`;
         assert.deepEqual(answer.body, problem('invalid_request', '/projects', detail, errors));
       });
     }

@@ -124,7 +124,7 @@ test('tollgate doctor: without the emulator no market is asked', async () => {
   const lines = await askDoctor();
   assert.ok(
     lines.includes(
-      'ok    settings: The market emulator of npm start is not running, so no market is asked.',
+      'ok    settings: The market emulator of npm start is not running, so market credentials are not checked.',
     ),
   );
   assert.deepEqual(

@@ -207,7 +207,7 @@ for (const kind of KINDS) {
     const headers = { authorization: 'Bearer an-admin-token-of-32-characters-' };
     assert.equal((await fetch(`${running.url}/admin/v1/projects`, { headers })).status, 200);
     const { stdout } = await tollgate(fromFiles, ['doctor']);
-    assert.match(stdout, /^ok {4}production: The master key fits the data\.$/m);
+    assert.match(stdout, /^ok {4}production: The master key matches the data\.$/m);
     assert.equal(await running.stop(), 0);
   });
 }
@@ -341,6 +341,6 @@ test('another master key than that of the first start is refused', async () => {
   assert.equal(await other.ended(), 1);
   assert.equal(
     other.output(),
-    'TOLLGATE_MASTER_KEY is not the key that the stored credentials were encrypted with. Start with the key of the first start.\n',
+    'TOLLGATE_MASTER_KEY is not the key that encrypted the stored credentials. Use the key of the first start.\n',
   );
 });

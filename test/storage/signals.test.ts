@@ -28,7 +28,7 @@ describe('signals', () => {
     bus.on('a', () => {
       heard += 1;
     });
-    bus.heard('a');
+    bus.deliver('a');
     assert.deepEqual([heard, told], [1, []]);
   });
 
@@ -36,7 +36,7 @@ describe('signals', () => {
     const heard: string[] = [];
     const bus = createSignals(() => {});
     for (const topic of ['a', 'b']) bus.on(topic, () => heard.push(topic));
-    bus.heard(ANYTHING);
+    bus.deliver(ANYTHING);
     assert.deepEqual(heard, ['a', 'b']);
   });
 });

@@ -1,4 +1,4 @@
-// PostgreSQL through pg: a pool whose connections live in one schema, and a listening connection.
+// PostgreSQL through pg: a pool of connections to one schema, and a listening connection.
 import {
   type Dialect,
   PostgresAdapter,
@@ -15,7 +15,7 @@ const RELISTEN_DELAY_MS = 1_000;
 
 const INT8 = 20;
 
-/** 64-bit integers: a number where that is exact, a bigint where it is not, as on SQLite. */
+/** 64-bit integers: a number if that is exact, else a bigint, as on SQLite. */
 function parseInt8(text: string): number | bigint {
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : BigInt(text);
@@ -36,8 +36,8 @@ export interface PostgresOptions {
 
 export function postgresPool(options: PostgresOptions): pg.Pool {
   const pool = new pg.Pool({ ...connection(options), max: options.poolSize, pipeline: true });
-  // A connection that breaks fails the statement under way or is replaced on next use. Without
-  // listeners, on idle ones and on those in use, it would end the process.
+  // A broken connection fails the current statement or is replaced on next use. Without error
+  // listeners on idle and used connections, it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -76,7 +76,7 @@ async function ask(client: pg.PoolClient, statement: Statement): Promise<QueryRe
 
 const names = new Map<string, string>();
 
-/** The name under which the server keeps a constant statement ready. */
+/** The name of a prepared constant statement. */
 function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
@@ -86,11 +86,11 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Calls `heard` for each notification on `channel`, reconnecting for ever; returns how to stop. */
+/** Calls `onMessage` for each notification on `channel`, reconnecting as needed; returns a stop function. */
 export function listen(
   options: PostgresOptions,
   channel: string,
-  heard: (payload: string) => void,
+  onMessage: (payload: string) => void,
 ): () => Promise<void> {
   let stopped = false;
   let client: pg.Client | undefined;
@@ -106,7 +106,7 @@ export function listen(
     };
     next.on('error', again);
     next.on('end', again);
-    next.on('notification', (message) => heard(message.payload ?? ''));
+    next.on('notification', (message) => onMessage(message.payload ?? ''));
     try {
       await next.connect();
       await next.query(`listen ${pg.escapeIdentifier(channel)}`);

@@ -1,4 +1,4 @@
-// Who calls: keys, OAuth clients, admin tokens, players who are logged in; and what was changed by whom.
+// Tables of keys, OAuth clients, admin tokens, player logins and the audit log.
 import type { Int64 } from './column.ts';
 
 export interface AccessTables {

@@ -1,4 +1,4 @@
-// Projects, their apps, and what is set for them.
+// Tables of projects, apps and their settings.
 import type { Int64, Market } from './column.ts';
 
 export interface AppTables {

@@ -1,6 +1,6 @@
-// What columns of many tables hold.
+// Column types that many tables share.
 
-/** An integer column of 64 bits: read as a number where that is exact, as a bigint where it is not. */
+/** A 64-bit integer column: read as a number if that is exact, else as a bigint. */
 export type Int64 = number | bigint;
 
 export type Market = 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';

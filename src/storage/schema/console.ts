@@ -1,4 +1,4 @@
-// The people of the console and their roles.
+// Tables of console accounts and their roles.
 
 export interface ConsoleTables {
   account: AccountTable;

@@ -1,4 +1,4 @@
-// What the markets tell in the course of time: subscriptions, notices, and the work that waits for them.
+// Tables of subscriptions, store notifications and their jobs.
 
 export interface MarketTables {
   subscription: SubscriptionTable;

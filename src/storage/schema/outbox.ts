@@ -1,4 +1,4 @@
-// What is on its way to game servers and app servers, and who receives it.
+// Tables of messages to game servers and app servers, and their receivers.
 
 export interface OutboxTables {
   receiver: ReceiverTable;

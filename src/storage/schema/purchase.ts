@@ -1,4 +1,4 @@
-// Purchases, and the orders behind them.
+// Tables of purchases and orders.
 import type { Int64, Market } from './column.ts';
 
 export interface PurchaseTables {

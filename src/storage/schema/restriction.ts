@@ -1,4 +1,4 @@
-// Restricted players, and lists of them.
+// Tables of restricted players and bulk jobs.
 import type { Int64 } from './column.ts';
 
 export interface RestrictionTables {

@@ -1,4 +1,4 @@
-// SQLite for Kysely, wherever the file is: in another thread, or in this one.
+// The SQLite dialect for Kysely, for a file in another thread or in this one.
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { type Connector, createDriver } from '../driver.ts';
 import { BEGIN } from './file.ts';

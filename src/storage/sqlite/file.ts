@@ -1,10 +1,10 @@
-// A SQLite file, asked statement by statement: one connection, and no transaction half done.
+// Runs statements on a SQLite file: one connection, and no half-done transactions.
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
 import type { Statement } from '../driver.ts';
 
-/** One statement with its parameters, or with rows for each of which it is run. */
+/** One statement with its parameters, or with rows to run it for. */
 export interface FileStatement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
@@ -12,7 +12,7 @@ export interface FileStatement {
 }
 
 export type Result =
-  /** Rows as their values alone: names would have to cross threads with each of them. */
+  /** Rows as values only, so that column names do not cross threads with every row. */
   | { readonly columns: readonly string[]; readonly rows: unknown[][] }
   | { readonly changes: number | bigint }
   | { readonly failure: Failure };
@@ -25,12 +25,12 @@ export interface Failure {
 }
 
 /**
- * `immediate` takes the write lock at once: a deferred one could fail half-way, when another process
+ * `immediate` takes the write lock first: a deferred transaction could fail later, when another process
  * has written since the first read.
  */
 export const BEGIN = 'begin immediate';
 
-/** As the only parameter: the statement is run once for each row. */
+/** As the only parameter: runs the statement once per row. */
 export class RowSet {
   readonly rows: readonly (readonly unknown[])[];
 
@@ -63,22 +63,22 @@ export function failureOf(error: unknown): Failure {
   return { message, code, errcode };
 }
 
-/** How long a statement waits for another process's write before it gives up. */
+/** How long a statement waits for a write of another process. */
 const BUSY_TIMEOUT_MS = 2_000;
 const STATEMENT_CACHE = 500;
 
 interface Prepared {
   readonly statement: StatementSync;
-  /** None when the statement answers no rows. */
+  /** Empty when the statement returns no rows. */
   readonly columns: readonly string[];
 }
 
 export class SqliteFile {
   readonly #path: string;
   readonly #statements = new Map<string, Prepared>();
-  /** Opened on first use, so that a locked or damaged file fails the caller, not the start. */
+  /** Opened on first use, so that a locked or damaged file fails the call, not the start. */
   #database: DatabaseSync | undefined;
-  /** What has gone wrong in the transaction under way. Nothing more is done in it. */
+  /** The first failure of the current transaction; nothing more runs in it. */
   #failure: Failure | undefined;
 
   constructor(path: string) {
@@ -86,8 +86,8 @@ export class SqliteFile {
   }
 
   /**
-   * Statements of a transaction arrive before those before them are answered. So one that fails, and
-   * be it the `begin`, must keep the rest from being done on its own.
+   * Statements of a transaction arrive before earlier ones are answered. So a failure, even of `begin`,
+   * must prevent the rest from running outside the transaction.
    */
   ask(statement: FileStatement): Result {
     if (statement.sql === 'rollback') {
@@ -108,7 +108,7 @@ export class SqliteFile {
 
   #undo(): void {
     this.#failure = undefined;
-    // SQLite has rolled back by itself after some errors (disk full, I/O).
+    // SQLite rolls back by itself after some errors (disk full, I/O).
     if (this.#database?.isTransaction) this.#database.exec('rollback');
   }
 
@@ -145,9 +145,9 @@ export class SqliteFile {
   }
 }
 
-/** Of the log, 80 MiB: a page that changed many times in it is copied into its place once. */
+/** 80 MiB of write-ahead log, so that a page that changed often is copied only once. */
 const CHECKPOINT_PAGES = 20_000;
-/** Read in place, without a copy: among a million players a page is rarely one that was read before. */
+/** Memory-mapped reads avoid copies; with a million players, pages are rarely in the cache. */
 const MAPPED_BYTES = 1_024 ** 3;
 const PRAGMAS = `
   pragma journal_mode = wal;
@@ -171,12 +171,12 @@ function open(path: string): DatabaseSync {
   }
 }
 
-/** SQLite would let everybody read it; the files beside it get the mode of this one. */
+/** SQLite's default is world-readable; its companion files inherit this mode. */
 function createForOwner(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch {
-    // It is there already, or SQLite will say what is wrong.
+    // The file exists, or SQLite will report what is wrong.
   }
 }
 
@@ -186,7 +186,7 @@ function toSqlite(value: unknown): SQLInputValue {
   return value as SQLInputValue;
 }
 
-/** Integers as numbers wherever that is exact. */
+/** Converts integers to numbers if that is exact. */
 function exactNumbers(row: unknown): unknown[] {
   const values = row as unknown[];
   for (let index = 0; index < values.length; index++) {

@@ -1,4 +1,4 @@
-// Whole transactions in the thread that holds the file. Loaded when the first one comes.
+// Runs whole transactions in the thread that owns the file. Loaded with the first one.
 import { Kysely } from 'kysely';
 import type { Call, Procedure } from '../procedure.ts';
 import type { Schema } from '../schema.ts';
@@ -6,7 +6,7 @@ import { sqliteDialect } from './dialect.ts';
 import { answerOf, fileStatementOf, type SqliteFile } from './file.ts';
 
 export function createRunner(file: SqliteFile): (call: Call) => Promise<unknown> {
-  // Answered within the same turn of the event loop, so a transaction is over before the next message.
+  // Runs within one turn of the event loop, so a transaction ends before the next message.
   const db = new Kysely<Schema>({
     dialect: sqliteDialect({
       connect: async () => ({

@@ -1,4 +1,4 @@
-// SQLite as a Kysely dialect: one connection, held by a thread of its own.
+// SQLite as a Kysely dialect: one connection in its own thread.
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -10,19 +10,19 @@ import type { Outcome, Task } from './thread.ts';
 
 export interface SqliteConnection {
   readonly dialect: Dialect;
-  /** A whole transaction, done in the thread. `handOver` is called when the one before it is done. */
+  /** Runs a whole transaction in the thread. Calls `handOver` when the previous one is done. */
   run(call: Call, handOver: () => void): Promise<unknown>;
-  /** Changes whenever another process has written to the file. */
+  /** Changes whenever another process writes to the file. */
   dataVersion(): Promise<number>;
 }
 
-/** The same file as sources and as compiled. */
+/** Works for the sources and for the compiled files. */
 const THREAD = new URL(`./thread${extname(import.meta.filename)}`, import.meta.url);
 const DATA_VERSION = CompiledQuery.raw('pragma data_version');
 
 export function connectSqlite(path: string): SqliteConnection {
   const thread = new SqliteThread(path);
-  // Whoever holds the connection may be in a transaction: the next one waits for its end.
+  // The connection may be in a transaction, so the next caller waits for its end.
   const waiting: (() => void)[] = [];
   let busy = false;
   let lastRun: Promise<unknown> = Promise.resolve();
@@ -48,7 +48,7 @@ export function connectSqlite(path: string): SqliteConnection {
       await acquire();
       const output = thread.run(call);
       release();
-      // One may wait behind the one that is being done; more would only make small ones of them.
+      // One batch may wait behind the running one; more would only make the batches smaller.
       const before = lastRun;
       lastRun = output.catch(() => {});
       await before;
@@ -62,7 +62,7 @@ export function connectSqlite(path: string): SqliteConnection {
   };
 }
 
-/** The thread broke off; whether it had committed is unknown, as with a connection that is lost. */
+/** The thread ended; whether it had committed is unknown, as with a lost connection. */
 class ThreadLost extends Error {
   readonly code = 'ECONNRESET';
 }
@@ -75,9 +75,9 @@ interface Waiting {
 class SqliteThread {
   readonly #path: string;
   #worker: Worker | undefined;
-  /** What is begun in one go travels in one message, which costs more than most statements. */
+  /** Tasks of one tick share a message, because a message costs more than most statements. */
   #outgoing: Task[] = [];
-  /** Outcomes come in the order of the tasks. */
+  /** Outcomes arrive in the order of the tasks. */
   #waiting: Waiting[] = [];
   #isClosing = false;
 
@@ -90,7 +90,7 @@ class SqliteThread {
     return this.#worker;
   }
 
-  /** `worker` is the one that was asked before: only it knows of the transaction under way. */
+  /** `worker` is the one of the current transaction, which no other worker knows. */
   async ask(statement: CompiledQuery, worker = this.running()): Promise<QueryResult<unknown>> {
     return answerOf((await this.#send(fileStatementOf(statement), worker)) as Result);
   }
@@ -112,7 +112,7 @@ class SqliteThread {
   #send(task: Task, worker: Worker): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       if (worker !== this.#worker) return reject(new ThreadLost('the database thread has ended'));
-      // An idle database does not keep the process alive, one that is asked does.
+      // Only a database with pending tasks keeps the process alive.
       if (this.#waiting.length === 0) worker.ref();
       this.#waiting.push({ resolve, reject });
       if (this.#outgoing.push(task) > 1) return;
@@ -128,7 +128,7 @@ class SqliteThread {
     worker.unref();
     worker.on('message', (outcomes: Outcome[]) => {
       for (const outcome of outcomes) this.#waiting.shift()?.resolve(outcome);
-      // The end is waited for, too, whatever is still answered before it.
+      // Closing also waits for the thread to end, after all pending answers.
       if (this.#waiting.length === 0 && !this.#isClosing) worker.unref();
     });
     worker.once('error', () => {});

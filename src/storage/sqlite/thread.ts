@@ -1,5 +1,5 @@
-// The thread that holds the SQLite file: statements and whole transactions come in, results go back,
-// in the same order. The event loop that serves requests never waits for the disk.
+// The thread that owns the SQLite file: it receives statements and whole transactions, and returns results
+// in the same order, so that the event loop that serves requests never waits for the disk.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Call } from '../procedure.ts';
 import { type FileStatement, failureOf, type Result, SqliteFile } from './file.ts';
@@ -25,7 +25,7 @@ async function answer(tasks: readonly Task[]): Promise<void> {
   parentPort?.postMessage(outcomes);
 }
 
-/** A module may have to be loaded first: what comes meanwhile waits for its turn. */
+/** Loading a module takes time; later messages wait for it. */
 let last = Promise.resolve();
 parentPort?.on('message', (tasks: readonly Task[] | 'close') => {
   last = last.then(async () => {

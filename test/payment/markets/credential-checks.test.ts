@@ -110,7 +110,7 @@ describe('a check of market credentials', () => {
       ok: false,
       code: 'unreadable_secret',
       details: { secret: 'private_key' },
-      text: 'The private_key is not an EC private key in PEM form, as in the .p8 file of App Store Connect.',
+      text: 'The private_key is not an EC private key in PEM form. Send the text of the .p8 file from App Store Connect.',
     });
   });
 
@@ -184,7 +184,7 @@ describe('a check of market credentials', () => {
       ok: false,
       code: 'unreadable_secret',
       details: { secret: 'service_account' },
-      text: 'The service_account is not the JSON key file of a service account (client_email, private_key).',
+      text: 'The service_account is not a service account key. Send the text of the JSON key file, with client_email and private_key.',
     });
     const unreadable = JSON.stringify({ client_email: 'a@b', private_key: 'k' });
     assert.deepEqual(await check('GOOGLE', googleSetup({ service_account: unreadable })), {
