@@ -39,7 +39,7 @@ browserSuite('pages', (gate, browser) => {
     await operation.locator('.opblock-summary-control').click();
     // It waits a moment by the clock of the page, which stands still.
     await page.clock.setFixedTime(gate.now + 60_000);
-    await operation.getByText('The app, as callers name it in').waitFor();
+    await operation.getByText('App id, as sent in').waitFor();
     await operation.getByText('"steam_item_id"').first().waitFor();
     await operation.getByText('Problem details (RFC 9457).').waitFor();
   });
