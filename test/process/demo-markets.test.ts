@@ -106,7 +106,7 @@ async function askDoctor(): Promise<string[]> {
 
 test('tollgate doctor: the emulated markets take the credentials of the demo app', async () => {
   const about = (name: string, market: string, text: string) =>
-    `ok    ${name}: The app com.tollgate.demo at ${market}: ${text}`;
+    `ok    ${name}: App com.tollgate.demo at ${market}: ${text}`;
   const lines = await askDoctor();
   assert.deepEqual(
     lines.filter((line) => line.includes('com.tollgate.demo')),
