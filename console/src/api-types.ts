@@ -2041,11 +2041,11 @@ export interface components {
       readonly notice_id: string;
       readonly kind: string;
       /**
-       * @description `kept` are of a kind that changes nothing.
+       * @description `kept`: stored, but of a kind that changes nothing.
        * @enum {unknown}
        */
       readonly state: 'waiting' | 'applied' | 'kept' | 'failed';
-      /** @description By the market's clock. */
+      /** @description When the market sent it, by the market's clock. */
       readonly said_at: string;
       readonly received_at: string;
     };
@@ -2056,14 +2056,14 @@ export interface components {
       readonly notice_id: string;
       readonly kind: string;
       /**
-       * @description `kept` are of a kind that changes nothing.
+       * @description `kept`: stored, but of a kind that changes nothing.
        * @enum {unknown}
        */
       readonly state: 'waiting' | 'applied' | 'kept' | 'failed';
-      /** @description By the market's clock. */
+      /** @description When the market sent it, by the market's clock. */
       readonly said_at: string;
       readonly received_at: string;
-      /** @description As it came. */
+      /** @description The body as received. */
       readonly body: string;
     };
     readonly OauthClient: {
@@ -2107,7 +2107,7 @@ export interface components {
       readonly state: 'open' | 'charging' | 'paid' | 'failed';
       /**
        * Format: int64
-       * @description Who opened it.
+       * @description Player who opened the order.
        */
       readonly player_id: number | string;
       readonly amount: string;
@@ -2194,7 +2194,7 @@ export interface components {
           | 'MARKET_UNAVAILABLE'
           | 'INTERNAL_ERROR';
       };
-      /** @description The offending fields, when the shape of the request is wrong. */
+      /** @description Fields that are missing or not valid. */
       readonly errors?: readonly {
         readonly field: string;
         readonly message: string;
@@ -2306,7 +2306,7 @@ export interface components {
       readonly service_transaction_id: string;
       readonly transaction_id: string;
       /**
-       * @description `subscription`: one paid period of it.
+       * @description `subscription`: one paid cycle.
        * @enum {unknown}
        */
       readonly kind: 'consumable' | 'subscription';
@@ -2314,10 +2314,10 @@ export interface components {
       readonly store_transaction_id: string;
       readonly product_id: string;
       readonly quantity: number;
-      /** @description Exact decimal text. */
+      /** @description Exact decimal, as text. */
       readonly amount: string | null;
       readonly currency: string | null;
-      /** @description By the market's clock. */
+      /** @description Time of purchase, by the market's clock. */
       readonly purchased_at: string | null;
       /** @description UTC, ISO 8601. */
       readonly verified_at: string;
@@ -2327,14 +2327,14 @@ export interface components {
       readonly test: boolean;
       readonly account_uuid: string;
       readonly server_id: string | null;
-      /** @description What the game reported. */
+      /** @description Delivery result from the app. */
       readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
     };
     readonly PurchaseRecord: {
       readonly service_transaction_id: string;
       readonly transaction_id: string;
       /**
-       * @description `subscription`: one paid period of it.
+       * @description `subscription`: one paid cycle.
        * @enum {unknown}
        */
       readonly kind: 'consumable' | 'subscription';
@@ -2342,10 +2342,10 @@ export interface components {
       readonly store_transaction_id: string;
       readonly product_id: string;
       readonly quantity: number;
-      /** @description Exact decimal text. */
+      /** @description Exact decimal, as text. */
       readonly amount: string | null;
       readonly currency: string | null;
-      /** @description By the market's clock. */
+      /** @description Time of purchase, by the market's clock. */
       readonly purchased_at: string | null;
       /** @description UTC, ISO 8601. */
       readonly verified_at: string;
@@ -2355,9 +2355,9 @@ export interface components {
       readonly test: boolean;
       readonly account_uuid: string;
       readonly server_id: string | null;
-      /** @description What the game reported. */
+      /** @description Delivery result from the app. */
       readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
-      /** @description The market's own id of the transaction. */
+      /** @description Transaction id at the market. */
       readonly market_transaction_id: string | null;
       /** @enum {unknown} */
       readonly purchase_date_source:
@@ -2366,11 +2366,11 @@ export interface components {
         | 'ORDER_CREATED'
         | 'VERIFIED';
       /**
-       * @description Whether the account is the buyer whom the market knows.
+       * @description Whether the account matches the one the market reports.
        * @enum {unknown}
        */
       readonly account_compare: 'match' | 'mismatch' | 'unknown';
-      /** @description Null when nobody is known to. */
+      /** @description Null when unknown. */
       readonly player_id: (number | string) | null;
       /** @description Whether an app server has verified it. */
       readonly claimed: boolean;
@@ -2386,10 +2386,10 @@ export interface components {
       readonly price_verify_key: string | null;
       readonly project_info: Record<string, unknown> | null;
       readonly receipt: string;
-      /** @description What the market said. */
+      /** @description Answer of the market. */
       readonly market_result: Record<string, unknown> | null;
       readonly delivery_at: string | null;
-      /** @description How often it was verified again. */
+      /** @description Number of repeated verifications. */
       readonly repeats: {
         readonly count: number;
         /** @description UTC, ISO 8601. */
@@ -2398,12 +2398,12 @@ export interface components {
         readonly last_at: string;
       } | null;
       readonly subscription_id: string | null;
-      /** @description At STEAM and PG. */
+      /** @description STEAM and PG only. */
       readonly order: components['schemas']['Order'] | null;
     };
     readonly PurchaseResult: {
       /**
-       * @description `1` match, `2` mismatch, `9` comparison not possible.
+       * @description `1` match, `2` mismatch, `9` not comparable.
        * @enum {unknown}
        */
       readonly serviceAccountUuidCompare: 1 | 2 | 9;
@@ -2411,11 +2411,11 @@ export interface components {
       readonly serviceCurrency: string | null;
       /** @description True when the receipt was already verified. */
       readonly serviceDuplicated: boolean;
-      /** @description As issued for a custom amount. */
+      /** @description Key the app server issued for a custom amount. */
       readonly serviceGameServerPriceVerifyKey: string | null;
       /** @description Request `iapPayload`. */
       readonly servicePayload: string | null;
-      /** @description Verified amount, with the decimals of the currency. */
+      /** @description Verified amount, with the decimals its currency has. */
       readonly servicePrice: number | null;
       readonly serviceProductId: string;
       readonly serviceProviderId: components['schemas']['Market'];
@@ -2426,19 +2426,19 @@ export interface components {
        */
       readonly servicePurchaseCancelState: 0 | 1;
       /**
-       * @description `Y` is a test payment.
+       * @description `Y` for a test payment.
        * @enum {unknown}
        */
       readonly servicePurchaseTest: 'N' | 'Y';
       readonly serviceQuantity: number;
       readonly serviceReceipt: string;
-      /** @description What the market said. */
+      /** @description Answer of the market. */
       readonly serviceReceiptVerifyResult: {
         readonly [key: string]: unknown;
       } | null;
       /** @description Transaction id at the store. */
       readonly serviceStoreTransactionId: string | null;
-      /** @description A prefix and a number: `AP_1`. */
+      /** @description Prefix of the provider and a number, such as `AP_1`. */
       readonly serviceTransactionId: string;
     };
     readonly Receiver: {
@@ -2642,10 +2642,10 @@ export interface components {
       readonly provider: 'APPLE' | 'GOOGLE';
       readonly subscription_id: string;
       readonly original_transaction_id: string | null;
-      /** @description Null until an app server has verified it or the market names one. */
+      /** @description Null until an app server verifies it or the market names an account. */
       readonly account_uuid: string | null;
       readonly product_id: string;
-      /** @description Null while it will not renew. */
+      /** @description Null if it does not renew. */
       readonly auto_renew_product_id: string | null;
       /** @enum {unknown} */
       readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
@@ -2661,10 +2661,10 @@ export interface components {
       readonly provider: 'APPLE' | 'GOOGLE';
       readonly subscription_id: string;
       readonly original_transaction_id: string | null;
-      /** @description Null until an app server has verified it or the market names one. */
+      /** @description Null until an app server verifies it or the market names an account. */
       readonly account_uuid: string | null;
       readonly product_id: string;
-      /** @description Null while it will not renew. */
+      /** @description Null if it does not renew. */
       readonly auto_renew_product_id: string | null;
       /** @enum {unknown} */
       readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
@@ -2674,14 +2674,14 @@ export interface components {
       readonly test: boolean;
       readonly created_at: string;
       readonly updated_at: string;
-      /** @description Null when nobody is known to. */
+      /** @description Null when unknown. */
       readonly player_id: (number | string) | null;
-      /** @description The newest first. */
+      /** @description Newest first. */
       readonly cycles: readonly {
         readonly service_transaction_id: string;
         readonly transaction_id: string;
         /**
-         * @description `subscription`: one paid period of it.
+         * @description `subscription`: one paid cycle.
          * @enum {unknown}
          */
         readonly kind: 'consumable' | 'subscription';
@@ -2689,10 +2689,10 @@ export interface components {
         readonly store_transaction_id: string;
         readonly product_id: string;
         readonly quantity: number;
-        /** @description Exact decimal text. */
+        /** @description Exact decimal, as text. */
         readonly amount: string | null;
         readonly currency: string | null;
-        /** @description By the market's clock. */
+        /** @description Time of purchase, by the market's clock. */
         readonly purchased_at: string | null;
         /** @description UTC, ISO 8601. */
         readonly verified_at: string;
@@ -2702,7 +2702,7 @@ export interface components {
         readonly test: boolean;
         readonly account_uuid: string;
         readonly server_id: string | null;
-        /** @description What the game reported. */
+        /** @description Delivery result from the app. */
         readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
         /** @description Whether an app server has verified it. */
         readonly claimed: boolean;
@@ -2725,7 +2725,7 @@ export interface components {
     readonly TimelineEntry: {
       /** @description UTC, ISO 8601. */
       readonly at: string;
-      /** @description Noun and verb, such as `purchase.recorded`. */
+      /** @description Type of the entry, such as `purchase.recorded`. */
       readonly kind: string;
       readonly details: {
         readonly [key: string]: unknown;
@@ -2814,7 +2814,7 @@ export interface components {
         readonly 'application/json': components['schemas']['OauthError'];
       };
     };
-    /** @description Refused. */
+    /** @description Rejected. Fix the request; sending it again unchanged does not help. */
     readonly PaymentProblem400: {
       headers: {
         readonly [name: string]: unknown;
@@ -2823,7 +2823,7 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['PaymentProblem'];
       };
     };
-    /** @description Could not ask, or failed: safe to send again. */
+    /** @description The market did not answer, or the service failed. It is safe to send the request again. */
     readonly PaymentProblem500: {
       headers: {
         readonly [name: string]: unknown;
@@ -4537,9 +4537,9 @@ export interface operations {
   readonly 'admin.notices.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `kept` are of a kind that changes nothing. */
+        /** @description `kept`: stored, but of a kind that changes nothing. */
         readonly state?: 'waiting' | 'applied' | 'kept' | 'failed';
-        /** @description `next` of the page before. */
+        /** @description `next` of the previous page. */
         readonly after?: string;
         /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
@@ -4577,7 +4577,7 @@ export interface operations {
         /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         readonly provider: 'APPLE' | 'GOOGLE' | 'PG';
-        /** @description notificationUUID at APPLE, messageId at GOOGLE, the gateway's own id at PG. */
+        /** @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. */
         readonly notice_id: string;
       };
       readonly cookie?: never;
@@ -4604,7 +4604,7 @@ export interface operations {
         /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         readonly provider: 'APPLE' | 'GOOGLE' | 'PG';
-        /** @description notificationUUID at APPLE, messageId at GOOGLE, the gateway's own id at PG. */
+        /** @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. */
         readonly notice_id: string;
       };
       readonly cookie?: never;
@@ -5828,19 +5828,19 @@ export interface operations {
         readonly limit?: components['parameters']['query.limit'];
         /** @description `next` of the previous page. */
         readonly after?: string;
-        /** @description Of this account. */
+        /** @description Only this account. */
         readonly account_uuid?: string;
         /** @description Player identifier. */
         readonly player_id?: components['parameters']['query.player_id'];
-        /** @description The market's id of the transaction, or our order number. */
+        /** @description Transaction id at the market, or the order number. */
         readonly store_transaction_id?: string;
-        /** @description `serviceTransactionId` of the purchase, or of the cycle of a subscription. */
+        /** @description `serviceTransactionId` of the purchase or subscription cycle. */
         readonly service_transaction_id?: string;
         readonly provider?: components['parameters']['query.provider'];
         readonly state?: 'valid' | 'refunded';
-        /** @description Verified at this moment or after, such as `2026-11-15T12:00:00Z`. */
+        /** @description Verified at or after this time, such as `2026-11-15T12:00:00Z`. */
         readonly from?: string;
-        /** @description Verified at this moment or before, such as `2026-11-15T12:00:00Z`. */
+        /** @description Verified at or before this time, such as `2026-11-15T12:00:00Z`. */
         readonly to?: string;
       };
       readonly header?: never;
@@ -5901,7 +5901,7 @@ export interface operations {
       readonly path: {
         /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
-        /** @description `serviceTransactionId` of the purchase, or of the cycle of a subscription. */
+        /** @description `serviceTransactionId` of the purchase or subscription cycle. */
         readonly service_transaction_id: string;
       };
       readonly cookie?: never;
@@ -5974,7 +5974,7 @@ export interface operations {
       readonly path: {
         /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
-        /** @description `serviceTransactionId` of the purchase, or of the cycle of a subscription. */
+        /** @description `serviceTransactionId` of the purchase or subscription cycle. */
         readonly service_transaction_id: string;
       };
       readonly cookie?: never;
@@ -6025,9 +6025,9 @@ export interface operations {
   readonly 'admin.purchase.file': {
     readonly parameters: {
       readonly query: {
-        /** @description Verified at this moment or after, such as `2026-11-15T12:00:00Z`. */
+        /** @description Verified at or after this time, such as `2026-11-15T12:00:00Z`. */
         readonly from: string;
-        /** @description Verified at this moment or before; up to now when omitted, such as `2026-11-15T12:00:00Z`. */
+        /** @description Verified at or before this time; default: now, such as `2026-11-15T12:00:00Z`. */
         readonly to?: string;
         readonly provider?: components['parameters']['query.provider'];
         readonly format?: 'csv' | 'ndjson';
@@ -6061,9 +6061,9 @@ export interface operations {
         /** @description `next` of the previous page. */
         readonly after?: string;
         readonly provider?: components['parameters']['query.provider'];
-        /** @description Refunded at this moment or after, such as `2026-11-15T12:00:00Z`. */
+        /** @description Refunded at or after this time, such as `2026-11-15T12:00:00Z`. */
         readonly from?: string;
-        /** @description Refunded at this moment or before, such as `2026-11-15T12:00:00Z`. */
+        /** @description Refunded at or before this time, such as `2026-11-15T12:00:00Z`. */
         readonly to?: string;
       };
       readonly header?: never;
@@ -6124,11 +6124,11 @@ export interface operations {
         readonly limit?: components['parameters']['query.limit'];
         /** @description `next` of the previous page. */
         readonly after?: string;
-        /** @description Of this account. */
+        /** @description Only this account. */
         readonly account_uuid?: string;
         /** @description Player identifier. */
         readonly player_id?: components['parameters']['query.player_id'];
-        /** @description APPLE: the original transaction id. GOOGLE: the order id of the first payment. */
+        /** @description APPLE: original transaction id. GOOGLE: order id of the first payment. */
         readonly original_transaction_id?: string;
       };
       readonly header?: never;
@@ -6186,7 +6186,7 @@ export interface operations {
         /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         readonly provider: 'APPLE' | 'GOOGLE';
-        /** @description As in the list of subscriptions. */
+        /** @description Subscription id from the list of subscriptions. */
         readonly subscription_id: string;
       };
       readonly cookie?: never;
@@ -6253,7 +6253,7 @@ export interface operations {
         /** @description App id, as sent in `appid` and `X-App-Id`. */
         readonly appid: components['parameters']['path.appid'];
         readonly provider: 'APPLE' | 'GOOGLE';
-        /** @description As in the list of subscriptions. */
+        /** @description Subscription id from the list of subscriptions. */
         readonly subscription_id: string;
       };
       readonly cookie?: never;

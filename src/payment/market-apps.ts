@@ -1,4 +1,4 @@
-// An app's settings and secrets at a market, read from the database now and then.
+// An app's settings and secrets for a market, cached for a short time.
 
 import { APPS_CHANGED, type OperationContext } from '../audit/operation.ts';
 import { createCache } from '../base/cache.ts';
@@ -33,7 +33,7 @@ export function createMarketApps(
     if (cached) return cached;
     const reading = read(appid, market);
     cache.set(key, reading);
-    // A failed read must not be remembered.
+    // A failed read must not be cached.
     reading.catch(() => cache.set(key, reading, 0));
     return reading;
   }) as MarketApps;

@@ -1,9 +1,9 @@
-// What this half measures: verifications by outcome, and the markets' answers.
+// Prometheus metrics: verifications by outcome, store notifications, market response times.
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Market } from './markets/market.ts';
 
 export interface PaymentMetrics {
-  /** `verified`, `duplicate`, `unavailable`, or the reason of a refusal. */
+  /** `verified`, `duplicate`, `unavailable`, or the reason of a rejection. */
   verification(provider: Market, outcome: string): void;
   /** `applied`, `kept`, `waiting`, `repeated` or `forged`. */
   notice(provider: string, kind: string, outcome: string): void;
@@ -19,13 +19,13 @@ export function measurePayment(registry: Registry): PaymentMetrics {
   });
   const notices = new Counter({
     name: 'tollgate_notices_total',
-    help: 'Notices of the markets, by kind and what became of them.',
+    help: 'Notifications received from the markets, by kind and outcome.',
     labelNames: ['provider', 'kind', 'outcome'],
     registers: [registry],
   });
   const calls = new Histogram({
     name: 'tollgate_market_seconds',
-    help: 'Time until a market answered, by call and HTTP status.',
+    help: 'Response time of the markets, by call and HTTP status.',
     labelNames: ['operation', 'result'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

@@ -1,4 +1,4 @@
-// This half, wired once: the markets, what asks them, what they say by themselves, and the jobs that follow.
+// Assembles the payment half: markets, verification, store notifications, jobs and queries.
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { OperationContext } from '../audit/operation.ts';

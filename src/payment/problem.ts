@@ -1,4 +1,4 @@
-// How this half says no: problem+json with an outcome, in exactly the statuses 400 and 500.
+// Errors of the payment routes: problem+json with an outcome, always with status 400 or 500.
 import { Type } from 'typebox';
 import { namedObject } from '../base/named.ts';
 import type { ProblemDetails } from '../base/problem.ts';
@@ -62,7 +62,7 @@ export const ProblemBody = namedObject('PaymentProblem', {
   outcome: Type.Object({ code: Type.Integer(), message: Type.Enum(messages) }),
   errors: Type.Optional(
     Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
-      description: 'The offending fields, when the shape of the request is wrong.',
+      description: 'Fields that are missing or not valid.',
     }),
   ),
 });

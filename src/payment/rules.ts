@@ -1,4 +1,4 @@
-// Pure decisions of this half: codes and sizes of a request, and whether a purchase fits the request.
+// Pure rules: codes and sizes of a request, and whether a purchase matches the request.
 
 import iso6391 from 'iso-639-1';
 import { iso31661 } from 'iso-3166';
@@ -7,7 +7,7 @@ import type { Market, MarketRejection, PurchaseRequest } from './markets/market.
 import { currencyDigits, isSameAmount } from './money.ts';
 import type { FieldError } from './problem.ts';
 
-/** Kosovo has no ISO code yet; both big stores use this one. */
+/** Kosovo has no ISO code; the App Store and Google Play use this one. */
 const COUNTRIES = new Set([...iso31661.map((country) => country.alpha2), 'XK']);
 
 const RECEIPT_BYTES = 64 * 1024;
@@ -23,7 +23,7 @@ export interface CheckedFields {
   readonly projectInfo?: object;
 }
 
-/** What a schema cannot say: real codes, and sizes in bytes. */
+/** Checks that a schema cannot express: valid codes, and sizes in bytes. */
 export function fieldProblems(body: CheckedFields): FieldError[] {
   const { country, currency, language, iapPayload, projectInfo, serviceReceipt } = body;
   const errors: FieldError[] = [];
@@ -31,17 +31,17 @@ export function fieldProblems(body: CheckedFields): FieldError[] {
     if (!isGood) errors.push({ field, message });
   };
   if (country !== undefined) {
-    check('country', COUNTRIES.has(country), 'must be an ISO 3166-1 two-letter code');
+    check('country', COUNTRIES.has(country), 'must be a two-letter ISO 3166-1 country code');
   }
   if (currency !== undefined) {
     check(
       'currency',
       currencyDigits(currency) !== undefined && currency === currency.toUpperCase(),
-      'must be an ISO 4217 three-letter code',
+      'must be a three-letter ISO 4217 currency code',
     );
   }
   if (language !== undefined) {
-    check('language', iso6391.validate(language), 'must be an ISO 639-1 two-letter code');
+    check('language', iso6391.validate(language), 'must be a two-letter ISO 639-1 language code');
   }
   check(
     'serviceReceipt',
@@ -58,18 +58,25 @@ export function fieldProblems(body: CheckedFields): FieldError[] {
   return errors;
 }
 
-/** 1 match, 2 mismatch, 9 when the market knows no account. Upper and lower case are one uuid. */
+/** 1 match, 2 mismatch, 9 when the market reports no account. Ignores case. */
 export function compareAccounts(accountUuid: string, marketAccountId: string | null): 1 | 2 | 9 {
   if (marketAccountId === null) return 9;
   return accountUuid.toLowerCase() === marketAccountId.toLowerCase() ? 1 : 2;
 }
 
-/** What interface 4.9 makes of a difference between request and purchase, market by market. */
+/** Which differences between request and purchase reject it (interface 4.9). */
 const STRICT: Record<Market, { readonly product: boolean; readonly price: boolean }> = {
   APPLE: { product: true, price: true },
   GOOGLE: { product: true, price: false },
   STEAM: { product: false, price: false },
   PG: { product: false, price: true },
+};
+
+const SELLERS: Record<Market, string> = {
+  APPLE: 'the App Store',
+  GOOGLE: 'Google Play',
+  STEAM: 'Steam',
+  PG: 'the payment gateway',
 };
 
 interface Comparable {
@@ -85,17 +92,22 @@ export function rejectionOf(
 ): MarketRejection | undefined {
   const { product: comparesProduct, price: comparesPrice } = STRICT[provider];
   if (comparesProduct && productId !== request.productId) {
-    return { rejected: 'INVALID_RECEIPT', detail: 'The receipt is for another product.' };
+    const detail = `The receipt is for product ${productId}, but productId is ${request.productId}.`;
+    return { rejected: 'INVALID_RECEIPT', detail };
   }
-  // Without a price on either side there is nothing to compare, and the currency alone is no amount.
+  // A currency alone is not compared: without a price on both sides the request passes.
   if (!comparesPrice || price === null || request.price === undefined) return undefined;
   if (!isSameAmount(price, request.price)) {
-    return { rejected: 'PRICE_VERIFY_FAIL', detail: 'The price is not the amount that was paid.' };
+    const charged = [price, currency].filter((part) => part !== null).join(' ');
+    return {
+      rejected: 'PRICE_VERIFY_FAIL',
+      detail: `price is ${request.price}, but ${SELLERS[provider]} charged ${charged}. Send the price the player paid, or leave it out.`,
+    };
   }
   if (request.currency !== undefined && currency !== null && request.currency !== currency) {
     return {
       rejected: 'PRICE_VERIFY_FAIL',
-      detail: 'The currency is not the one that was paid in.',
+      detail: `currency is ${request.currency}, but ${SELLERS[provider]} charged ${price} ${currency}. Send the currency the player paid in, or leave it out.`,
     };
   }
   return undefined;

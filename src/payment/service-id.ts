@@ -1,10 +1,10 @@
-// The `serviceTransactionId`: a prefix and the app's number for consumables, the uuid for cycles.
+// The `serviceTransactionId`: prefix and number for consumables, a UUID for subscription cycles.
 import { Type } from 'typebox';
 import type { Market, PurchaseTable } from '../storage/schema.ts';
 
 export const ServiceTransactionId = Type.String({
   pattern: '^((AP|GO|ST|PG)_[0-9]{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$',
-  description: '`serviceTransactionId` of the purchase, or of the cycle of a subscription.',
+  description: '`serviceTransactionId` of the purchase or subscription cycle.',
 });
 
 const PREFIXES: Record<Market, string> = { APPLE: 'AP', GOOGLE: 'GO', STEAM: 'ST', PG: 'PG' };
@@ -13,7 +13,7 @@ const PREFIXES: Record<Market, string> = { APPLE: 'AP', GOOGLE: 'GO', STEAM: 'ST
 export const serviceTransactionId = (provider: Market, number: number): string =>
   `${PREFIXES[provider]}_${number}`;
 
-/** The `serviceTransactionId` of any purchase: cycles of subscriptions have a uuid. */
+/** The `serviceTransactionId` of a consumable or a subscription cycle. */
 export const serviceIdOf = ({
   kind,
   provider,

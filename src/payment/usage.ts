@@ -1,5 +1,5 @@
-// Figures of what leaves no record of its own: refusals, repeats, the markets' answers. Added up in memory and
-// written every few seconds, so that no request waits for them.
+// Counts what leaves no record: rejections, duplicates, market answers. Counted in memory and
+// written every few seconds, so that no request waits for the counters.
 
 import type { Logger } from 'pino';
 import { createWorker } from '../background/worker.ts';
@@ -14,11 +14,11 @@ import type { MarketCall } from './markets/http.ts';
 
 export interface Usage {
   refused(appid: string, provider: string, reason: string): void;
-  /** A purchase on record was verified again. */
+  /** A recorded purchase was verified again. */
   repeated(purchase: Pick<PurchaseTable, 'appid' | 'provider' | 'number'>): void;
-  /** `result` is an HTTP status, `unreachable`, or `closed` when the market was not even asked. */
+  /** `result` is an HTTP status, `unreachable`, or `closed` when the circuit breaker rejected the call. */
   marketCall(call: Pick<MarketCall, 'appid' | 'market'>, result: string, seconds: number): void;
-  /** Writes what there is; nothing is forgotten when that fails. */
+  /** Writes the counters; keeps them for the next attempt if that fails. */
   flush(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export interface UsageOptions {
 }
 
 const WRITE_INTERVAL_MS = 3_000;
-/** Upper ends of the classes of the markets' answering times. */
+/** Upper bounds of the response time buckets. */
 const LATENCIES_MS = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000];
 const SLOWER_MS = 10_000;
 
@@ -79,7 +79,7 @@ export function createUsage({ storage, clock, log }: UsageOptions): Usage {
       add({ appid, metric: 'purchase.repeated', dimension: provider, value: 1 });
     },
     marketCall({ appid, market: lane }, result, seconds) {
-      // A lane may be narrower than a market: `APPLE Sandbox`.
+      // A circuit breaker may cover less than a market: `APPLE Sandbox`.
       const [market = lane] = lane.split(' ', 1);
       const outcome = outcomeOf(result);
       add({ appid, metric: 'market.calls', dimension: `${market} ${outcome}`, value: 1 });
@@ -93,12 +93,14 @@ export function createUsage({ storage, clock, log }: UsageOptions): Usage {
     start: worker.start,
     async stop() {
       await worker.stop();
-      await write().catch((error) => log.error({ err: error }, 'the last figures are lost'));
+      await write().catch((error) =>
+        log.error({ err: error }, 'usage counters could not be written at shutdown and are lost'),
+      );
     },
   };
 }
 
-/** What the market refuses is still an answer; what it fails at is none that helps. */
+/** A rejection by the market counts as an answer; a failure does not. */
 function outcomeOf(result: string): 'ok' | 'failed' | 'unavailable' {
   const status = Number(result);
   if (Number.isNaN(status)) return 'unavailable';
@@ -120,7 +122,7 @@ async function writeUsage(
 ): Promise<void> {
   const appids = new Set([...changes, ...repeats].map(({ appid }) => appid));
   const present = new Set<string>();
-  // Nothing is written for an app that is gone: a later one of the same name starts empty.
+  // Counters of a deleted app are dropped, so that a later app of the same name starts empty.
   for (const appid of [...appids].sort()) {
     if (await lockApp(tx, appid)) present.add(appid);
   }

@@ -17,7 +17,7 @@ marketSuite(
         ok: true,
         code: 'accepted',
         details: {},
-        text: 'Steam takes the publisher key.',
+        text: 'Steam accepts the publisher key.',
       };
       assert.deepEqual([good.status, good.body], [200, fine]);
       await setUpMarket(gate, app, 'STEAM', { steam_app_id: 480 }, { publisher_key: 'personal' });
@@ -30,7 +30,7 @@ marketSuite(
             ok: false,
             code: 'refused',
             details: { reason: 'Steam answered 403', app: '480' },
-            text: 'Steam refuses the key (Steam answered 403): it must be a publisher Web API key, not a personal one, with rights to app 480.',
+            text: 'Steam rejects the key (Steam answered 403). Use a publisher Web API key, not a personal one, with access to app 480.',
           },
         ],
       );

@@ -51,7 +51,7 @@ marketSuite(
         problem(
           'not_found',
           `/apps/${shop.app.appid}/notices/GOOGLE/${newest.notice_id}`,
-          `The app ${shop.app.appid} has no notice ${newest.notice_id} of GOOGLE.`,
+          `App ${shop.app.appid} has no GOOGLE store notification ${newest.notice_id}.`,
         ),
       );
       const unknown = await admin(gate, 'GET', '/apps/nobody/notices');

@@ -27,9 +27,9 @@ marketSuite('tollgate doctor at the markets', (gate, markets) => {
     const { code, stdout } = await tollgate(variables, ['doctor']);
     assert.equal(code, 1);
     assert.deepEqual(stdout.trimEnd().split('\n').slice(-3), [
-      'ok    production: App com.one at PG: Stripe takes the key.',
-      'ok    production: App com.one at STEAM: Steam takes the publisher key.',
-      'WRONG production: App com.two at STEAM: Steam refuses the key (Steam answered 403): it must be a publisher Web API key, not a personal one, with rights to app 480.',
+      'ok    production: App com.one at PG: Stripe accepts the key.',
+      'ok    production: App com.one at STEAM: Steam accepts the publisher key.',
+      'WRONG production: App com.two at STEAM: Steam rejects the key (Steam answered 403). Use a publisher Web API key, not a personal one, with access to app 480.',
     ]);
   });
 });

@@ -111,10 +111,10 @@ test('tollgate doctor: the emulated markets take the credentials of the demo app
   assert.deepEqual(
     lines.filter((line) => line.includes('com.tollgate.demo')),
     ENVIRONMENTS.flatMap((name) => [
-      about(name, 'APPLE', 'The App Store takes the API key.'),
-      about(name, 'GOOGLE', 'Google Play lets the service account in.'),
-      about(name, 'PG', 'Stripe takes the key.'),
-      about(name, 'STEAM', 'Steam takes the publisher key.'),
+      about(name, 'APPLE', 'The App Store accepts the API key.'),
+      about(name, 'GOOGLE', 'Google Play accepts the service account.'),
+      about(name, 'PG', 'Stripe accepts the key.'),
+      about(name, 'STEAM', 'Steam accepts the publisher key.'),
     ]),
   );
 });

@@ -1,4 +1,4 @@
-// What buyers' browsers and payment gateways call: the page to pay at, the way back, the notices.
+// Routes for buyers' browsers and payment gateways: payment page, return page, webhooks.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { isRejection, type OperationContext } from '../../audit/operation.ts';
@@ -54,7 +54,7 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
     async ({ params }, reply) => {
       const found = await find(params.appid, params.orderId);
       if (found?.order.gateway !== 'PORTONE' || found.order.state !== 'open') {
-        return sendText(reply, 404, 'There is nothing to pay here.');
+        return sendText(reply, 404, 'No payment is open at this address.');
       }
       const { app, order } = found;
       const { order_id: orderId, product_id, quantity, amount, currency } = order;
@@ -78,13 +78,13 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
     },
   );
 
-  // Whatever the browser brings along is not believed: the gateway is asked.
+  // Query parameters from the browser prove nothing, so the payment is read from the gateway.
   scope.get<OrderPath>(
     '/payment/v1/order/return/:appid/:orderId',
     { config: { operation: 'order.return' }, schema: { hide: true } },
     async ({ params }, reply) => {
       const found = await find(params.appid, params.orderId);
-      if (!found) return sendText(reply, 404, 'There is no such order.');
+      if (!found) return sendText(reply, 404, 'This order does not exist.');
       const { app, order } = found;
       const isPaid = order.state === 'paid' || (await isPaidNow(app, order));
       const { success_url, cancel_url } = app.settings;
@@ -94,8 +94,8 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
         reply,
         200,
         isPaid
-          ? 'Paid. You can go back to the game.'
-          : 'Not paid yet. You can go back to the game.',
+          ? 'Payment received. You can return to the game.'
+          : 'Payment not received yet. You can return to the game.',
       );
     },
   );
@@ -112,20 +112,27 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
       request.appid = appid;
       const outcome = await pg.handleNotice(app, request.body as string, request.headers);
       if (outcome === 'forged') {
-        return reply.code(400).send({ error: 'forged', message: 'The signature does not fit.' });
+        return reply
+          .code(400)
+          .send({ error: 'forged', message: 'The webhook signature is not valid.' });
       }
       if ('handled' in outcome) {
         const notice = { body: request.body as string, headers: request.headers };
         await notices.keepPg(appid, { ...notice, orderId: outcome.handled });
         return { received: true };
       }
-      log.warn({ app: appid, gateway, reason: outcome.unavailable }, 'a notice must come again');
-      return reply.code(503).send({ error: 'unavailable', message: 'Send the notice again.' });
+      log.warn(
+        { app: appid, gateway, reason: outcome.unavailable },
+        'gateway webhook not processed; the gateway will retry',
+      );
+      return reply
+        .code(503)
+        .send({ error: 'unavailable', message: 'Not processed yet. Retry later.' });
     },
   );
 }
 
-/** Signatures are made over the exact text. */
+/** The signature covers the raw body. */
 export function keepBodiesAsText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>

@@ -17,23 +17,25 @@ const LARGEST_SIZE = 100;
 export const Transactions = Type.Object(
   {
     cursor: Type.Optional(
-      Type.String({ description: '`meta.page.nextCursor` of the page before, unmodified.' }),
+      Type.String({ description: '`meta.page.nextCursor` of the previous page, unchanged.' }),
     ),
     endDate: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'End of the window, itself within it; the current time when omitted.',
+        description: 'End of the date range, inclusive. Default: now.',
       }),
     ),
     providerId: ProviderId,
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_SIZE, default: DEFAULT_SIZE })),
     startDate: Type.String({
       format: 'date-time',
-      description: 'Start of the window, itself within it; at most 30 days before the end.',
+      description: 'Start of the date range, inclusive; at most 30 days before the end.',
     }),
-    targetPlayerId: Type.Optional(Id64('Only this player; with the app-server token only.')),
+    targetPlayerId: Type.Optional(
+      Id64('Only purchases of this player. Requires an app-server token.'),
+    ),
     transactionId: Type.Optional(
-      Text('Only the transaction with this `storeTransactionId`, of any time.', 4_096),
+      Text('Only the transaction with this `storeTransactionId`; ignores the date range.', 4_096),
     ),
   },
   {
@@ -46,9 +48,11 @@ const moment = (description: string) => Type.String({ format: 'date-time', descr
 
 const Item = Type.Object({
   providerId: ProviderId,
-  purchaseAmount: Type.String({ description: 'Empty when the market tells none.' }),
-  purchaseCurrency: Type.String({ description: 'ISO 4217; empty when the market tells none.' }),
-  purchaseDate: moment('Which event this is depends on the provider.'),
+  purchaseAmount: Type.String({ description: 'Empty when the market gives no amount.' }),
+  purchaseCurrency: Type.String({
+    description: 'ISO 4217; empty when the market gives no currency.',
+  }),
+  purchaseDate: moment('When the player bought it. The exact event depends on the provider.'),
   purchaseDateSource: Type.Enum([
     'STORE_PAYMENT',
     'PAYMENT_CONFIRMED',
@@ -57,13 +61,13 @@ const Item = Type.Object({
   ]),
   storeTransactionId: Type.String(),
   transactionId: Type.String({ format: 'uuid' }),
-  verifiedDate: moment('When it was verified; the list is ordered by it.'),
+  verifiedDate: moment('When it was verified. The list is sorted by this date.'),
 });
 
 const Page = Type.Object({
   hasNext: Type.Boolean(),
   nextCursor: Type.Union([Type.String(), Type.Null()]),
-  hasPrevious: Type.Null({ description: 'There is no way back.' }),
+  hasPrevious: Type.Null({ description: 'Always null: paging only goes forward.' }),
   previousCursor: Type.Null(),
 });
 
@@ -79,7 +83,7 @@ export function historyRoutes(scope: FastifyInstance, list: ListPurchases): void
       config: { operation: 'purchase.history', callers: ['app', 'user'] },
       schema: {
         tags: ['Payment'],
-        summary: 'List verified purchases of one provider, newest first.',
+        summary: 'List verified purchases of one provider, newest first',
         body: Transactions,
         response: transactionsAnswers,
       },

@@ -1,4 +1,4 @@
-// Where the App Store and Google Play send their notices.
+// Endpoints for store notifications from the App Store and Google Play.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { NoticeOutcome, Notices } from '../notices/notices.ts';
 import { keepBodiesAsText } from './gateway-routes.ts';
@@ -30,7 +30,10 @@ export function noticeRoutes(scope: FastifyInstance, notices: Notices): void {
       request.appid = appid;
       const reception = await notices.google(appid, textOf(request.body), authorization);
       if (typeof reception === 'object') {
-        request.log.warn({ app: appid, reason: reception.unavailable }, 'a notice must come again');
+        request.log.warn(
+          { app: appid, reason: reception.unavailable },
+          'store notification not processed; the store will retry',
+        );
       }
       return answer(reply, reception);
     },
@@ -39,16 +42,18 @@ export function noticeRoutes(scope: FastifyInstance, notices: Notices): void {
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');
 
-/** Markets send again what is answered with 5xx. */
+/** Markets retry after a 5xx answer. */
 function answer(reply: FastifyReply, reception: NoticeOutcome): FastifyReply {
   if (typeof reception === 'object') {
-    return reply.code(503).send({ error: 'unavailable', message: 'Send the notice again.' });
+    return reply
+      .code(503)
+      .send({ error: 'unavailable', message: 'Not processed yet. Retry later.' });
   }
   switch (reception) {
     case 'received':
       return reply.send({ received: true });
     case 'forged':
-      return reply.code(400).send({ error: 'forged', message: 'The signature does not fit.' });
+      return reply.code(400).send({ error: 'forged', message: 'The signature is not valid.' });
     case 'no such app':
       return reply.code(404).send({ error: 'not_found', message: 'No such app or market.' });
   }

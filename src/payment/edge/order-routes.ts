@@ -1,4 +1,4 @@
-// Calls of the app client around STEAM and PG orders, and the delivery result of any purchase.
+// Routes for STEAM and PG orders, called by the app client, and for delivery results.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isoTime } from '../../base/iso-time.ts';
@@ -40,7 +40,7 @@ export interface OrderRouteDeps {
 const TAGS = ['Payment: client'];
 const DEFAULT_LANGUAGE = 'en';
 
-/** What a call answers: `data`, in which an amount is already JSON text. */
+/** The `data` of an answer; amounts in it are JSON text already. */
 type Outcome = { readonly data: object } | Problem;
 
 export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void {
@@ -66,7 +66,7 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
 
   post<PurchaseInit>(
     'purchase/init',
-    'STEAM: open an order and get its sealed receipt.',
+    'Open a STEAM order and get its sealed receipt',
     PurchaseInit,
     initAnswers,
     ['user'],
@@ -95,7 +95,7 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
 
   post<PayPageUrl>(
     'order/pay-page-url',
-    'PG: open an order and get the page where it is paid.',
+    'Open a PG order and get the URL of its payment page',
     PayPageUrl,
     payPageAnswers,
     ['user'],
@@ -118,7 +118,7 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
 
   post(
     'purchase/restore',
-    'STEAM and PG: paid orders that were not delivered, with their sealed receipts.',
+    'List paid but undelivered STEAM and PG orders with their sealed receipts',
     PurchaseRestore,
     restoreAnswers,
     ['user'],
@@ -130,7 +130,7 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
 
   post<PurchaseFinalize>(
     'purchase/finalize',
-    'STEAM and PG: close an order after its delivery.',
+    'Close a STEAM or PG order after delivery',
     PurchaseFinalize,
     finalizeAnswers,
     ['user'],
@@ -142,7 +142,7 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
 
   post<ItemResult>(
     'item/result',
-    'Save the delivery result of a purchase.',
+    'Record the delivery result of a purchase',
     ItemResult,
     itemResultAnswers,
     ['user', 'app'],
@@ -166,16 +166,19 @@ const orderRequestOf = ({ productId, quantity = 1, iapPayload }: PurchaseInit | 
 });
 
 const notSetUp = (market: Market): Problem =>
-  problem('INVALID_REQUEST', `The app has no settings for ${market}.`);
+  problem(
+    'INVALID_REQUEST',
+    `The app has no settings for ${market}. Add them in the console or with the admin API.`,
+  );
 
 function codeProblem(body: { language?: string; currency?: string; iapPayload?: string }) {
   const errors = fieldProblems({ ...body, serviceReceipt: '' });
   return errors.length > 0
-    ? problem('INVALID_REQUEST', 'Some fields of the request are wrong; see errors.', errors)
+    ? problem('INVALID_REQUEST', 'Some fields are not valid. See errors.', errors)
     : undefined;
 }
 
-/** All three of a custom amount, or none of them. */
+/** A custom amount needs all three fields. */
 function customOf(body: PayPageUrl): PgOrderRequest['custom'] | Problem {
   const { customPrice, fixedCurrency, gameServerPriceVerifyKey } = body;
   const given = { customPrice, fixedCurrency, gameServerPriceVerifyKey };
@@ -188,7 +191,7 @@ function customOf(body: PayPageUrl): PgOrderRequest['custom'] | Problem {
     };
   }
   const isNone = Object.values(given).every((value) => value === undefined);
-  return isNone ? undefined : wrongField(missing, 'is required for a custom amount');
+  return isNone ? undefined : wrongField(missing, 'is required when a custom amount is sent');
 }
 
 const viewOrder = ({ order, receipt }: RestoredOrder) => ({

@@ -1,11 +1,11 @@
-// Shapes of the calls around STEAM and PG orders and of the delivery result.
+// Request and answer schemas of the order routes and the delivery result.
 import { Type } from 'typebox';
 import { answers, optionalCodes, Payload, ProviderId, Text } from './schema.ts';
 
 const MOST_PIECES = 1_000;
 
 const order = {
-  productId: Text('A consumable product of the app.'),
+  productId: Text('Id of a consumable product of the app.'),
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PIECES, default: 1 })),
   iapPayload: Payload,
 };
@@ -15,15 +15,15 @@ export const PurchaseInit = Type.Object(
     ...order,
     language: optionalCodes.language,
     steamId: Type.Optional(
-      Type.String({ pattern: '^[1-9][0-9]{0,19}$', description: 'The Steam account that pays.' }),
+      Type.String({ pattern: '^[1-9][0-9]{0,19}$', description: 'SteamID of the buyer.' }),
     ),
     steamTicket: Type.Optional(
       Type.String({
         pattern: '^([0-9A-Fa-f]{2}){1,2048}$',
-        description: 'Hex text of a ticket of GetAuthTicketForWebApi; proves the account.',
+        description: 'Hex ticket from GetAuthTicketForWebApi, which proves the Steam account.',
       }),
     ),
-    steamTicketIdentity: Type.Optional(Text('The identity the ticket was made for.')),
+    steamTicketIdentity: Type.Optional(Text('Identity string the ticket was requested with.')),
   },
   { examples: [{ productId: 'gem_100', steamId: '76561197960287930', language: 'en' }] },
 );
@@ -33,12 +33,10 @@ export const PayPageUrl = Type.Object(
   {
     ...order,
     currency: optionalCodes.currency,
-    customPrice: Type.Optional(
-      Type.Number({ description: 'A custom amount for the whole order.' }),
-    ),
+    customPrice: Type.Optional(Type.Number({ description: 'Custom amount for the whole order.' })),
     fixedCurrency: Type.Optional(Text('Currency of the custom amount.')),
     gameServerPriceVerifyKey: Type.Optional(
-      Text('Issued by the app server for the custom amount; returned with the verified purchase.'),
+      Text('Key the app server issued for the custom amount. The verified purchase returns it.'),
     ),
   },
   { examples: [{ productId: 'gem_100', currency: 'USD' }] },
@@ -47,7 +45,7 @@ export type PayPageUrl = Type.Static<typeof PayPageUrl>;
 
 export const PurchaseRestore = Type.Object({});
 
-export const PurchaseFinalize = Type.Object({ orderId: Text('Number of the order to close.') });
+export const PurchaseFinalize = Type.Object({ orderId: Text('`orderId` of the order to close.') });
 export type PurchaseFinalize = Type.Static<typeof PurchaseFinalize>;
 
 const Result = Type.Unsafe<1 | 2 | 3>({
@@ -58,22 +56,24 @@ const Result = Type.Unsafe<1 | 2 | 3>({
 
 export const ItemResult = Type.Object(
   {
-    serviceTransactionId: Text('As the verify call returned it.'),
+    serviceTransactionId: Text('`serviceTransactionId` from the verify call.'),
     result: Result,
   },
   { examples: [{ serviceTransactionId: 'ST_12', result: 1 }] },
 );
 export type ItemResult = Type.Static<typeof ItemResult>;
 
-const orderId = Type.String({ description: 'Digits for STEAM; `H` and digits for PG.' });
-const price = Type.Number({ description: 'For the whole order.' });
+const orderId = Type.String({ description: 'Digits for STEAM, `H` followed by digits for PG.' });
+const price = Type.Number({ description: 'Amount of the whole order.' });
 const currency = Type.String();
-const serviceReceipt = Type.String({ description: 'The sealed receipt; pass it on unchanged.' });
+const serviceReceipt = Type.String({
+  description: 'Sealed receipt. Send it to the verify call unchanged.',
+});
 
 export const initAnswers = answers(
   Type.Object({
     orderId,
-    storeTransactionId: Type.String({ description: 'The transaction at Steam.' }),
+    storeTransactionId: Type.String({ description: 'Transaction id at Steam.' }),
     serviceReceipt,
     price,
     currency,
@@ -96,7 +96,7 @@ export const restoreAnswers = answers(
       currency,
       iapPayload: Type.Union([Type.String(), Type.Null()]),
       serviceReceipt,
-      orderDate: Type.String({ description: 'When the order was opened, UTC.' }),
+      orderDate: Type.String({ description: 'When the order was opened (UTC).' }),
     }),
   ),
 );

@@ -1,4 +1,4 @@
-// A recorded purchase as interface 2.4 shows it, printed by hand so that amounts keep their digits.
+// The result of interface 2.4 for a recorded purchase, serialized by hand so that amounts keep their digits.
 import type { ShownPurchase } from '../ledger/purchases-store.ts';
 import { serviceTransactionId } from '../service-id.ts';
 

@@ -1,4 +1,4 @@
-// POST /payment/v1/purchase/verify: the request as it comes, the result as interface 2.4 shows it.
+// POST /payment/v1/purchase/verify: checks the request and returns the result of interface 2.4.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { printJson } from '../../base/json.ts';
 import { type Problem, problem } from '../problem.ts';
@@ -9,7 +9,7 @@ import { PurchaseVerify, purchaseAnswers } from './schema.ts';
 import { callerOf, sendData, sendProblem } from './scope.ts';
 
 export interface RequestChecks {
-  /** False when the app has registered server ids and this is none of them. */
+  /** False when the app has registered server ids and this is not one of them. */
   readonly isServer: (appid: string, serverId: string) => Promise<boolean>;
 }
 
@@ -26,7 +26,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: PurchaseRouteDeps):
       config: { operation: 'purchase.verify' },
       schema: {
         tags: TAGS,
-        summary: 'Verify the receipt of a consumable purchase.',
+        summary: 'Verify the receipt of a consumable purchase',
         body: PurchaseVerify,
         response: purchaseAnswers,
       },
@@ -44,7 +44,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: PurchaseRouteDeps):
   );
 }
 
-/** What the schema could not check. */
+/** Checks that the schema cannot express. */
 export async function requestProblem(
   appid: string,
   body: CheckedFields & { readonly serverId?: string },
@@ -52,14 +52,14 @@ export async function requestProblem(
 ): Promise<Problem | undefined> {
   const errors = fieldProblems(body);
   if (body.serverId !== undefined && !(await isServer(appid, body.serverId))) {
-    errors.push({ field: 'serverId', message: 'is not registered for this app' });
+    errors.push({ field: 'serverId', message: 'is not a registered server id of this app' });
   }
   return errors.length > 0
-    ? problem('INVALID_REQUEST', 'Some fields of the request are wrong; see errors.', errors)
+    ? problem('INVALID_REQUEST', 'Some fields are not valid. See errors.', errors)
     : undefined;
 }
 
-/** What is saved beside a receipt as it was sent. */
+/** Request fields saved with the receipt. */
 export function savedFields(
   request: FastifyRequest,
   body: Partial<
@@ -89,7 +89,7 @@ function verificationOf(request: FastifyRequest, body: PurchaseVerify): Verifica
     productId: body.productId,
     storeTransactionId: body.storeTransactionId,
     orderId: body.orderId,
-    // The shortest text of a double is the text that was sent, for any amount with up to 15 digits.
+    // For amounts of up to 15 digits, the shortest text of a double equals the text that was sent.
     price: body.price === undefined ? undefined : String(body.price),
     currency: body.currency,
     accountUuid: body.accountUuid,

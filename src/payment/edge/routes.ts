@@ -1,4 +1,4 @@
-// All routes of this half: calls with a token, the pages of buyers, the notices of markets.
+// All payment routes: calls with a token, pages for buyers, notifications from the markets.
 import type { FastifyInstance } from 'fastify';
 import type { ListPurchases } from '../queries/history.ts';
 import type { CallerDeps } from './caller.ts';

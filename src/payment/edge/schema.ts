@@ -1,11 +1,11 @@
-// Request and answer shapes of this half: validator, type and OpenAPI in one.
+// Request and answer schemas of the payment routes: validation, types and OpenAPI.
 import { Type } from 'typebox';
 import { named, namedObject } from '../../base/named.ts';
 import { ProblemBody } from '../problem.ts';
 
 const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/** PostgreSQL cannot hold a NUL character, and no field needs one. */
+/** PostgreSQL cannot store a NUL character. */
 export const Text = (description: string, maxLength = 255, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000]*$', description });
 const OptionalText = (description: string, maxLength?: number, minLength?: number) =>
@@ -13,19 +13,23 @@ const OptionalText = (description: string, maxLength?: number, minLength?: numbe
 
 export const AccountUuid = Type.String({
   pattern: UUID,
-  description: 'Links the logged-in user to the purchase.',
+  description: 'Account UUID that links the purchase to the player.',
 });
 export const ProviderId = named('Market', Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG']));
 export const RequestType = Type.Unsafe<1 | 2>({
   type: 'integer',
   enum: [1, 2],
-  description: '`1` new purchase, `2` purchase restoration.',
+  description: '`1` new purchase, `2` restored purchase.',
 });
-export const Payload = OptionalText('Saved as is, returned as `servicePayload`; 4 KiB.', 4_096, 0);
-export const ProjectInfo = Type.Optional(
-  Type.Object({}, { description: 'Free app data; saved, never returned; 16 KiB.' }),
+export const Payload = OptionalText(
+  'Free text, returned as `servicePayload`. At most 4 KiB.',
+  4_096,
+  0,
 );
-export const Receipt = Text('Purchase receipt; what it is depends on the provider.', 65_536);
+export const ProjectInfo = Type.Optional(
+  Type.Object({}, { description: 'Free app data, stored but never returned. At most 16 KiB.' }),
+);
+export const Receipt = Text('Purchase receipt. Its format depends on the provider.', 65_536);
 export const optionalCodes = {
   country: OptionalText('ISO 3166-1 two-letter code.'),
   currency: OptionalText('ISO 4217 three-letter code.'),
@@ -35,20 +39,23 @@ export const optionalCodes = {
 export const PurchaseVerify = Type.Object(
   {
     accountUuid: AccountUuid,
-    appVersion: OptionalText('When omitted, the header `X-SDK-Version` is saved.', 255, 0),
+    appVersion: OptionalText('Default: the `X-SDK-Version` header.', 255, 0),
     serviceReceipt: Receipt,
     ...optionalCodes,
     iapPayload: Payload,
-    orderId: OptionalText('Second key of the order lookup.'),
+    orderId: OptionalText('Order id, used to find the order when `storeTransactionId` does not.'),
     price: Type.Optional(
-      Type.Number({ minimum: 0, description: 'Compared with the amount the server confirmed.' }),
+      Type.Number({
+        minimum: 0,
+        description: 'Price the player paid. Compared with the amount the market charged.',
+      }),
     ),
-    productId: Text('In-app product id registered in the market.'),
+    productId: Text('In-app product id at the market.'),
     projectInfo: ProjectInfo,
     providerId: ProviderId,
     requestType: RequestType,
-    serverId: OptionalText('Server id registered for the app.'),
-    storeTransactionId: OptionalText('First key of the order lookup.'),
+    serverId: OptionalText('Game server id registered for the app.'),
+    storeTransactionId: OptionalText('Transaction id at the store, used to find the order.'),
   },
   {
     examples: [
@@ -75,26 +82,31 @@ const nullable = (type: string, description: string) =>
 
 const PurchaseResult = namedObject('PurchaseResult', {
   serviceAccountUuidCompare: Type.Enum([1, 2, 9], {
-    description: '`1` match, `2` mismatch, `9` comparison not possible.',
+    description: '`1` match, `2` mismatch, `9` not comparable.',
   }),
   serviceCurrency: nullable('string', 'Verified currency, ISO 4217.'),
   serviceDuplicated: Type.Boolean({ description: 'True when the receipt was already verified.' }),
-  serviceGameServerPriceVerifyKey: nullable('string', 'As issued for a custom amount.'),
+  serviceGameServerPriceVerifyKey: nullable(
+    'string',
+    'Key the app server issued for a custom amount.',
+  ),
   servicePayload: nullable('string', 'Request `iapPayload`.'),
-  servicePrice: nullable('number', 'Verified amount, with the decimals of the currency.'),
+  servicePrice: nullable('number', 'Verified amount, with the decimals its currency has.'),
   serviceProductId: Type.String(),
   serviceProviderId: ProviderId,
   serviceProviderTransactionId: Type.String(),
   servicePurchaseCancelState: Type.Enum([0, 1], { description: '`0` normal, `1` canceled.' }),
-  servicePurchaseTest: Type.Enum(['N', 'Y'], { description: '`Y` is a test payment.' }),
+  servicePurchaseTest: Type.Enum(['N', 'Y'], { description: '`Y` for a test payment.' }),
   serviceQuantity: Type.Integer(),
   serviceReceipt: Type.String(),
-  serviceReceiptVerifyResult: nullable('object', 'What the market said.'),
+  serviceReceiptVerifyResult: nullable('object', 'Answer of the market.'),
   serviceStoreTransactionId: nullable('string', 'Transaction id at the store.'),
-  serviceTransactionId: Type.String({ description: 'A prefix and a number: `AP_1`.' }),
+  serviceTransactionId: Type.String({
+    description: 'Prefix of the provider and a number, such as `AP_1`.',
+  }),
 });
 
-/** Answers of a payment call, for the reference; the bodies are printed by hand. */
+/** For the API reference only: the bodies are serialized by hand. */
 export const answers = (data: Type.TSchema) => ({
   200: Type.Object({ data, meta: Type.Null() }),
   ...problems,
@@ -102,11 +114,12 @@ export const answers = (data: Type.TSchema) => ({
 
 export const problems = {
   400: {
-    description: 'Refused.',
+    description: 'Rejected. Fix the request; sending it again unchanged does not help.',
     content: { 'application/problem+json': { schema: ProblemBody } },
   },
   500: {
-    description: 'Could not ask, or failed: safe to send again.',
+    description:
+      'The market did not answer, or the service failed. It is safe to send the request again.',
     content: { 'application/problem+json': { schema: ProblemBody } },
   },
 };

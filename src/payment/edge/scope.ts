@@ -1,4 +1,4 @@
-// The edge that all payment calls share: who calls, is the body an object, how is a problem said.
+// Shared by all payment routes: authentication, body checks and problem answers.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEM_TYPE, printProblem } from '../../base/problem.ts';
@@ -12,7 +12,7 @@ declare module 'fastify' {
     paymentCaller: Caller | undefined;
   }
   interface FastifyContextConfig {
-    /** Whose tokens a payment call takes; the app server's unless said otherwise. */
+    /** Token types that a route accepts. Default: app server only. */
     callers?: readonly CallerKind[];
   }
 }
@@ -53,12 +53,12 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.paymentCaller as Caller;
 }
 
-/** `data` as JSON text, so that amounts keep their digits. */
+/** Takes `data` as JSON text, so that amounts keep their digits. */
 export function sendData(reply: FastifyReply, data: string): FastifyReply {
   return sendJson(reply, `{"data":${data},"meta":null}`);
 }
 
-/** A whole body, as text. */
+/** Takes the whole body as JSON text. */
 export function sendJson(reply: FastifyReply, body: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(body);
 }
@@ -76,18 +76,21 @@ function failureOf(error: FastifyError, request: FastifyRequest): Problem {
   if (error.validation) {
     return problem(
       'INVALID_REQUEST',
-      'Some fields of the request are missing or wrong; see errors.',
+      'Some fields are missing or not valid. See errors.',
       error.validation.map(fieldError),
     );
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return problem('INVALID_REQUEST', 'The body is longer than 256 KiB.');
+    return problem('INVALID_REQUEST', 'The body exceeds 256 KiB.');
   }
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return problem('INVALID_REQUEST', NOT_AN_OBJECT);
   }
   request.log.error({ err: error, trace_id: request.trace.traceId }, 'request failed');
-  return problem('INTERNAL_ERROR', 'The request failed on our side; it is safe to send it again.');
+  return problem(
+    'INTERNAL_ERROR',
+    'An internal error occurred. It is safe to send the request again.',
+  );
 }
 
 const fieldError = (error: SchemaError): FieldError => ({

@@ -1,4 +1,4 @@
-// A verified subscription as interface 2.5 shows it, printed by hand so that amounts keep their digits.
+// The result of interface 2.5 for a subscription, serialized by hand so that amounts keep their digits.
 import { printJson } from '../../base/json.ts';
 import type { SubscriptionStatus } from '../ledger/subscriptions-store.ts';
 import { compareAccounts } from '../rules.ts';
@@ -31,7 +31,7 @@ export function subscriptionText(
 ,"serviceTransactionId":${text(cycle?.transaction_id ?? null)}}`;
 }
 
-/** A subscription of an account, from our records. */
+/** A subscription of an account, read from the database. */
 export function statusText(row: SubscriptionStatus, now: number): string {
   return `{"providerId":"${row.provider}"\
 ,"originalStoreTransactionId":${text(row.original_transaction_id)}\

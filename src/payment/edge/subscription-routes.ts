@@ -1,4 +1,4 @@
-// POST /payment/v1/subscription/verify (interface 2.5, 4.9) and /status, which asks no market.
+// POST /payment/v1/subscription/verify (interface 2.5, 4.9) and /status, which reads only the database.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import type { SubscriptionRequest, Subscriptions } from '../verify/subscriptions.ts';
@@ -26,7 +26,7 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: SubscriptionRou
       config: { operation: 'subscription.verify' },
       schema: {
         tags: TAGS,
-        summary: 'Verify the receipt of a subscription.',
+        summary: 'Verify the receipt of a subscription',
         body: SubscriptionVerify,
         response: subscriptionAnswers,
       },
@@ -50,7 +50,7 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: SubscriptionRou
       config: { operation: 'subscription.status' },
       schema: {
         tags: TAGS,
-        summary: "An account's subscriptions as they are on record; no market is asked.",
+        summary: 'List the recorded subscriptions of an account, without asking the market',
         body: SubscriptionStatus,
         response: statusAnswers,
       },

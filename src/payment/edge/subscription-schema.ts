@@ -1,4 +1,4 @@
-// Request and answer shapes of the subscription calls.
+// Request and answer schemas of the subscription routes.
 import { Type } from 'typebox';
 import {
   AccountUuid,
@@ -17,7 +17,7 @@ const nullable = (type: string, description: string) =>
 export const SubscriptionVerify = Type.Object(
   {
     accountUuid: AccountUuid,
-    appVersion: Type.Optional(Text('When omitted, the header `X-SDK-Version` is saved.', 255, 0)),
+    appVersion: Type.Optional(Text('Default: the `X-SDK-Version` header.', 255, 0)),
     serviceReceipt: Receipt,
     country: Text('ISO 3166-1 two-letter code.'),
     currency: Type.Optional(Text('ISO 4217 three-letter code.')),
@@ -26,9 +26,9 @@ export const SubscriptionVerify = Type.Object(
     projectInfo: ProjectInfo,
     providerId: Market,
     requestType: RequestType,
-    serverId: Type.Optional(Text('Server id registered for the app.')),
+    serverId: Type.Optional(Text('Game server id registered for the app.')),
     storeTransactionId: Type.Optional(
-      Text('Not needed: the receipt says which subscription it is of, and that counts.'),
+      Text('Optional and ignored; the receipt identifies the subscription.'),
     ),
   },
   {
@@ -49,16 +49,25 @@ export type SubscriptionVerify = Type.Static<typeof SubscriptionVerify>;
 export const subscriptionAnswers = answers(
   Type.Object({
     serviceAccountUuidCompare: Type.Enum([1, 2, 9]),
-    serviceAutoRenewProductId: nullable('string', 'Product of the next cycle; null: no renewal.'),
-    serviceCurrency: nullable('string', 'Currency as received from the market.'),
+    serviceAutoRenewProductId: nullable(
+      'string',
+      'Product of the next cycle; null if it does not renew.',
+    ),
+    serviceCurrency: nullable('string', 'Currency the market reports.'),
     serviceDuplicated: Type.Boolean({ description: 'True when the cycle was already verified.' }),
     serviceExpiresDate: nullable('integer', 'Unix epoch milliseconds.'),
-    serviceOriginalStoreTransactionId: nullable('string', 'The first payment; same in each cycle.'),
-    servicePayload: nullable('string', 'Request `iapPayload`, or the one of the earlier record.'),
-    servicePrice: nullable('number', 'Amount as received from the market.'),
+    serviceOriginalStoreTransactionId: nullable(
+      'string',
+      'Transaction id of the first payment; the same in every cycle.',
+    ),
+    servicePayload: nullable(
+      'string',
+      '`iapPayload` of the request, or of the earlier verification.',
+    ),
+    servicePrice: nullable('number', 'Amount the market reports.'),
     serviceProductId: Type.String(),
     serviceQuantity: Type.Literal(1),
-    serviceReceiptVerifyResult: Type.Object({}, { description: 'What the market said.' }),
+    serviceReceiptVerifyResult: Type.Object({}, { description: 'Answer of the market.' }),
     serviceRefundDate: nullable('integer', 'Unix epoch milliseconds; always null for GOOGLE.'),
     serviceStoreTransactionId: Type.String(),
     serviceTransactionId: Type.String({ format: 'uuid' }),
@@ -72,11 +81,14 @@ export const statusAnswers = answers(
   Type.Array(
     Type.Object({
       providerId: Market,
-      originalStoreTransactionId: nullable('string', 'The first payment.'),
+      originalStoreTransactionId: nullable('string', 'Transaction id of the first payment.'),
       productId: Type.String(),
-      autoRenewProductId: nullable('string', 'Product of the next cycle; null: no renewal.'),
+      autoRenewProductId: nullable(
+        'string',
+        'Product of the next cycle; null if it does not renew.',
+      ),
       status: Type.Enum(['active', 'grace', 'hold', 'paused', 'expired', 'revoked']),
-      active: Type.Boolean({ description: 'Whether the benefits are due now.' }),
+      active: Type.Boolean({ description: 'Whether the player is entitled to the benefits now.' }),
       expiresDate: nullable('integer', 'Unix epoch milliseconds.'),
       gracePeriodExpiresDate: nullable('integer', 'Unix epoch milliseconds.'),
       refundDate: nullable('integer', 'Unix epoch milliseconds.'),

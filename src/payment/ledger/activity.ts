@@ -1,4 +1,4 @@
-// All SQL of the activity log: what happened to a purchase or subscription that shows nowhere else.
+// SQL of the activity log: events of purchases and subscriptions that no other table records.
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { Market, PurchaseTrailTable } from '../../storage/schema.ts';
@@ -19,7 +19,7 @@ export interface Subjects {
   readonly subjects: readonly string[];
 }
 
-/** The same activity twice is one; the first counts. */
+/** Idempotent: the first one counts. */
 export const addActivity = (tx: Db, entries: readonly Activity[]): Promise<void> =>
   insertRows(
     tx,

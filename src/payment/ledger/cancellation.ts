@@ -1,4 +1,4 @@
-// Money that goes back: the one place where a purchase becomes refunded, or a refund is undone, whoever reports it.
+// Refunds: the only place where a purchase is marked refunded or a refund is reversed, whoever reports it.
 import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import type { SubscriptionState } from '../markets/subscription.ts';
 import { cancellationCounters } from './counters.ts';
@@ -6,14 +6,14 @@ import { purchaseEvent, subscriptionEvent } from './events.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 export interface RefundReport {
-  /** Null when nothing is said about a refund. */
+  /** Null when no refund is reported. */
   readonly refund: SubscriptionState['cycle']['refund'];
   readonly reportedAt: number;
 }
 
 type Cancellation = Pick<PurchaseTable, 'cancel_state' | 'cancel_said_at'>;
 
-/** The newest report counts; undefined when this is not it. */
+/** The newest report wins; undefined for an older one. */
 export function nextCancellation(
   before: Cancellation,
   { refund, reportedAt }: RefundReport,
@@ -25,7 +25,7 @@ export function nextCancellation(
     : { cancel_state, cancel_said_at: reportedAt };
 }
 
-/** The row, the counters, the event. A cycle brings its subscription as it is after the report. */
+/** Updates row, counters and event. A cycle comes with its subscription after the report. */
 export function applyRefund(
   work: UnitOfWork,
   purchase: PurchaseTable,

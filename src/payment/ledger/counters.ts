@@ -1,4 +1,4 @@
-// What a recorded purchase, a refund or a cycle adds to the counters of the overview.
+// Counters of the overview: what a purchase, a refund or a cycle adds.
 import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import { type CounterChange, toMicros } from '../../tenants/counters.ts';
 
@@ -7,13 +7,13 @@ type Counted = Pick<
   'appid' | 'provider' | 'price' | 'currency' | 'test' | 'cancel_state'
 >;
 
-/** A new purchase. One that was refunded before it came on record is counted in and out. */
+/** A new purchase. One refunded before it was recorded counts as both. */
 export const recordedCounters = (purchase: Counted): CounterChange[] => [
   ...moneyCounters('purchase.verified', 'purchase.amount', purchase),
   ...(purchase.cancel_state === 1 ? cancellationCounters(purchase) : []),
 ];
 
-/** A refund, or the undoing of one. */
+/** A refund, or its reversal. */
 export function cancellationCounters(purchase: Counted): CounterChange[] {
   const metric = purchase.cancel_state === 1 ? 'purchase.refunded' : 'purchase.restored';
   return moneyCounters(metric, `${metric}.amount`, purchase);
@@ -24,7 +24,7 @@ function moneyCounters(
   amountMetric: string,
   { appid, provider, price, currency, test }: Counted,
 ): CounterChange[] {
-  // No money was paid for tests: whoever reads the counters must be able to leave them out.
+  // Test purchases have their own counters, so that revenue can exclude them.
   const mark = test === 1 ? ' test' : '';
   const number: CounterChange = { appid, metric, dimension: `${provider}${mark}`, value: 1 };
   if (price === null || currency === null) return [number];

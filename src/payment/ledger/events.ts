@@ -1,4 +1,4 @@
-// Events to the app server (channel `purchase`): what they say, and which answer accepts them.
+// Events for the app server (channel `purchase`): their content, and which answer accepts them.
 
 import { printJson } from '../../base/json.ts';
 import type { ChannelPort } from '../../outbox/channel.ts';
@@ -19,7 +19,7 @@ export type EventType =
 
 export interface Event {
   readonly type: EventType;
-  /** Whose activity log shows it. */
+  /** The record whose activity log shows it. */
   readonly about: Subject;
   readonly data: Readonly<Record<string, unknown>> & { readonly appid: string };
 }
@@ -30,7 +30,7 @@ export const eventChannel: ChannelPort = {
     status >= 200 && status <= 299
       ? { result: 'delivered' }
       : { result: 'status', error: `HTTP status ${status}` },
-  // Each event is news of its own: none takes the place of another.
+  // No event replaces an earlier one.
   overtaken: async () => new Set(),
 };
 
@@ -46,8 +46,8 @@ export const findListeners = (
 ): Promise<readonly Listener[]> => appsWithReceiver(tx, { channel: 'purchase', appids });
 
 /**
- * At the end of the transaction, since from here on others of the project wait.
- * True when somebody has registered for one of them.
+ * Call it last in the transaction: other writers of the project wait from here on.
+ * True when a receiver is registered for one of them.
  */
 export async function enqueueEvents(
   tx: Db,
@@ -130,7 +130,7 @@ export const subscriptionEvent = (type: EventType, subscription: SubscriptionTab
   data: subscriptionData(subscription),
 });
 
-/** The gravest change since `before`; undefined when the app server sees none. */
+/** The most important change since `before`; undefined when app servers see none. */
 export function changeEvent(
   before: SubscriptionTable | undefined,
   after: SubscriptionTable,

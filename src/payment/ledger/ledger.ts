@@ -25,7 +25,7 @@ import { type Needs, openUnitOfWork, subscriptionIdOf, type UnitOfWork } from '.
 /** What a market or an app server reports, applied as a whole or not at all. */
 export interface LedgerUpdate {
   readonly appid: string;
-  /** Kept with what it reports; a notice that is on record changes nothing. */
+  /** Stored with its updates; a notification that is already stored changes nothing. */
   readonly notice?: Notice | undefined;
   readonly purchases?: readonly PurchaseUpdate[];
   readonly subscriptions?: readonly SubscriptionUpdate[];
@@ -41,9 +41,9 @@ export interface RefundUpdate {
 }
 
 export interface ApplyResult {
-  /** False when the notice was on record. */
+  /** False when the notification was already stored. */
   readonly isNew: boolean;
-  /** One for each of the update's. */
+  /** One result per item of the update. */
   readonly purchases: readonly RecordedPurchase[];
   readonly subscriptions: readonly AppliedSubscription[];
 }
@@ -99,8 +99,8 @@ export const applyUpdates: Procedure<Input, Output> = {
   async work(tx: Db, { updates, now }: Input): Promise<Output> {
     const byApp = Map.groupBy(updates, (update) => update.appid);
     const works: UnitOfWork[] = [];
-    // The row of each app is locked first, and in one order everywhere, so that no two transactions
-    // wait for each other.
+    // App rows are locked first and in the same order everywhere, so that transactions
+    // cannot deadlock.
     for (const appid of [...byApp.keys()].sort()) {
       works.push(await openUnitOfWork(tx, appid, needsOf(byApp.get(appid) ?? []), now));
     }
@@ -157,7 +157,7 @@ function apply(work: UnitOfWork, update: LedgerUpdate): ApplyResult {
   return result;
 }
 
-/** About a purchase that is not on record, the report is kept until it is. */
+/** A refund of an unknown purchase is stored until the purchase is recorded. */
 function reportRefund(
   work: UnitOfWork,
   { provider, uniqueKey: unique_key, refund, reportedAt }: RefundUpdate,

@@ -1,4 +1,4 @@
-// All SQL of notices: kept as they came, found again by the market's id, listed for people.
+// SQL of store notifications: stored as received, found by the market's id, listed for operators.
 import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
 import type { MarketNoticeTable } from '../../storage/schema.ts';
@@ -10,7 +10,7 @@ export type NoticeName = Pick<Notice, 'appid' | 'provider' | 'notice_id'>;
 
 interface ByNames {
   readonly appid: string;
-  /** With the market too, or the whole of the app's notices would be walked. */
+  /** Includes the market, so that the index applies. */
   readonly providers: readonly Notice['provider'][];
   readonly ids: readonly string[];
 }
@@ -26,7 +26,7 @@ export const noticesByNames = statement(
   { constant: true },
 );
 
-/** Which of these are on record. The app's row must be locked. */
+/** Which of these are stored. The app's row must be locked. */
 export async function knownNotices(
   tx: Queryable,
   appid: string,
@@ -103,7 +103,7 @@ const bySubjects = statement((db, $: Params<BySubjects>) =>
     .limit($.limit),
 );
 
-/** The notices about a purchase or subscription, the newest first. Steam sends none. */
+/** Notifications about a purchase or subscription, newest first. Steam sends none. */
 export async function noticesAbout(
   db: Db,
   { appid, provider, subjects }: Subjects,
@@ -112,7 +112,7 @@ export async function noticesAbout(
   return provider === 'STEAM' ? [] : bySubjects(db, { appid, provider, subjects, limit });
 }
 
-/** Newest first, from behind `before`. */
+/** Newest first, starting after `before`. */
 export function listNotices(
   db: Db,
   appid: string,

@@ -1,4 +1,4 @@
-// Numbers of an app's purchases: each greater than the one before, with times that never go back.
+// Numbers of an app's purchases: strictly increasing, with times that never go back.
 import type { Queryable } from '../../storage/rows.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
@@ -8,14 +8,14 @@ type Numbered = Pick<PurchaseTable, 'number' | 'verified_at'>;
 /** A purchase before it has its number. */
 export type NewPurchase = Omit<PurchaseTable, keyof Numbered>;
 
-/** How far the clocks of two processes may be apart: a clock that is off by more is not followed. */
+/** Maximum clock difference between processes; times of a clock that is further off are ignored. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 interface Reservation {
   readonly appid: string;
   readonly count: number;
   readonly now: number;
-  /** A later time than this is not followed. */
+  /** Later times than this are ignored. */
   readonly latest: number;
 }
 
@@ -49,6 +49,6 @@ export async function reserveNumbers(
   now: number,
 ): Promise<Numbered> {
   const [row] = await reserve(tx, { appid, count, now, latest: now + CLOCK_TOLERANCE_MS });
-  if (!row) throw new Error(`the app ${appid} is gone`);
+  if (!row) throw new Error(`app ${appid} was deleted`);
   return { number: row.next_purchase_number - count, verified_at: row.last_verified_at };
 }

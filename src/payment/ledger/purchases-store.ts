@@ -1,4 +1,4 @@
-// All SQL of purchases: found by receipt, by key and by number, inserted, updated.
+// SQL of purchases: find by receipt, key or number, insert, update.
 import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
 import type { EarlyRefundTable, Market, PurchaseTable, Schema } from '../../storage/schema.ts';
@@ -13,7 +13,7 @@ export interface ReceiptName {
   readonly receiptHash: string;
 }
 
-/** What an answer shows of a purchase, but for the receipt, which whoever asks has at hand. */
+/** The columns of an answer, without the receipt, which the caller has sent. */
 const KNOWN_COLUMNS = [
   'appid',
   'provider',
@@ -35,7 +35,7 @@ const KNOWN_COLUMNS = [
 ] as const satisfies (keyof PurchaseTable)[];
 export type KnownPurchase = Pick<PurchaseTable, (typeof KNOWN_COLUMNS)[number]>;
 
-/** What an answer is made of. */
+/** The data of an answer. */
 export type ShownPurchase = KnownPurchase & Pick<PurchaseTable, 'receipt'>;
 
 const byReceiptHashes = statement(
@@ -66,7 +66,7 @@ export async function findByReceipts(
   );
 }
 
-/** What may change about a purchase after it was recorded. */
+/** Columns that may change after a purchase is recorded. */
 const updatePurchase = statement((db, $: Params<PurchaseTable>) =>
   db
     .updateTable('purchase')
@@ -95,7 +95,7 @@ export async function updatePurchases(tx: Db, rows: readonly PurchaseTable[]): P
   for (const row of rows) await updatePurchase(tx, row);
 }
 
-/** The newest report counts. */
+/** The newest report wins. */
 export const saveEarlyRefunds = (tx: Db, refunds: readonly EarlyRefundTable[]): Promise<void> =>
   insertRows(
     tx,
@@ -139,7 +139,7 @@ interface Delivery extends PurchaseKey {
   readonly now: number;
 }
 
-/** Only forward: what was reported cancelled is not delivered any more. */
+/** Only forward: a cancelled purchase cannot become delivered. */
 const setDelivery = statement((db, $: Params<Delivery>) =>
   db
     .updateTable('purchase')
@@ -206,7 +206,7 @@ async function eachMarket<Row>(
   return (await Promise.all(found)).flat();
 }
 
-/** For the end of an app: everything of this half that belongs to it. */
+/** Deletes all payment data of an app. */
 export async function forgetApp(tx: Db, appid: string): Promise<void> {
   for (const table of TABLES) await tx.deleteFrom(table).where('appid', '=', appid).execute();
 }

@@ -1,4 +1,4 @@
-// Recording verified purchases: of all reports of a purchase, anywhere and at any time, one is not a duplicate.
+// Records verified purchases: exactly one verification of a purchase is not a duplicate.
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { FollowUp } from '../markets/market.ts';
 import { applyRefund, nextCancellation } from './cancellation.ts';
@@ -15,7 +15,7 @@ export interface PurchaseUpdate {
 
 export interface RecordedPurchase {
   readonly purchase: PurchaseTable;
-  /** The purchase was on record before; nothing new was written, save a refund. */
+  /** The purchase was already recorded; at most a refund was written. */
   readonly duplicated: boolean;
 }
 
@@ -35,7 +35,7 @@ export function recordPurchase(
   return { purchase: row, duplicated: false };
 }
 
-/** With the refund that was reported before it came. */
+/** Includes a refund that was reported earlier. */
 export function addPurchase(work: UnitOfWork, purchase: NewPurchase): PurchaseTable {
   const early = work.earlyRefund(purchase);
   const report = early && { refund: early.refund, reportedAt: early.said_at };
@@ -47,6 +47,6 @@ export function addPurchase(work: UnitOfWork, purchase: NewPurchase): PurchaseTa
   return row;
 }
 
-/** The market shows the refund now, so this report is newer than any before. */
+/** The market shows the refund now, so this report is the newest. */
 const refundSeenNow = ({ now }: UnitOfWork, { cancel_said_at }: PurchaseTable) =>
   ({ refund: 'given', reportedAt: Math.max(now, cancel_said_at ?? 0) }) as const;

@@ -1,4 +1,4 @@
-// What a market's report about a subscription changes: pure decisions, safe in any order of arrival.
+// Pure rules for applying a market's report to a subscription, safe in any order of arrival.
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import type { SubscriptionState } from '../markets/subscription.ts';
 
@@ -52,7 +52,7 @@ function firstSubscription(
   };
 }
 
-/** All that a receipt alone can say. */
+/** The state that a receipt alone gives. */
 function assumedStatus({ cycle }: SubscriptionState, now: number): Row['status'] {
   if (cycle.refundedAt !== null) return 'revoked';
   return cycle.expiresAt !== null && cycle.expiresAt <= now ? 'expired' : 'active';
@@ -68,7 +68,7 @@ function newerStanding(old: Row, { standing, reportedAt }: SubscriptionState): P
   };
 }
 
-/** A refund of an old cycle says nothing about the newest one, whenever it is reported. */
+/** A refund of an old cycle does not affect the newest one. */
 function newerCycle(old: Row, { cycle, reportedAt }: SubscriptionState): Partial<Row> {
   const isSameCycle = cycle.uniqueKey === old.cycle_key;
   const isNewer = !isSameCycle && cycle.place >= old.cycle_at;
@@ -83,7 +83,7 @@ function newerCycle(old: Row, { cycle, reportedAt }: SubscriptionState): Partial
   };
 }
 
-/** Only a report that the refund was undone clears it. */
+/** Only a reversal clears a refund. */
 const refundOf = (old: Row, { refund, refundedAt }: SubscriptionState['cycle']): number | null =>
   refund === 'restored' ? null : (refundedAt ?? old.refunded_at);
 

@@ -1,4 +1,4 @@
-// All SQL of subscriptions: their current state, and the cycles among the purchases.
+// SQL of subscriptions: current state, and their cycles among the purchases.
 import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
@@ -34,7 +34,7 @@ export interface AccountName {
   readonly accountUuid: string;
 }
 
-/** What an account may know of its subscription. */
+/** The columns that app servers see. */
 const STATUS = [
   'account_uuid',
   'provider',
@@ -62,13 +62,13 @@ export const subscriptionsByAccounts = statement(
       .select(STATUS)
       .where('appid', '=', $.appid)
       .where('account_uuid', 'in', $.accounts)
-      // The sign keeps SQLite from walking all of the app's by their time, which are in order already.
+      // The sign keeps SQLite from scanning the app's rows by time.
       .orderBy(sql`+created_at`, 'desc')
       .orderBy('subscription_id'),
   { constant: true },
 );
 
-/** Each account's subscriptions, the newest first. */
+/** Subscriptions of each account, newest first. */
 export async function subscriptionsOf(
   db: Db,
   names: readonly AccountName[],
@@ -90,7 +90,7 @@ interface ByKeys extends ByIds {
   readonly keys: readonly string[];
 }
 
-/** Two selections: with an `or` between them the databases would walk all of the app's purchases. */
+/** Two selects, because with `or` the databases would scan all purchases of the app. */
 export const cyclesByKeys = statement((db, $: Params<ByKeys>) =>
   db
     .selectFrom('purchase')
@@ -114,7 +114,7 @@ export const cyclesByKeys = statement((db, $: Params<ByKeys>) =>
     ),
 );
 
-/** The cycles with these names, and the newest one of each of these subscriptions. */
+/** The cycles with these keys, and the newest one of each of these subscriptions. */
 export async function findCycles(
   tx: Queryable,
   appid: string,

@@ -1,4 +1,4 @@
-// Applying what markets and app servers report about a subscription: its state, its cycles, its events.
+// Applies reports of markets and app servers to a subscription: state, cycles, events.
 import { hash } from 'node:crypto';
 import { timeOrderedId } from '../../base/ids.ts';
 import { printJson } from '../../base/json.ts';
@@ -13,7 +13,7 @@ import { addPurchase } from './purchases.ts';
 import { nextSubscription } from './subscription-state.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** What an app server sends with a receipt; a report of the market has none. */
+/** Sent by an app server with a receipt; missing in reports of the market. */
 export interface Claim {
   readonly accountUuid: string;
   readonly payload: string | null;
@@ -33,7 +33,7 @@ export interface SubscriptionUpdate {
 
 export interface AppliedSubscription {
   readonly subscription: SubscriptionTable;
-  /** Missing when nobody knows whose cycle it is. */
+  /** Missing when the owner of the cycle is unknown. */
   readonly cycle: PurchaseTable | undefined;
   /** An app server had verified the cycle before. */
   readonly duplicated: boolean;
@@ -66,7 +66,7 @@ export function applySubscription(
 
   const duplicated = old?.claimed === 1;
   if (claim && cycle && !duplicated) work.events.push(purchaseEvent('purchase.verified', cycle));
-  // Only what an app server has verified is granted: until then the market may take it back.
+  // Only cycles that an app server has verified are acknowledged at the market.
   if (claim && state.followUp) work.jobs.push({ ...state.followUp, appid });
   return { subscription, cycle, duplicated };
 }
@@ -75,7 +75,7 @@ interface CycleSource {
   readonly appid: string;
   readonly state: SubscriptionState;
   readonly claim: Claim | undefined;
-  /** Whose subscription it is, as far as anybody knows. */
+  /** The owner, if known. */
   readonly owner: string | null;
   /** The newest cycle on record. */
   readonly earlier: PurchaseTable | undefined;
@@ -111,7 +111,7 @@ function addCycle(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whoever the market names; else whoever verified first, so that a receipt passed on moves nothing. */
+/** The account the market names, else the first to verify, so that a shared receipt changes nothing. */
 function ownerOf(
   known: SubscriptionTable | undefined,
   { marketAccountId }: SubscriptionState,
@@ -145,7 +145,7 @@ function claimedFields(
   } as const;
 }
 
-/** Found again only under the account that it was sent for. */
+/** Returned only to the account that it was sent for. */
 function restoredPayload(
   accountUuid: string,
   earlier: readonly (PurchaseTable | undefined)[],

@@ -1,4 +1,4 @@
-// What one transaction knows and writes of an app: read once behind the lock of the app's row, written together.
+// Data that one transaction reads and writes for an app: read once under the lock of the app's row, written together.
 import { enqueueJobs, type NewJob } from '../../background/jobs.ts';
 import type { Db } from '../../storage/db.ts';
 import { pipe } from '../../storage/rows.ts';
@@ -17,9 +17,9 @@ import {
 } from './purchases-store.ts';
 import { findCycles, findSubscriptions, saveSubscriptions } from './subscriptions-store.ts';
 
-/** What a transaction has to know before it decides. */
+/** What a transaction reads before it decides. */
 export interface Needs {
-  /** Purchases to record, unless they are on record. */
+  /** Purchases to record unless they are recorded already. */
   readonly purchases: readonly PurchaseName[];
   /** Cycles to record or change, with their subscriptions. */
   readonly cycles: readonly PurchaseName[];
@@ -36,7 +36,7 @@ export interface UnitOfWork {
   readonly events: Event[];
   readonly counters: CounterChange[];
   readonly jobs: NewJob[];
-  /** False for a notice that is on record or came before in this transaction. */
+  /** False for a notification that is already stored or seen in this transaction. */
   addNotice(notice: Notice): boolean;
   purchase(name: PurchaseName): PurchaseTable | undefined;
   earlyRefund(name: PurchaseName): EarlyRefundTable | undefined;
@@ -45,9 +45,9 @@ export interface UnitOfWork {
   changePurchase(purchase: PurchaseTable): void;
   subscription(id: string): SubscriptionTable | undefined;
   saveSubscription(subscription: SubscriptionTable): void;
-  /** For a purchase that is not on record: applied when it comes. */
+  /** For a purchase that is not recorded yet: applied when it is. */
   saveEarlyRefund(refund: EarlyRefundTable): void;
-  /** Writes rows and jobs; events and counters are the caller's, who has other apps as well. */
+  /** Writes rows and jobs; the caller writes events and counters for all apps together. */
   write(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function openUnitOfWork(
   const { cycles, subscriptionIds } = needs;
   const recordable = [...needs.purchases, ...cycles];
   const numbers = new Set(recordable.map(keyOf)).size;
-  // Statements sent together: the first locks the app's row, so the others see all that was recorded before.
+  // Sent together: the first statement locks the app's row, so the others see every earlier commit.
   const [first, known, earlyRefunds, subscriptions, knownCycles, seen, listeners] = await pipe(
     tx,
     (connection) =>
@@ -79,7 +79,7 @@ export async function openUnitOfWork(
   const purchases = new Map([...known, ...knownCycles].map((row) => [keyOf(row), row]));
   const byId = new Map(subscriptions.map((row) => [row.subscription_id, row]));
   const early = new Map(earlyRefunds.map((row) => [keyOf(row), row]));
-  // A refund names the cycle only.
+  // A refund names only the cycle.
   const missing = known.map(subscriptionIdOf).filter((id) => id !== undefined && !byId.has(id));
   for (const row of await findSubscriptions(tx, appid, missing as string[])) {
     byId.set(row.subscription_id, row);

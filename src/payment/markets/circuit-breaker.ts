@@ -1,4 +1,4 @@
-// A circuit breaker for one market and one app: a limit on calls at a time, and none while the market keeps failing.
+// A circuit breaker for one market and one app: limits concurrent calls, and rejects calls while the market keeps failing.
 import type { Clock } from '../../base/clock.ts';
 
 const MAX_IN_FLIGHT = 64;
@@ -11,7 +11,7 @@ const LONGEST_OPEN_MS = 60_000;
 export interface CircuitBreaker {
   /** Permission for one call, or the reason why there is none. */
   acquire(timeoutMs: number): Promise<Permit | Rejected>;
-  /** How a call went; `retryAt` is when the market wants to be asked again. */
+  /** The result of a call; `retryAt` is when the market allows the next one. */
   record(failed: boolean, retryAt: number | undefined): void;
   allowsCalls(): boolean;
 }
@@ -38,7 +38,7 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
     waiting.delete(next);
     next(allowsCalls());
   };
-  const open: Rejected = { rejected: 'the market keeps failing; it is left alone for a moment' };
+  const open: Rejected = { rejected: 'the market keeps failing, so calls are paused for a moment' };
 
   /** Half-open: one call probes the market before the others follow. */
   function grant(): Permit | Rejected {
@@ -72,8 +72,10 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
     async acquire(timeoutMs) {
       if (!allowsCalls()) return open;
       if (inFlight >= MAX_IN_FLIGHT) {
-        if (waiting.size >= MAX_WAITING) return { rejected: 'too many calls wait for the market' };
-        if (!(await waitForTurn(timeoutMs))) return { rejected: 'no place at the market in time' };
+        if (waiting.size >= MAX_WAITING)
+          return { rejected: 'too many calls are waiting for the market' };
+        if (!(await waitForTurn(timeoutMs)))
+          return { rejected: 'the call waited too long behind other calls to the market' };
       }
       return grant();
     },

@@ -1,7 +1,7 @@
-// Whether a market lets an app in: asked about something made up, which a market that knows us does not find.
+// Checks an app's credentials by asking the market for a made-up purchase: accepted credentials get "not found".
 import type { Market, MarketApp } from './market.ts';
 
-/** What a check may say. A code keeps its meaning; its sentence may be said better one day. */
+/** Results of a check. Codes are stable, sentences may change. */
 export const CREDENTIAL_CHECK_CODES = [
   'accepted',
   'no_api_key',
@@ -24,7 +24,7 @@ export interface CredentialCheck {
   readonly text: string;
 }
 
-/** What the sentence names. */
+/** The values in the sentence. */
 export interface CredentialCheckDetails {
   /** Settings and secrets that are not set. */
   readonly missing?: string[];
@@ -32,7 +32,7 @@ export interface CredentialCheckDetails {
   /** In the market's own words. */
   readonly reason?: string;
   readonly right?: 'view_orders' | 'manage_orders';
-  /** The app as it is called at the market. */
+  /** The app's id at the market. */
   readonly app?: string;
 }
 
@@ -47,8 +47,8 @@ type Judge = (
 export const fine: Judge = (code, text, details = {}) => ({ ok: true, code, details, text });
 export const wrong: Judge = (code, text, details = {}) => ({ ok: false, code, details, text });
 
-/** Some reasons are sentences already, most are not. */
-export function unchecked(said: string): CredentialCheck {
-  const reason = said.replace(/\.$/, '');
-  return wrong('unchecked', `This could not be checked: ${reason}.`, { reason });
+/** Some reasons end with a period, most do not. */
+export function unchecked(message: string): CredentialCheck {
+  const reason = message.replace(/\.$/, '');
+  return wrong('unchecked', `The credentials could not be checked: ${reason}.`, { reason });
 }

@@ -1,4 +1,4 @@
-// Reads a market's JSON without trusting its shape: what is missing or of another type is undefined.
+// Reads a market's JSON without trusting its shape: missing or wrongly typed fields are undefined.
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Undefined when the text is not a JSON object. */

@@ -1,17 +1,17 @@
-// Whether the payment gateway takes an app's key.
+// Checks whether the payment gateway accepts an app's key.
 import { type Check, fine, unchecked, wrong } from './credential-check.ts';
 import type { Gateway, GatewayName } from './gateway.ts';
 
 interface Known {
   readonly name: string;
   readonly madeUp: string;
-  /** What to look at when the gateway refuses the app. */
+  /** What to check when the gateway rejects the key. */
   readonly hint: string;
 }
 
 const KNOWN: Readonly<Record<GatewayName, Known>> = {
-  STRIPE: { name: 'Stripe', madeUp: 'cs_tollgate_check', hint: 'correct api_secret' },
-  PORTONE: { name: 'PortOne', madeUp: 'tollgate-check', hint: 'correct api_secret or store_id' },
+  STRIPE: { name: 'Stripe', madeUp: 'cs_tollgate_check', hint: 'check api_secret' },
+  PORTONE: { name: 'PortOne', madeUp: 'tollgate-check', hint: 'check api_secret and store_id' },
 };
 
 export function createGatewayCredentialCheck(
@@ -21,20 +21,20 @@ export function createGatewayCredentialCheck(
     const { gateway } = app.settings;
     const { name, madeUp, hint } = KNOWN[gateway];
     if (app.secrets.api_secret === undefined) {
-      return wrong('incomplete', `No api_secret is set for ${name}.`, { missing: ['api_secret'] });
+      return wrong('incomplete', `Set the api_secret of ${name}.`, { missing: ['api_secret'] });
     }
     const answer = await gateways[gateway].read(app, madeUp);
     if ('unavailable' in answer) {
       const reason = answer.unavailable;
       return answer.alarm
-        ? wrong('refused', `${name} refuses the app (${reason}): ${hint}.`, { reason })
+        ? wrong('refused', `${name} rejects the credentials (${reason}): ${hint}.`, { reason })
         : unchecked(reason);
     }
     return app.secrets.webhook_secret === undefined
       ? wrong(
           'no_webhook_secret',
-          `${name} takes the key, but without a webhook_secret its notices are refused.`,
+          `${name} accepts the key, but its webhooks are rejected until you set webhook_secret.`,
         )
-      : fine('accepted', `${name} takes the key.`);
+      : fine('accepted', `${name} accepts the key.`);
   };
 }

@@ -1,4 +1,4 @@
-// What every payment gateway behind PG is: opens a payment page, tells how a payment stands, signs its notices.
+// The interface of payment gateways: open a payment page, read a payment, verify webhooks.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { MarketApp, Unavailable } from './market.ts';
 
@@ -7,31 +7,31 @@ export type GatewayName = PgApp['settings']['gateway'];
 
 export interface GatewayOrder {
   readonly orderId: string;
-  /** What the buyer reads: the product, and how many. */
+  /** Shown to the buyer: the product and the quantity. */
   readonly title: string;
   /** Decimal text of the whole order. */
   readonly amount: string;
   readonly currency: string;
-  /** Where the gateway sends the buyer afterwards, whatever came of it. */
+  /** Where the gateway sends the buyer afterwards, paid or not. */
   readonly returnUrl: string;
-  /** Our own page, for a gateway that has none. */
+  /** Our own payment page, for a gateway without one. */
   readonly pageUrl: string;
 }
 
 export interface OpenedPayment {
   readonly payUrl: string;
-  /** Under which name to ask about the payment. */
+  /** The id by which the gateway finds the payment. */
   readonly reference: string;
 }
 
-/** The gateway understood the call and said no. */
+/** The gateway rejected the call. */
 export interface GatewayRejection {
   readonly declined: string;
 }
 
 export interface GatewayPayment {
   readonly state: 'pending' | 'paid' | 'ended';
-  /** The order as the gateway knows it; null before anybody has begun to pay. */
+  /** Our order number at the gateway; null before the buyer has begun to pay. */
   readonly orderId: string | null;
   readonly paymentId: string | null;
   /** Decimal text of what was paid. */
@@ -39,18 +39,18 @@ export interface GatewayPayment {
   readonly currency: string;
   readonly refunded: 'none' | 'partly' | 'wholly';
   readonly paidAt: number | null;
-  /** What the gateway said, without a word about the card or the buyer. */
+  /** The gateway's answer without data about the card or the buyer. */
   readonly record: object;
 }
 
-/** Which order a notice is about: by its number, or by the gateway's own id of the payment. */
+/** The order in a webhook: by our number, or by the gateway's payment id. */
 export type Subject = { readonly orderId: string } | { readonly paymentId: string } | 'unrelated';
 
 export interface Gateway {
   open(app: PgApp, order: GatewayOrder): Promise<OpenedPayment | GatewayRejection | Unavailable>;
   read(app: PgApp, reference: string): Promise<GatewayPayment | GatewayRejection | Unavailable>;
-  /** Whether the gateway sent this notice to the app. `body` is the exact text that was signed. */
+  /** Whether the gateway signed this webhook. `body` is the raw text. */
   isGenuine(app: PgApp, body: string, headers: IncomingHttpHeaders): Promise<boolean>;
-  /** What a genuine notice is about. */
+  /** Which order an authentic webhook names. */
   subjectOf(body: string): Subject;
 }

@@ -1,5 +1,5 @@
-// The one way out to the markets: time limits, retries of reads, and a circuit breaker per market and app,
-// so that a market that is slow or away for one app harms no other.
+// The HTTP client for all markets: time limits, retries of reads, and a circuit breaker per market and app,
+// so that a market failing for one app does not affect the others.
 import { Agent, request } from 'undici';
 import type { Clock } from '../../base/clock.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
@@ -20,7 +20,7 @@ export interface MarketCall {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Safe to send twice: tried again when the answer is lost. Never for a charge. */
+  /** Safe to repeat, so it is retried when the answer is lost. Never set for a charge. */
   readonly repeatable: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface MarketAnswer {
   readonly text: string;
 }
 
-/** No answer; `sent` says whether the market may have acted on the call all the same. */
+/** No answer; `sent` says whether the market may have acted on the call. */
 export interface NoAnswer {
   readonly unreachable: string;
   readonly sent: boolean;
@@ -41,7 +41,7 @@ export interface MarketHttp {
   close(): Promise<void>;
 }
 
-/** Time limits: of one attempt, and of a call with its waiting and its retries. */
+/** Time limits of one attempt, and of a call with waiting and retries. */
 export interface Timeouts {
   readonly attemptMs?: number;
   readonly totalMs?: number;
@@ -55,7 +55,7 @@ export interface MarketHttpOptions extends Timeouts {
 
 export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
   const { clock, onCall, attemptMs = ATTEMPT_MS, totalMs = TOTAL_MS } = options;
-  // undici's plain Agent reads no proxy from the environment and follows no redirect.
+  // A plain undici Agent ignores proxy variables and follows no redirect.
   const agent = new Agent({ allowH2: false, connect: { timeout: CONNECT_MS } });
   const breakers = new Map<string, CircuitBreaker>();
 
@@ -138,7 +138,7 @@ async function readWhole(body: AsyncIterable<Buffer>): Promise<string> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > ANSWER_BYTES) throw new Error('the answer is too long');
+    if (size > ANSWER_BYTES) throw new Error('the answer exceeds the size limit');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -154,7 +154,7 @@ function explain(error: Error & { code?: string }, limitMs: number): NoAnswer {
   };
 }
 
-/** The answer is missing, or the market says that it failed. */
+/** No answer, or a server error. */
 function isLost(answer: MarketAnswer | NoAnswer): boolean {
   return !('status' in answer) || answer.status >= 500;
 }
@@ -163,10 +163,10 @@ function isFailure(answer: MarketAnswer | NoAnswer): boolean {
   return isLost(answer) || ('status' in answer && answer.status === 429);
 }
 
-/** A time in milliseconds is Apple's way; all others send seconds, or a date. */
+/** Apple sends milliseconds since the epoch; others send seconds or a date. */
 const EPOCH_MS = 1_000_000_000_000;
 
-/** When the market says it may be asked again. */
+/** The time in the market's Retry-After header. */
 function retryAt(answer: MarketAnswer | NoAnswer, now: number): number | undefined {
   const header = 'status' in answer ? answer.headers['retry-after'] : undefined;
   if (typeof header !== 'string') return undefined;

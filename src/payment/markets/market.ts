@@ -1,10 +1,10 @@
-// What every market adapter is: a receipt in, a verdict out. Adapters see no database.
+// The interface of market adapters: a receipt in, a verdict out. Adapters do not use the database.
 import type { RejectionFor } from '../../base/rejection.ts';
 import type { MarketSecrets, MarketSettings, marketShapes } from '../../tenants/market-shapes.ts';
 
 export type Market = keyof typeof marketShapes;
 
-/** Where the markets are reached; the real hosts unless configured otherwise. */
+/** Base URLs of the markets. */
 export interface MarketAddresses {
   readonly appleUrl: string;
   readonly appleSandboxUrl: string;
@@ -18,7 +18,7 @@ export interface MarketAddresses {
   readonly portoneUrl: string;
 }
 
-/** An app at one market: what it was told about it, and in which environment it lives. */
+/** An app at one market: its settings, secrets and environment. */
 export interface MarketApp<M extends Market = Market> {
   readonly appid: string;
   readonly environment: 'production' | 'sandbox';
@@ -37,10 +37,10 @@ export interface PurchaseRequest {
   readonly accountUuid: string;
 }
 
-/** What must be done at the market once our record is durable; done by a job that survives a crash. */
+/** A call to make once the purchase is recorded; a durable job makes it. */
 export interface FollowUp {
   readonly kind: string;
-  /** Unique within the app: the same follow-up twice is one job. */
+  /** Unique within the app, so that the same follow-up creates one job. */
   readonly id: string;
   readonly payload: object;
 }
@@ -49,7 +49,7 @@ export interface VerifiedPurchase {
   readonly provider: Market;
   readonly providerTransactionId: string;
   readonly storeTransactionId: string | null;
-  /** What makes it this purchase and no other of the app at this market. */
+  /** Identifies the purchase within the app and market. */
   readonly uniqueKey: string;
   readonly productId: string;
   readonly quantity: number;
@@ -60,7 +60,7 @@ export interface VerifiedPurchase {
   readonly test: boolean;
   readonly purchasedAt: number | null;
   readonly purchaseDateSource: PurchaseDateSource;
-  /** The buyer as the market knows them; null when the market knows none. */
+  /** The buyer's account at the market; null when it reports none. */
   readonly marketAccountId: string | null;
   readonly marketResult: object | null;
   readonly priceVerifyKey: string | null;
@@ -80,13 +80,13 @@ export type RejectionReason =
   | 'PAYMENT_PENDING'
   | 'INVALID_REQUEST';
 
-/** The market said no; the detail goes to the caller. */
+/** Rejected by the market; the caller gets the detail. */
 export type MarketRejection = RejectionFor<RejectionReason>;
 
-/** The market could not be asked: neither a pass nor a refusal. The reason goes to the log. */
+/** The market gave no usable answer, so nothing is decided. The reason is logged. */
 export interface Unavailable {
   readonly unavailable: string;
-  /** The market refused the app's credentials, so that only their owner can help. */
+  /** The market rejected the app's credentials; only their owner can fix that. */
   readonly alarm?: true;
 }
 
@@ -94,6 +94,6 @@ export type Verdict = { readonly accepted: VerifiedPurchase } | MarketRejection 
 
 export interface Provider<M extends Market = Market> {
   verifyPurchase(app: MarketApp<M>, request: PurchaseRequest): Promise<Verdict>;
-  /** Whether the market itself is asked, so that a repeat of a known receipt may bring news of a refund. */
+  /** Whether the market itself is asked, so that verifying a known receipt again can reveal a refund. */
   asksMarket(app: MarketApp<M>): boolean;
 }

@@ -1,4 +1,4 @@
-// The markets, wired once: one HTTP client, one token cache, one adapter for each.
+// Assembles the market adapters around one HTTP client and one token cache.
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { type AppleApi, createAppleApi } from './apple/api.ts';
@@ -38,7 +38,7 @@ export interface Markets {
     };
   readonly steam: Steam;
   readonly gateways: Readonly<Record<GatewayName, Gateway>>;
-  /** Whether the market takes the app's settings and secrets. */
+  /** Whether the market accepts the app's settings and secrets. */
   check(app: MarketApp, market: Market): Promise<CredentialCheck>;
 }
 

@@ -1,4 +1,4 @@
-// Keeps of a gateway's answer what is listed, and nothing else: no card, no buyer, no free text.
+// Reduces a gateway's answer to listed fields, so that no card, buyer or free text is stored.
 import { type Fields, fieldsOf, listOf } from './fields.ts';
 
 /** `true` keeps a plain value; a nested list of fields keeps an object, or each object of a list. */
@@ -22,5 +22,5 @@ function keepWithin(value: unknown, kept: Kept): unknown {
   return fields ? keep(fields, kept) : null;
 }
 
-/** A listed field that suddenly holds an object is not what was listed. */
+/** Drops an object where a plain value is listed. */
 const plain = (value: unknown): unknown => (typeof value === 'object' ? null : value);

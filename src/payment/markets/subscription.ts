@@ -1,4 +1,4 @@
-// A subscription as its market shows it at one moment; the same shape for both markets.
+// The state of a subscription at its market, in one shape for APPLE and GOOGLE.
 import type { FollowUp, MarketApp, MarketRejection, Unavailable } from './market.ts';
 
 export type SubscriptionMarket = 'APPLE' | 'GOOGLE';
@@ -7,23 +7,23 @@ export interface SubscriptionState {
   readonly provider: SubscriptionMarket;
   /** The same in every cycle: APPLE original transaction id, GOOGLE purchase token. */
   readonly subscriptionId: string;
-  /** What the app server knows the first payment by. */
+  /** Transaction id of the first payment, as app servers see it. */
   readonly originalTransactionId: string | null;
   readonly marketAccountId: string | null;
-  /** The subscription whose place this one took. */
+  /** The subscription that this one replaced. */
   readonly replaces: string | null;
   readonly test: boolean;
   readonly reportedAt: number;
   readonly cycle: Cycle;
-  /** Missing when the market told of a cycle and not of what becomes of the subscription. */
+  /** Missing when the market reports only a cycle. */
   readonly standing?: Standing | undefined;
-  /** Everything the market said, as it goes to the app server. */
+  /** The market's answer, as sent to the app server. */
   readonly marketResult: object;
   readonly followUp?: FollowUp | undefined;
 }
 
 export interface Cycle {
-  /** What makes it this cycle and no other purchase of the app at this market. */
+  /** Identifies the cycle within the app and market. */
   readonly uniqueKey: string;
   readonly storeTransactionId: string;
   readonly productId: string;
@@ -32,9 +32,9 @@ export interface Cycle {
   readonly currency: string | null;
   readonly purchasedAt: number | null;
   readonly expiresAt: number | null;
-  /** Always null at GOOGLE, which says that money went back but not when. */
+  /** Always null at GOOGLE, which reports refunds without a time. */
   readonly refundedAt: number | null;
-  /** The whole price went back; `restored` when that was taken back, and null when nothing is said. */
+  /** A full refund, `restored` when it was reversed, null when the market reports nothing. */
   readonly refund: 'given' | 'restored' | null;
   /** Grows from cycle to cycle of a subscription. */
   readonly place: number;

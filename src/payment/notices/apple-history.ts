@@ -1,4 +1,4 @@
-// Apple's notification history: what was sent and did not arrive, after an outage of ours.
+// Reads Apple's notification history for notifications that failed to arrive, for example during an outage.
 import type { Clock } from '../../base/clock.ts';
 import { type AppleApi, appleCredentials } from '../markets/apple/api.ts';
 import type { AppleApp } from '../markets/apple/apple.ts';
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Apple keeps the history for 180 days. */
 const REACH_MS = 179 * DAY_MS;
-/** A notice counts as failed some time after it was signed. */
+/** Apple lists a notification as failed some time after signing it. */
 const OVERLAP_MS = DAY_MS;
 
 export interface AppleHistoryDeps {
@@ -21,19 +21,19 @@ export interface AppleHistoryDeps {
 }
 
 export function appleHistory({ api, notices, clock }: AppleHistoryDeps): PollSource<'APPLE'> {
-  async function readPage(app: AppleApp, window: object, token: string | undefined) {
+  async function readPage(app: AppleApp, range: object, token: string | undefined) {
     const page = token === undefined ? '' : `?paginationToken=${encodeURIComponent(token)}`;
     const environment = app.environment === 'production' ? 'Production' : 'Sandbox';
     const path = `/inApps/v1/notifications/history${page}`;
-    const answer = await api.search(app, environment, 'history', path, window);
+    const answer = await api.search(app, environment, 'history', path, range);
     return 'status' in answer
       ? {
-          unavailable: `the App Store refused its history with ${answer.errorCode ?? answer.status}`,
+          unavailable: `the App Store rejected the notification history call with ${answer.errorCode ?? answer.status}`,
         }
       : answer;
   }
 
-  /** A notice of the history is received as if it had come by itself, and counts once. */
+  /** Handled like a received notification, so duplicates are dropped. */
   async function receive(app: AppleApp, body: Fields): Promise<Unavailable | undefined> {
     for (const { signedPayload } of listOf(body.notificationHistory)) {
       const reception = await notices.apple(app.appid, JSON.stringify({ signedPayload }));
@@ -50,10 +50,10 @@ export function appleHistory({ api, notices, clock }: AppleHistoryDeps): PollSou
       const now = clock();
       if (!appleCredentials(app)) return { position: now };
       const startDate = Math.max(position - OVERLAP_MS, now - REACH_MS);
-      const window = { startDate, endDate: now, onlyFailures: true };
+      const range = { startDate, endDate: now, onlyFailures: true };
       let token: string | undefined;
       do {
-        const answer = await readPage(app, window, token);
+        const answer = await readPage(app, range, token);
         if ('unavailable' in answer) return answer;
         const trouble = await receive(app, answer.body);
         if (trouble) return trouble;

@@ -1,4 +1,4 @@
-// App Store Server Notifications V2: whether Apple sent one to this app, and what it says.
+// App Store Server Notifications V2: authenticates and parses them.
 
 import type { RefundUpdate } from '../ledger/ledger.ts';
 import type { Notice } from '../ledger/notices-store.ts';
@@ -14,7 +14,7 @@ import type { AppleSignatures } from '../markets/apple/chain.ts';
 import { describeCycle, isCycle } from '../markets/apple/subscription.ts';
 import { type Fields, fieldsOf, parseFields, textOf } from '../markets/fields.ts';
 
-/** A notice with what follows from it; `forged` when it is not Apple's, or not for this app. */
+/** A notification with its updates; `forged` when it is not from Apple or not for this app. */
 export type NoticeReading =
   | {
       readonly notice: Notice;
@@ -53,7 +53,7 @@ export async function readAppleNotice(
   };
 }
 
-/** Apple signs for every app there is: this one must be meant, in an environment that counts here. */
+/** Apple signs notifications of all apps, so the app and the environment must match. */
 function isFor(app: AppleApp, payload: Fields): boolean {
   const about =
     fieldsOf(payload.data) ??
@@ -63,7 +63,7 @@ function isFor(app: AppleApp, payload: Fields): boolean {
   const environment = about?.environment ?? 'Production';
   if (about?.bundleId !== app.settings.bundle_id) return false;
   if (environment !== 'Production' && environment !== 'Sandbox') return false;
-  // The sandbox knows no App Apple ID.
+  // Sandbox notifications have no App Apple ID.
   if (environment === 'Production' && about.appAppleId !== app.settings.app_apple_id) return false;
   return environmentRejection(app, environment) === undefined;
 }
@@ -104,7 +104,7 @@ function refundsOf(transaction: Fields, reversed: boolean): RefundUpdate[] {
   return [{ provider: 'APPLE', uniqueKey: appleKey(environment, id), refund, reportedAt }];
 }
 
-/** What lies inside a notice is covered by the signature around it; it is not checked a second time. */
+/** The outer signature covers the inner JWS, so the inner signature is not checked again. */
 function signedContent(jws: string): Fields | undefined {
   return parseFields(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString('utf8'));
 }

@@ -1,4 +1,4 @@
-// What follows from a notice of Google: look again at what it names, until Google has answered.
+// Jobs for Google notifications: read the named purchase or subscription from Google, with retries.
 
 import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -38,7 +38,7 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
     return subscriptions.reread(appid, (payload as RereadPayload).purchaseToken);
   }
 
-  /** A void may be of a part only: the order says whether all of the money went back. */
+  /** A void may be partial; the order shows whether the full amount was refunded. */
   async function readVoided({ appid, payload }: Job): Promise<Looked> {
     const { orderId, purchaseToken } = payload as VoidPayload;
     const known = await findPurchase(storage.db, {
@@ -62,29 +62,29 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
     const app = await marketApps(appid, 'GOOGLE');
     if (!app) return noSettings;
     const name = payload as PurchaseName;
-    const told = await deps.google.acknowledge(app, name);
-    if (told === 'done') {
+    const acknowledged = await deps.google.acknowledge(app, name);
+    if (acknowledged === 'done') {
       const { purchaseToken: subject } = name;
       const what = { provider: 'GOOGLE', kind: 'purchase.acknowledged', reference: '' } as const;
       await addActivity(storage.db, [{ appid, subject, ...what, at: clock() }]);
-      return told;
+      return acknowledged;
     }
-    if ('unavailable' in told) return told;
-    // MarketRejection: perhaps an earlier call did it and its answer was lost, or it has ended meanwhile.
+    if ('unavailable' in acknowledged) return acknowledged;
+    // Rejected: an earlier call may have succeeded without its answer arriving, or the subscription has ended.
     const state = await deps.google.verifySubscription(app, name.purchaseToken);
     if (!('cycle' in state)) return state;
-    return state.followUp ? { unavailable: told.detail } : 'done';
+    return state.followUp ? { unavailable: acknowledged.detail } : 'done';
   }
 
   function handler(look: (job: Job) => Promise<Looked>): JobHandler {
     return async (job) => {
-      const looked = await look(job);
-      const outcome = outcomeOf(job, looked, clock());
+      const result = await look(job);
+      const outcome = outcomeOf(job, result, clock());
       const { noticeId } = job.payload as Partial<RereadPayload>;
       const isOver = outcome === 'done' || 'giveUp' in outcome;
       if (noticeId !== undefined && isOver) {
         const name = { appid: job.appid, provider: 'GOOGLE', notice_id: noticeId } as const;
-        await markNotice(storage.db, name, looked === 'done' ? 'applied' : 'failed');
+        await markNotice(storage.db, name, result === 'done' ? 'applied' : 'failed');
       }
       return outcome;
     };
@@ -99,9 +99,9 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
 
 const noSettings: Unavailable = { unavailable: 'the app has no settings for GOOGLE' };
 
-/** Google knows nothing of it: asking again would not help. */
-function outcomeOf({ createdAt }: Job, looked: Looked, now: number): JobOutcome {
-  if (looked === 'done' || 'rejected' in looked) return 'done';
+/** After a rejection by Google a retry would not help. */
+function outcomeOf({ createdAt }: Job, result: Looked, now: number): JobOutcome {
+  if (result === 'done' || 'rejected' in result) return 'done';
   const isLate = now - createdAt > GIVE_UP_MS;
-  return isLate ? { giveUp: looked.unavailable } : { retry: looked.unavailable };
+  return isLate ? { giveUp: result.unavailable } : { retry: result.unavailable };
 }

@@ -1,4 +1,4 @@
-// Google's list of voided purchases: refunds that no notice told of.
+// Polls Google's list of voided purchases for refunds without a notification.
 import type { Clock } from '../../base/clock.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -30,10 +30,10 @@ export function googleVoided({
   clock,
 }: VoidedListDeps): PollSource<'GOOGLE'> {
   async function readPage(app: GoogleApp, start: number, end: number, token: string | undefined) {
-    const window = new URLSearchParams({
+    const range = new URLSearchParams({
       startTime: String(start),
       endTime: String(end),
-      // Subscriptions as well.
+      // Includes subscriptions.
       type: '1',
       maxResults: '1000',
       ...(token !== undefined && { token }),
@@ -41,14 +41,16 @@ export function googleVoided({
     const answer = await ask(app, {
       operation: 'google.voidedpurchases.list',
       method: 'GET',
-      path: `/purchases/voidedpurchases?${window}`,
+      path: `/purchases/voidedpurchases?${range}`,
     });
     return 'error' in answer
-      ? { unavailable: `Google Play refused its list with ${answer.error} ${answer.reason ?? ''}` }
+      ? {
+          unavailable: `Google Play rejected the voided purchases call with ${answer.error} ${answer.reason ?? ''}`,
+        }
       : answer;
   }
 
-  /** Only what is on record, and not cancelled there, is worth a look. */
+  /** Only recorded purchases that are not cancelled yet are read again. */
   async function lookAt(appid: string, entries: readonly Fields[]): Promise<void> {
     const named = new Map(entries.map((entry) => [orderOf(entry), entry]));
     const known = await findUncancelled(storage.db, { appid, orders: [...named.keys()] });

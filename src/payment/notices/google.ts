@@ -1,4 +1,4 @@
-// Google's real-time developer notifications: they only say where to look again.
+// Google's real-time developer notifications: each names a purchase or subscription to read again.
 import type { Notice } from '../ledger/notices-store.ts';
 import { type Fields, fieldsOf, parseFields, textOf } from '../markets/fields.ts';
 import type { GoogleApp } from '../markets/google/api.ts';
@@ -9,7 +9,7 @@ export const VOID_JOB = 'google.void';
 
 export interface RereadPayload {
   readonly purchaseToken: string;
-  /** The notice to which this answers. */
+  /** The notification that caused the job. */
   readonly noticeId?: string;
 }
 
@@ -17,7 +17,7 @@ export interface VoidPayload extends RereadPayload {
   readonly orderId: string;
 }
 
-/** `again` makes the jobs other ones than those of the first time. */
+/** `again` gives the jobs new ids, so that they run a second time. */
 export function readGoogleNotice(
   app: GoogleApp,
   body: string,
@@ -42,7 +42,7 @@ export function readGoogleNotice(
       received_at: now,
       subject,
     },
-    // A job of its own for each notice: one that is under way may have looked before this news.
+    // One job per notification: a running job may have read the state before this change.
     jobs: job ? [{ ...job, id: `${job.kind} ${id}${again}` }] : [],
   };
 }
@@ -67,7 +67,7 @@ function readEvent(event: Fields, noticeId: string): ReadEvent {
   if (voided) {
     const purchaseToken = textOf(voided.purchaseToken);
     if (purchaseToken === undefined) return { kind: 'voided' };
-    // What has no order is known by its token.
+    // Without an order id the purchase token identifies it.
     const orderId = textOf(voided.orderId) ?? purchaseToken;
     const payload: VoidPayload = { purchaseToken, orderId, noticeId };
     return { kind: 'voided', subject: orderId, job: { kind: VOID_JOB, payload } };

@@ -1,4 +1,4 @@
-// Notices of the markets: authenticated, kept as they came, applied once, answered when all that is durable.
+// Store notifications: authenticates, stores and applies each once, and answers when that is durable.
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
@@ -23,16 +23,16 @@ export type NoticeOutcome = 'received' | 'forged' | 'no such app' | Unavailable;
 export interface Notices {
   apple(appid: string, body: string): Promise<NoticeOutcome>;
   google(appid: string, body: string, authorization: string | undefined): Promise<NoticeOutcome>;
-  /** Keeps a notice of a payment gateway, which was heeded where it came in. */
+  /** Stores a gateway webhook that was handled already. */
   keepPg(appid: string, notice: PgNotice): Promise<void>;
-  /** Applies a notice on record once more. */
+  /** Applies a stored notification again. */
   readonly replay: JobHandler;
 }
 
 export interface PgNotice {
   readonly body: string;
   readonly headers: IncomingHttpHeaders;
-  /** The order that it is about; null when it is none of ours. */
+  /** The order it names; null when it is not one of ours. */
   readonly orderId: string | null;
 }
 
@@ -59,7 +59,10 @@ export function createNotices(deps: NoticeDeps): Notices {
 
   function forged(appid: string, provider: Notice['provider']): 'forged' {
     metrics.notice(provider, 'any', 'forged');
-    log.warn({ app: appid, provider }, 'a notice was not what it claims to be');
+    log.warn(
+      { app: appid, provider },
+      'store notification rejected: not authentic or not for this app',
+    );
     return 'forged';
   }
 

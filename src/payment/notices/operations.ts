@@ -1,4 +1,4 @@
-// Notices as operators see them: listing what came, and having one applied again.
+// Store notifications for operators: list them, and apply one again.
 
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
@@ -19,14 +19,14 @@ import { REPLAY_JOB } from './notices.ts';
 
 const Provider = Type.Enum(['APPLE', 'GOOGLE', 'PG']);
 const State = Type.Enum(['waiting', 'applied', 'kept', 'failed'], {
-  description: '`kept` are of a kind that changes nothing.',
+  description: '`kept`: stored, but of a kind that changes nothing.',
 });
 
 export const NoticeQuery = Type.Object(
   {
     state: Type.Optional(State),
     after: Type.Optional(
-      Type.String({ pattern: '^\\d{1,16}~.{1,200}$', description: '`next` of the page before.' }),
+      Type.String({ pattern: '^\\d{1,16}~.{1,200}$', description: '`next` of the previous page.' }),
     ),
     limit: PageQuery.properties.limit,
   },
@@ -40,7 +40,7 @@ export const NoticeName = Type.Object(
     provider: Provider,
     notice_id: Type.String({
       pattern: '^[\\x21-\\x7e]{1,200}$',
-      description: "notificationUUID at APPLE, messageId at GOOGLE, the gateway's own id at PG.",
+      description: "APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id.",
     }),
   },
   { additionalProperties: false },
@@ -53,14 +53,14 @@ export const NoticeView = namedObject('Notice', {
   notice_id: Type.String(),
   kind: Type.String(),
   state: State,
-  said_at: Type.String({ description: "By the market's clock." }),
+  said_at: Type.String({ description: "When the market sent it, by the market's clock." }),
   received_at: Type.String(),
 });
 export type NoticeView = Type.Static<typeof NoticeView>;
 
 export const NoticeRecord = namedObject('NoticeRecord', {
   ...NoticeView.properties,
-  body: Type.String({ description: 'As it came.' }),
+  body: Type.String({ description: 'The body as received.' }),
 });
 export type NoticeRecord = Type.Static<typeof NoticeRecord>;
 
@@ -91,9 +91,9 @@ export async function readNotice(
 }
 
 const unknownNotice = ({ appid, provider, notice_id }: NoticeName): Rejection =>
-  notFound(`The app ${appid} has no notice ${notice_id} of ${provider}.`);
+  notFound(`App ${appid} has no ${provider} store notification ${notice_id}.`);
 
-/** The work is done by whichever process of the service takes it. */
+/** Any process of the service may run the job. */
 export async function replayNotice(
   context: OperationContext,
   actor: Actor,

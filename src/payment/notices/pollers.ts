@@ -1,4 +1,4 @@
-// Reads the markets' own lists now and then, from where it left off; several processes share the work.
+// Polls lists of the markets from a stored position; several processes share the work.
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createWorker, type Worker } from '../../background/worker.ts';
@@ -16,7 +16,7 @@ export interface PollSource<M extends Market = Market> {
   readonly source: Source;
   readonly market: M;
   readonly everyMs: number;
-  /** Reads on from `position`, which is 0 at first; answers where to go on the next time. */
+  /** Reads from `position`, which is 0 at first, and returns the next position. */
   read(app: MarketApp<M>, position: number): Promise<{ readonly position: number } | Unavailable>;
 }
 
@@ -29,11 +29,11 @@ export interface PollerOptions {
 }
 
 const LOOK_EVERY_MS = 30_000;
-/** Longer than a list takes to read, page by page. */
+/** Longer than reading a whole list takes. */
 const LEASE_MS = 10 * 60_000;
 const AT_ONCE = 8;
 
-/** Its turn reads every list that is due. */
+/** Each turn reads every list that is due. */
 export function createPollers({ storage, clock, log, marketApps, sources }: PollerOptions): Worker {
   const { db } = storage;
 
@@ -42,7 +42,7 @@ export function createPollers({ storage, clock, log, marketApps, sources }: Poll
     return rows.map(({ appid }) => appid);
   }
 
-  /** Of several processes that saw the list due, one gets it. */
+  /** Only one of several processes gets a list that is due. */
   async function take(appid: string, source: Source) {
     const now = clock();
     const lease = randomUUID();
@@ -60,7 +60,7 @@ export function createPollers({ storage, clock, log, marketApps, sources }: Poll
     const isRead = 'position' in outcome;
     if (!isRead) {
       const subject = { app: appid, list: poll.source, reason: outcome.unavailable };
-      log.warn(subject, "a market's list will be read again");
+      log.warn(subject, 'polling a market failed and will be retried');
     }
     await putBack(db, {
       appid,

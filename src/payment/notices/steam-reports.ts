@@ -1,4 +1,4 @@
-// Steam's report of sales: refunds and chargebacks, of which Steam tells in no other way.
+// Polls Steam's sales report for refunds and chargebacks, which Steam reports in no other way.
 import type { Clock } from '../../base/clock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Steam } from '../markets/steam/steam.ts';
@@ -8,7 +8,7 @@ import type { PollSource } from './pollers.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How far back the first look goes. */
+/** How far back the first report goes. */
 const FIRST_REACH_MS = 90 * DAY_MS;
 const OVERLAP_MS = 10 * MINUTE_MS;
 const PAGE = 1_000;
@@ -31,7 +31,7 @@ export function steamReports({ steam, ledger, clock }: SteamReportDeps): PollSou
         const report = await steam.report(app, since, PAGE);
         if ('unavailable' in report) return report;
         if ('failure' in report) {
-          return { unavailable: `Steam refused its report: ${report.description}` };
+          return { unavailable: `Steam rejected the report call: ${report.description}` };
         }
         const refunds = report.orders.filter(isRefundedOrder).map(({ orderId, at }) => ({
           provider: 'STEAM' as const,
@@ -42,7 +42,7 @@ export function steamReports({ steam, ledger, clock }: SteamReportDeps): PollSou
         if (refunds.length > 0) await ledger.apply({ appid: app.appid, refunds });
         const last = report.orders.at(-1);
         if (!last || report.orders.length < PAGE) return { position: now };
-        // Steam counts in seconds: a page full of one second must not be read for ever.
+        // Steam's times are in seconds: a page full of one second must not repeat forever.
         since = Math.max(last.at, since + SECOND_MS);
       }
     },

@@ -1,4 +1,4 @@
-// What became of a verified purchase in the game: delivered, cancelled, or cancelled and clawed back.
+// Delivery results of verified purchases: delivered, cancelled, or cancelled and clawed back.
 
 import type { Clock } from '../../base/clock.ts';
 import { accountUuidsOf } from '../../identity/logins.ts';
@@ -26,7 +26,7 @@ export type ReportDelivery = (
 const NUMBER = /_(\d{1,15})$/;
 
 export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
-  /** A player's purchase is known by their account, or by the order that they opened. */
+  /** A purchase is the player's if it has their account, or if they opened its order. */
   async function isOwn(app: App, token: UserToken, purchase: PurchaseTable): Promise<boolean> {
     const accounts = await accountUuidsOf(db, app, token.playerId);
     if ([...accounts, token.accountUuid].includes(purchase.account_uuid)) return true;
@@ -49,20 +49,25 @@ export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
     const { result } = delivery;
     const purchase = await find(app, token, delivery.serviceTransactionId);
     if (!purchase) {
-      return problem('INVALID_REQUEST', 'There is no such purchase of this caller.', [
-        { field: 'serviceTransactionId', message: 'is not known' },
-      ]);
+      return problem(
+        'INVALID_REQUEST',
+        'serviceTransactionId names no purchase of this caller. Send the one from the verify call.',
+        [{ field: 'serviceTransactionId', message: 'names no purchase of this caller' }],
+      );
     }
     const now = clock();
     const after = await db.transaction().execute(async (tx) => {
       const { appid, provider, unique_key } = purchase;
       await recordDelivery(tx, { appid, provider, unique_key, delivery: result, now });
-      // Whatever the result is, the order behind it needs no restoring any more.
+      // With any result, the order no longer has to be restored.
       await closeOrder(tx, { appid: app.appid, order_id: purchase.unique_key, now });
       return findByNumber(tx, app.appid, purchase.number);
     });
     return after?.delivery === result
       ? delivery
-      : problem('INVALID_REQUEST', 'The purchase was reported as cancelled before.');
+      : problem(
+          'INVALID_REQUEST',
+          'The purchase was already reported as cancelled, so this result is ignored.',
+        );
   };
 }

@@ -1,4 +1,4 @@
-// Orders of STEAM and PG: numbered, saved before the market hears of them, sealed into a receipt.
+// STEAM and PG orders: numbers them, saves them before the market call, and seals their receipts.
 
 import { randomInt } from 'node:crypto';
 import { Big } from 'big.js';
@@ -25,7 +25,7 @@ export interface Buyer {
   readonly token: UserToken;
 }
 
-/** What is to be bought; the market adds the payer. */
+/** What to buy; each market adds the payer. */
 export interface OrderRequest {
   readonly productId: string;
   readonly quantity: number;
@@ -42,7 +42,7 @@ export interface OrderBook {
   open(buyer: Buyer, request: OrderRequest, terms: OrderTerms): Promise<NewOrder>;
   receiptOf(order: NewOrder): string;
   find(appid: string, number: string): Promise<Order | undefined>;
-  /** The order a request is about, provided that the receipt is the very text sealed for it. */
+  /** The order of a request, if the receipt is exactly the one sealed for it. */
   sealedOrder(
     appid: string,
     provider: Order['provider'],
@@ -51,7 +51,7 @@ export interface OrderBook {
 }
 
 export function createOrderBook(db: Db, clock: Clock, seal: Seal): OrderBook {
-  /** The order number itself, or the market's name for the order. */
+  /** Our order number, or the market's id of the order. */
   async function find(appid: string, number: string): Promise<Order | undefined> {
     return (
       (await findOrder(db, { appid, order_id: number })) ??
@@ -90,10 +90,10 @@ export function createOrderBook(db: Db, clock: Clock, seal: Seal): OrderBook {
 
 const FORGED: MarketRejection = {
   rejected: 'RECEIPT_VERIFY_FAIL',
-  detail: 'The receipt is not the sealed receipt of this order, unchanged.',
+  detail: 'The receipt is not the sealed receipt of this order. Send it exactly as it was issued.',
 };
 
-/** Seconds and 31 random bits in 63: grows with time, is digits to Steam, and cannot be guessed. */
+/** Seconds and 31 random bits in 63: grows with time, consists of digits as Steam requires, cannot be guessed. */
 function orderNumber(provider: Order['provider'], now: number): string {
   const digits = (BigInt(Math.floor(now / 1_000)) << 31n) | BigInt(randomInt(2 ** 31));
   return provider === 'PG' ? `H${digits}` : digits.toString();
@@ -113,7 +113,7 @@ export const wrongField = (field: string, message: string): Problem => {
   return problem('INVALID_REQUEST', `The field ${field} ${message}.`, errors);
 };
 
-/** What `quantity` pieces cost in that currency; undefined when the product has no such price. */
+/** Price of `quantity` pieces in that currency; undefined when the product has none. */
 export function totalPrice(
   product: Product,
   quantity: number,

@@ -1,4 +1,4 @@
-// Opening a PG order: a registered price or a custom amount, and the page where it is paid.
+// Opens a PG order with a registered price or a custom amount, and its payment page.
 import { Big } from 'big.js';
 import type { Logger } from 'pino';
 import { isRejection, type OperationContext } from '../../audit/operation.ts';
@@ -10,9 +10,9 @@ import { type Buyer, type OrderBook, type OrderRequest, totalPrice, wrongField }
 import { markFailed, type NewOrder, setGatewayReference } from './store.ts';
 
 export interface PgOrderRequest extends OrderRequest {
-  /** One of the product's currencies; needed when it has several. */
+  /** One of the product's currencies; required when it has several. */
   readonly currency?: string | undefined;
-  /** An amount of the app server's own for the whole order, with the key by which it knows it again. */
+  /** Set by the app server for the whole order, with a key by which it recognizes the amount. */
   readonly custom?:
     | { readonly price: string; readonly currency: string; readonly key: string }
     | undefined;
@@ -33,7 +33,7 @@ export interface PgOpeningDeps {
   readonly context: OperationContext;
   readonly book: OrderBook;
   readonly gateways: Readonly<Record<GatewayName, Gateway>>;
-  /** Base URL of this environment, for the buyer's way back. */
+  /** Base URL of this environment, for the return page. */
   readonly publicUrl: string;
   readonly log: Logger;
 }
@@ -51,7 +51,7 @@ export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
     const { productId: product_id, quantity } = request;
     const product = await readProduct(context, { appid: app.appid, product_id });
     if (isRejection(product) || product.kind !== 'consumable') {
-      return wrongField('productId', 'is no consumable product of this app');
+      return wrongField('productId', 'is not a consumable product of this app');
     }
     const terms = request.custom ? customTerms(request.custom) : listedTerms(product, request);
     if ('problem' in terms) return terms;
@@ -72,25 +72,28 @@ export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
     });
     if ('declined' in opened) {
       await markFailed(db, order);
-      return problem('FORBIDDEN_REQUEST', `The gateway refused the order: ${opened.declined}`);
+      return problem('FORBIDDEN_REQUEST', `The gateway rejected the order: ${opened.declined}`);
     }
     if ('unavailable' in opened) {
       log.warn(
         { app: app.appid, provider: 'PG', reason: opened.unavailable },
         'market unavailable',
       );
-      return problem('MARKET_UNAVAILABLE', 'The gateway did not answer as it should. Start again.');
+      return problem(
+        'MARKET_UNAVAILABLE',
+        'The gateway did not answer correctly. Open a new order.',
+      );
     }
     await setGatewayReference(db, { ...order, gatewayReference: opened.reference });
     return { order, payUrl: opened.payUrl };
   };
 }
 
-/** What the buyer reads on the page. */
+/** Shown to the buyer on the payment page. */
 export const titleOf = (name: string, quantity: number): string =>
   quantity === 1 ? name : `${name} × ${quantity}`;
 
-/** Where a buyer of this order pays, or comes back to. */
+/** URL of the order's payment page or return page. */
 export const orderUrl = (
   publicUrl: string,
   what: 'pay' | 'return',
@@ -100,10 +103,14 @@ export const orderUrl = (
 function listedTerms(product: Product, { quantity, currency }: PgOrderRequest): Terms | Problem {
   const [first, second] = product.prices;
   const chosen = currency ?? (second ? undefined : first?.currency);
-  if (chosen === undefined) return wrongField('currency', 'is required for this product');
+  if (chosen === undefined)
+    return wrongField(
+      'currency',
+      'is required because the product has prices in several currencies',
+    );
   const amount = totalPrice(product, quantity, chosen);
   if (amount === undefined)
-    return wrongField('currency', `is none in which ${product.product_id} has a price`);
+    return wrongField('currency', `is not a currency in which ${product.product_id} has a price`);
   return { amount, currency: chosen };
 }
 
@@ -111,12 +118,12 @@ const MOST_DIGITS = 12;
 
 function customTerms({ price, currency }: NonNullable<PgOrderRequest['custom']>): Terms | Problem {
   const digits = currencyDigits(currency);
-  if (digits === undefined) return wrongField('fixedCurrency', 'must be an ISO 4217 code');
+  if (digits === undefined) return wrongField('fixedCurrency', 'must be an ISO 4217 currency code');
   const exact = new Big(price);
   if (exact.lte(0)) return wrongField('customPrice', 'must be more than 0');
   if (exact.e >= MOST_DIGITS) return wrongField('customPrice', 'is too large');
   if (!exact.times(new Big(10).pow(digits)).mod(1).eq(0)) {
-    return wrongField('customPrice', `has more decimals than ${currency} allows (${digits})`);
+    return wrongField('customPrice', `must have at most ${digits} decimals in ${currency}`);
   }
   return { amount: amountText(exact, currency), currency };
 }

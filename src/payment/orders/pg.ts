@@ -1,4 +1,4 @@
-// PG orders: paid at a gateway's page, believed only after the gateway was asked.
+// PG orders: paid on the gateway's page, confirmed only by reading the payment from the gateway.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationContext } from '../../audit/operation.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -10,23 +10,23 @@ import type { OrderBook } from './orders.ts';
 import { closeOrder, markPaid, type Order } from './store.ts';
 
 export interface PgOrders {
-  /** The order behind a sealed receipt: asks the gateway, saves what it says, and judges. */
+  /** Verifies a sealed receipt: reads the payment from the gateway, saves it, and decides. */
   settle(app: PgApp, request: PurchaseRequest): Promise<Verdict>;
-  /** The payment as the gateway shows it now; what is new is saved. */
+  /** Reads the payment from the gateway and saves changes. */
   readPayment(app: PgApp, order: Order): Promise<GatewayPayment | MarketRejection | Unavailable>;
   isPayable(app: PgApp, order: Order): Promise<boolean | Unavailable>;
-  /** A notice of the gateway: a reason to read the payment, and nothing more. */
+  /** A webhook is only a reason to read the payment; its content is not trusted. */
   handleNotice(
     app: PgApp,
     body: string,
     headers: IncomingHttpHeaders,
   ): Promise<HandledNotice | 'forged' | Unavailable>;
-  /** Reads the payment that a genuine notice is about. */
+  /** Reads the payment that an authentic webhook names. */
   readNoticed(app: PgApp, body: string): Promise<HandledNotice | Unavailable>;
 }
 
 export interface HandledNotice {
-  /** The order that the notice is about; null when it is none of ours. */
+  /** The order in the webhook; null when it is not one of ours. */
   readonly handled: string | null;
 }
 
@@ -47,18 +47,23 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
   ): Promise<GatewayPayment | MarketRejection | Unavailable> {
     const { gateway } = app.settings;
     if (order.gateway !== gateway) {
-      return { unavailable: `the order is at ${order.gateway}, the app now uses ${gateway}` };
+      return {
+        unavailable: `the order was opened at ${order.gateway}, but the app now uses ${gateway}`,
+      };
     }
     if (order.gateway_reference === null) return PENDING;
     const payment = await gateways[gateway].read(app, order.gateway_reference);
     if ('unavailable' in payment) return payment;
     if ('declined' in payment) {
-      return { rejected: 'INVALID_RECEIPT', detail: `The gateway refused: ${payment.declined}` };
+      return {
+        rejected: 'INVALID_RECEIPT',
+        detail: `The gateway rejected the payment: ${payment.declined}`,
+      };
     }
     return payment.state === 'paid' ? savePayment(order, payment) : payment;
   }
 
-  /** Whatever was paid must be this order, to the last digit. */
+  /** The payment must match the order in number, currency and amount. */
   async function savePayment(
     order: Order,
     payment: GatewayPayment,
@@ -67,7 +72,10 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
       return { rejected: 'INVALID_RECEIPT', detail: 'The payment belongs to another order.' };
     }
     if (payment.currency !== order.currency || !isSameAmount(payment.amount, order.amount)) {
-      return { rejected: 'PRICE_VERIFY_FAIL', detail: 'Another amount was paid than was ordered.' };
+      return {
+        rejected: 'PRICE_VERIFY_FAIL',
+        detail: `The order is ${order.amount} ${order.currency}, but ${payment.amount} ${payment.currency} was paid.`,
+      };
     }
     const paidAt = payment.paidAt ?? clock();
     await markPaid(db, { ...order, paidAt, storeTransactionId: payment.paymentId });
@@ -80,7 +88,7 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
 
   async function reportRefund({ appid, provider, order_id }: Order): Promise<void> {
     const purchase = await findPurchase(db, { appid, provider, unique_key: order_id });
-    // What is not on record yet will be recorded as refunded.
+    // A purchase that is not recorded yet will be recorded as refunded.
     if (purchase?.cancel_state !== 0) return;
     const refund = { provider, uniqueKey: order_id, refund: 'given', reportedAt: clock() } as const;
     await ledger.apply({ appid, refunds: [refund] });
@@ -91,7 +99,7 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     if (subject === 'unrelated') return { handled: null };
     const number = 'orderId' in subject ? subject.orderId : subject.paymentId;
     const order = await book.find(app.appid, number);
-    // The account at the gateway may serve other shops as well.
+    // The gateway account may serve other shops as well.
     if (order?.provider !== 'PG') return { handled: null };
     const payment = await readPayment(app, order);
     return 'unavailable' in payment ? payment : { handled: order.order_id };
@@ -108,7 +116,10 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
         case 'pending':
           return PENDING;
         case 'ended':
-          return { rejected: 'INVALID_RECEIPT', detail: 'The order was given up without payment.' };
+          return {
+            rejected: 'INVALID_RECEIPT',
+            detail: 'The order expired or was cancelled before it was paid.',
+          };
         case 'paid':
           return { accepted: purchaseOf(app, order, payment) };
       }
@@ -128,7 +139,7 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
 
 const PENDING: MarketRejection = {
   rejected: 'PAYMENT_PENDING',
-  detail: 'The order is not paid yet.',
+  detail: 'The order is not paid yet. Try again after the buyer has paid.',
 };
 
 function purchaseOf(app: PgApp, order: Order, payment: GatewayPayment) {

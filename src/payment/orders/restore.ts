@@ -1,4 +1,4 @@
-// What a player has paid for and not received: the orders with their receipts, and closing them.
+// Paid but undelivered orders of a player: lists them with their receipts, and closes them.
 
 import type { OperationContext } from '../../audit/operation.ts';
 import type { UserToken } from '../../identity/tokens.ts';
@@ -20,7 +20,7 @@ export interface RestoredOrder {
 export interface Restoring {
   /** Newest first. */
   restore(buyer: Buyer): Promise<readonly RestoredOrder[] | Problem>;
-  /** Ends an order whose purchase was verified and delivered. Said twice, it is ended all the same. */
+  /** Closes an order whose purchase was verified and delivered. Idempotent. */
   finalize(buyer: Buyer, orderId: string): Promise<Order | Problem>;
 }
 
@@ -32,7 +32,7 @@ export interface RestoreDeps {
   readonly pg: Pick<PgOrders, 'isPayable'>;
 }
 
-/** Bank transfers take days; an older order without a payment is not asked about any more. */
+/** Bank transfers take days; older unpaid orders are not checked any more. */
 const ASKED_ABOUT_MS = 7 * 24 * 60 * 60_000;
 const MOST_ORDERS = 20;
 
@@ -66,12 +66,12 @@ export function createRestoring(deps: RestoreDeps): Restoring {
       if (answers.some((answer) => typeof answer === 'object')) {
         return problem(
           'MARKET_UNAVAILABLE',
-          'A market did not answer as it should, so the list would be incomplete. Ask again.',
+          'A market did not answer correctly, so the list would be incomplete. Try again.',
         );
       }
       const payable = orders.filter((_order, index) => answers[index] === true);
       const numbers = new Set(payable.map((order) => order.order_id));
-      // Asking may have brought news of an order; it is shown as it is now.
+      // The checks above may have changed orders, so they are read again.
       return (await list())
         .filter((order) => numbers.has(order.order_id))
         .map((order) => ({ order, receipt: book.receiptOf(order) }));
@@ -79,11 +79,14 @@ export function createRestoring(deps: RestoreDeps): Restoring {
     async finalize({ app, token }, orderId) {
       const order = await findOrder(db, { appid: app.appid, order_id: orderId });
       if (!order || !isOwn(order, app, token)) {
-        return problem('INVALID_REQUEST', 'This player has no order with this number.');
+        return problem('INVALID_REQUEST', `The player has no order ${orderId}.`);
       }
       const { appid, provider } = order;
       if (!(await findPurchase(db, { appid, provider, unique_key: orderId }))) {
-        return problem('INVALID_REQUEST', 'The order is not verified yet, so it cannot be closed.');
+        return problem(
+          'INVALID_REQUEST',
+          `Order ${orderId} is not verified yet. Verify its receipt before you close it.`,
+        );
       }
       await closeOrder(db, { ...order, now: clock() });
       return order;

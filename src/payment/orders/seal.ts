@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../../base/vault.ts';
 
-/** What a receipt is sealed from; all of it is in the saved order. */
+/** The content of a receipt; all of it is in the saved order. */
 export interface SealedOrder {
   readonly appid: string;
   readonly provider: 'STEAM' | 'PG';
@@ -14,9 +14,9 @@ export interface SealedOrder {
 
 export interface Seal {
   seal(order: SealedOrder): string;
-  /** Whether the text is exactly what sealing this order gives. */
+  /** Whether the text is exactly the sealed receipt of this order. */
   fits(receipt: string, order: SealedOrder): boolean;
-  /** The order number inside; undefined when the text was not sealed here or was changed. */
+  /** The order number inside; undefined when the text was not sealed here or was altered. */
   orderIdOf(receipt: string): string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function createSeal(vault: Pick<Vault, 'derive'>): Seal {
 
   function seal({ appid, provider, orderId, amount, currency, createdAt }: SealedOrder): string {
     const content = JSON.stringify([appid, provider, orderId, amount, currency, createdAt]);
-    // The nonce follows from the content: one order, one text; two contents never share a nonce.
+    // A nonce derived from the content gives one text per order, and two contents never share a nonce.
     const nonce = createHmac('sha256', nonceKey).update(content).digest().subarray(0, NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, key, nonce);
     const body = Buffer.concat([cipher.update(content, 'utf8'), cipher.final()]);

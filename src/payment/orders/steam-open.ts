@@ -1,4 +1,4 @@
-// Opening a STEAM order: the product in the currency of the player's wallet, saved before Steam hears of it.
+// Opens a STEAM order in the currency of the player's wallet, saved before the call to Steam.
 import { Big } from 'big.js';
 import type { Logger } from 'pino';
 import { isRejection, type OperationContext } from '../../audit/operation.ts';
@@ -16,7 +16,7 @@ import { markFailed, type NewOrder, setStoreTransaction } from './store.ts';
 
 interface SteamOrderRequest extends OrderRequest {
   readonly steamId?: string | undefined;
-  /** Proof of the account: a ticket of GetAuthTicketForWebApi, which decides over `steamId`. */
+  /** A ticket from GetAuthTicketForWebApi, which proves the account and overrides `steamId`. */
   readonly ticket?: { readonly text: string; readonly identity?: string | undefined } | undefined;
   readonly language: string;
 }
@@ -57,34 +57,42 @@ export function createSteamOpening({
         : { steamId };
     }
     const owner = await steam.steamIdOf(app, ticket.text, ticket.identity);
-    return 'steamId' in owner ? owner : saidNo(app, owner);
+    return 'steamId' in owner ? owner : failedToOpen(app, owner);
   }
 
   /** Why an order could not be opened. */
-  function saidNo({ appid }: SteamApp, answer: SteamFailure | SteamSilence): Problem {
+  function failedToOpen({ appid }: SteamApp, answer: SteamFailure | SteamSilence): Problem {
     if ('failure' in answer && !isVague(answer)) {
       const { failure, description } = answer;
-      return problem('FORBIDDEN_REQUEST', `Steam refused: ${description} (error ${failure}).`);
+      return problem(
+        'FORBIDDEN_REQUEST',
+        `Steam rejected the request: ${description} (error ${failure}).`,
+      );
     }
     const reason = 'failure' in answer ? answer.description : answer.unavailable;
     log.warn({ app: appid, provider: 'STEAM', reason }, 'market unavailable');
-    return problem('MARKET_UNAVAILABLE', 'Steam did not answer as it should. Start again.');
+    return problem('MARKET_UNAVAILABLE', 'Steam did not answer correctly. Open a new order.');
   }
 
   return async (app, buyer, request) => {
     const product = await readProduct(context, { appid: app.appid, product_id: request.productId });
     if (isRejection(product) || product.kind !== 'consumable') {
-      return wrongField('productId', 'is no consumable product of this app');
+      return wrongField('productId', 'is not a consumable product of this app');
     }
     const itemId = product.steam_item_id;
-    if (itemId === undefined) return wrongField('productId', 'has no item id at Steam');
+    if (itemId === undefined)
+      return wrongField('productId', 'has no Steam item id; set it in the product');
     const payer = await payerOf(app, request);
     if ('problem' in payer) return payer;
     const wallet = await steam.wallet(app, payer.steamId);
-    if (!('currency' in wallet)) return saidNo(app, wallet);
+    if (!('currency' in wallet)) return failedToOpen(app, wallet);
     const { currency } = wallet;
     const amount = totalPrice(product, request.quantity, currency);
-    if (amount === undefined) return wrongField('productId', `has no price in ${currency}`);
+    if (amount === undefined)
+      return wrongField(
+        'productId',
+        `has no price in ${currency}, the currency of this Steam wallet`,
+      );
     if (!new Big(amount).times(app.settings.amount_divisor).mod(1).eq(0)) {
       return wrongField('productId', `has a price in ${currency} that Steam cannot express`);
     }
@@ -110,7 +118,7 @@ export function createSteamOpening({
     });
     if (!('transactionId' in opened)) {
       if ('failure' in opened) await markFailed(db, order);
-      return saidNo(app, opened);
+      return failedToOpen(app, opened);
     }
     const { transactionId } = opened;
     await setStoreTransaction(db, { ...order, storeTransactionId: transactionId });

@@ -1,4 +1,4 @@
-// STEAM orders: approved by the player at Steam, charged here once and for all.
+// STEAM orders: the player approves them at Steam, and this module charges each one exactly once.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OperationContext } from '../../audit/operation.ts';
 import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
@@ -24,11 +24,11 @@ import {
 } from './store.ts';
 
 export interface SteamOrders {
-  /** The order behind a sealed receipt: charges it once if the player approved it, and judges. */
+  /** Verifies a sealed receipt: charges the order once if the player approved it, and decides. */
   settle(app: SteamApp, request: PurchaseRequest): Promise<Verdict>;
-  /** Whether the player has done their part, so that verifying the order will bring it home. */
+  /** Whether the player has approved or paid, so that verifying the order can succeed. */
   isPayable(app: SteamApp, order: Order): Promise<boolean | Unavailable>;
-  /** Finishes a charge that nobody has written the end of. */
+  /** Settles a charge without a recorded result. */
   readonly finishCharge: JobHandler;
 }
 
@@ -42,8 +42,8 @@ export interface SteamOrderDeps {
 export const SETTLE_JOB = 'steam.settle';
 
 /**
- * How long after an intent nobody may write another. FinalizeTxn is given up after seconds, so
- * whatever Steam says about the order after this is the last word on that call.
+ * No second intent is written within this time. FinalizeTxn times out after seconds, so
+ * after this time Steam's status of the order shows the result of that call.
  */
 const QUIET_MS = 30_000;
 const GIVE_UP_MS = 7 * 24 * 60 * 60_000;
@@ -64,7 +64,7 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   Failed: 'lost',
 };
 
-/** Whether all of the money went back. */
+/** Whether the full amount was refunded. */
 export const isRefundedOrder = ({ status }: { readonly status: string }): boolean =>
   STANDINGS[status] === 'refunded';
 
@@ -78,7 +78,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
   const { db } = context.storage;
   const underWay = new Map<string, Promise<Verdict>>();
 
-  /** The order as Steam knows it, once it is certain to be the same one. */
+  /** The order at Steam, checked to be the same one. */
   async function readOrder(
     app: SteamApp,
     order: Order,
@@ -88,25 +88,25 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     if ('failure' in seen) {
       return isVague(seen)
         ? { unavailable: `Steam failed: ${seen.description}` }
-        : refused(`Steam does not know this order (error ${seen.failure}).`);
+        : refused(`Steam has no such order (error ${seen.failure}).`);
     }
     return seen.orderId === order.order_id && seen.steamId === order.steam_id
       ? seen
-      : refused('Steam has this order for another account.');
+      : refused('At Steam, this order belongs to another account.');
   }
 
-  /** Keeps what Steam said and judges by it. Approved is no end: nothing was taken yet. */
+  /** Saves Steam's status and decides by it. Approved is not final: nothing is charged yet. */
   async function conclude(app: SteamApp, order: Order, seen: SteamOrder): Promise<Verdict> {
     const standing = standingOf(seen);
     switch (standing) {
       case 'waiting':
         return {
           rejected: 'PAYMENT_PENDING',
-          detail: 'The player has not approved the order yet.',
+          detail: 'The player has not approved the order at Steam yet. Try again afterwards.',
         };
       case 'lost':
         await markFailed(db, order);
-        return refused('The order failed or was denied; nothing was charged.');
+        return refused('The order failed or the player declined it. Nothing was charged.');
       case 'paid':
       case 'refunded':
         await markPaid(db, {
@@ -123,7 +123,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     }
   }
 
-  /** The intent first, then the one call; what became of a call without an answer, Steam is asked. */
+  /** Writes the intent, then calls once; if the answer is lost, Steam's status of the order decides. */
   async function charge(
     app: SteamApp,
     order: Order,
@@ -148,7 +148,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     if (!('status' in after)) return after;
     const isUncharged = standingOf(after) === 'approved' && isCertainlyUncharged(answer);
     return isUncharged && 'failure' in answer
-      ? refused(`Steam did not take the money: ${answer.description} (error ${answer.failure}).`)
+      ? refused(`Steam did not charge the order: ${answer.description} (error ${answer.failure}).`)
       : conclude(app, order, after);
   }
 
@@ -159,7 +159,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
       if (now?.state === 'paid') return conclude(app, order, { ...seen, status: 'Succeeded' });
       if (now?.state !== 'charging') break;
     }
-    return { unavailable: 'a charge of this order is under way' };
+    return { unavailable: 'another process is charging this order' };
   }
 
   async function decide(app: SteamApp, order: Order): Promise<Verdict> {
@@ -171,7 +171,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
       : conclude(app, order, seen);
   }
 
-  /** Many requests for one order at a time share one question to Steam. */
+  /** Concurrent requests for one order share one call to Steam. */
   function decideOnce(app: SteamApp, order: Order): Promise<Verdict> {
     const key = `${order.appid} ${order.order_id}`;
     let verdict = underWay.get(key);
@@ -182,7 +182,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     return verdict;
   }
 
-  /** A charge whose end nobody has written down: this process died, or Steam did not answer. */
+  /** Settles a charge whose process died or whose answer was lost. */
   async function settleCharge(app: SteamApp, order: Order, attempt: number): Promise<JobOutcome> {
     const seen = await readOrder(app, order);
     if ('unavailable' in seen) return { retry: seen.unavailable };

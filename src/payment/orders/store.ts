@@ -1,4 +1,4 @@
-// All SQL of STEAM and PG orders. Each change names the state it starts from, so that one of many makes it.
+// SQL of STEAM and PG orders. Each update names the state it starts from, so only one of several wins.
 
 import { enqueueJobs } from '../../background/jobs.ts';
 import type { Db } from '../../storage/db.ts';
@@ -8,7 +8,7 @@ import type { FollowUp } from '../markets/market.ts';
 
 export type Order = OrderTable;
 
-/** An order before anything has happened to it. */
+/** An order as it is inserted. */
 export type NewOrder = Pick<
   Order,
   | 'appid'
@@ -48,7 +48,7 @@ export const findOrder = statement((db, $: Params<OrderName>) =>
     .where('order_id', '=', $.order_id),
 ).first;
 
-/** By the market's own id of the transaction. */
+/** By the market's transaction id. */
 export const findByStoreTransaction = statement(
   (db, $: Params<{ appid: string; storeTransactionId: string }>) =>
     db
@@ -58,7 +58,7 @@ export const findByStoreTransaction = statement(
       .where('store_transaction_id', '=', $.storeTransactionId),
 ).first;
 
-/** Under which name the gateway is asked about the order. */
+/** The id by which the gateway finds the order. */
 export const setGatewayReference = statement(
   (db, $: Params<OrderName & { gatewayReference: string }>) =>
     db
@@ -68,7 +68,7 @@ export const setGatewayReference = statement(
       .where('order_id', '=', $.order_id),
 );
 
-/** The market's own id of the transaction that was opened there. */
+/** The market's transaction id. */
 export const setStoreTransaction = statement(
   (db, $: Params<OrderName & { storeTransactionId: string }>) =>
     db
@@ -79,8 +79,8 @@ export const setStoreTransaction = statement(
 );
 
 /**
- * Writes the intent to take the money, with the job that settles it should this process die.
- * Undefined when another intent is under way: one that began after `abandonedBefore` still counts.
+ * Writes the intent to charge, with a job that settles it if this process dies.
+ * Undefined when another intent, written after `abandonedBefore`, is still active.
  */
 export function beginCharge(
   db: Db,
@@ -118,7 +118,7 @@ const writeIntent = statement(
       .returning('charge_attempts'),
 ).first;
 
-/** Takes the intent back: the money was certainly not taken. */
+/** Withdraws the intent; only when nothing was charged. */
 export const withdrawCharge = statement((db, $: Params<OrderName & { attempt: number }>) =>
   db
     .updateTable('purchase_order')
@@ -134,7 +134,7 @@ interface Payment extends OrderName {
   readonly storeTransactionId: string | null;
 }
 
-/** The money is there. Said twice, the first time counts. */
+/** Idempotent: the first time counts. */
 export const markPaid = statement((db, $: Params<Payment>) =>
   db
     .updateTable('purchase_order')
@@ -173,7 +173,7 @@ interface OfPlayer {
   readonly limit: number;
 }
 
-/** The player's orders that are neither closed nor lost, newest first; paid ones of any age. */
+/** The player's open and paid orders, newest first; paid ones of any age. */
 export const unclosedOrders = statement((db, $: Params<OfPlayer>) =>
   db
     .selectFrom('purchase_order')

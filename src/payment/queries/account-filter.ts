@@ -1,4 +1,4 @@
-// Filters of searches by account or player: a player's accounts are those of the logins.
+// Search filters by account or player; a player's accounts come from the logins.
 import { Type } from 'typebox';
 import type { Rejection } from '../../audit/operation.ts';
 import { accountUuidsOf } from '../../identity/logins.ts';
@@ -10,7 +10,7 @@ export const AccountFilter = {
   account_uuid: Type.Optional(
     Type.String({
       pattern: '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$',
-      description: 'Of this account.',
+      description: 'Only this account.',
     }),
   ),
   player_id: Type.Optional(PlayerId),
@@ -21,7 +21,7 @@ interface AccountFilterQuery {
   readonly player_id?: string;
 }
 
-/** The accounts that are meant; undefined when nothing limits them. */
+/** The accounts to search; undefined for all. */
 export async function accountsOf(
   db: Db,
   app: App,

@@ -1,15 +1,15 @@
-// Where a page of purchase history ended: opaque to the client, made and believed only by us.
+// Cursors of the purchase history: opaque to clients and authenticated.
 import { createHmac, createSecretKey, hash, timingSafeEqual } from 'node:crypto';
 import type { App } from '../../tenants/directory.ts';
 
-/** Pages go on with what is older than this purchase. */
+/** The next page starts with purchases older than this one. */
 export interface Position {
   readonly verifiedAt: number;
   readonly number: number;
 }
 
 export interface Cursor {
-  /** Whatever the pages depend on, as text. */
+  /** The search conditions, as text. */
   readonly conditions: string;
   readonly position: Position;
 }
@@ -18,7 +18,7 @@ export type Opened = Position | 'INVALID_CURSOR' | 'CURSOR_CONTEXT_MISMATCH';
 
 export interface Cursors {
   print(app: App, cursor: Cursor): string;
-  /** The position, when the cursor is of this app and was made under these conditions. */
+  /** The position, if the cursor belongs to this app and these conditions. */
   open(app: App, text: string, conditions: string): Opened;
 }
 
@@ -27,16 +27,16 @@ const DIGEST_BYTES = 32;
 const VERIFIED_AT = 1 + DIGEST_BYTES;
 const NUMBER = VERIFIED_AT + 8;
 const TAG = NUMBER + 8;
-/** A multiple of three: no bits are left over that another last letter could set. */
+/** A multiple of three, so that the last base64 letter has no unused bits to change. */
 const BYTES = TAG + DIGEST_BYTES;
 const FORMAT = new RegExp(`^[A-Za-z0-9_-]{${(BYTES / 3) * 4}}$`);
 
 const digestOf = (conditions: string): Buffer => hash('sha256', conditions, 'buffer');
 
 export function createCursors(secret: Buffer): Cursors {
-  // Made once: bytes would be turned into a key for every cursor.
+  // Created once, because raw bytes would be converted to a key for every cursor.
   const key = createSecretKey(secret);
-  // The namespace is random: an app of the same name elsewhere, or made anew, is another app.
+  // The random namespace distinguishes apps of the same name.
   const tagOf = ({ appid, accountNamespace }: App, body: Buffer): Buffer =>
     createHmac('sha256', key).update(`${appid} ${accountNamespace} `).update(body).digest();
 

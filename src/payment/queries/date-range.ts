@@ -1,4 +1,4 @@
-// The window of a purchase history: two moments on the wire, at most thirty days apart.
+// The date range of a purchase history: at most 30 days.
 import type { FieldError } from '../problem.ts';
 
 export interface DateRange {
@@ -10,9 +10,9 @@ export interface DateRange {
 const DAY_MS = 86_400_000;
 const LONGEST_WINDOW_MS = 30 * DAY_MS;
 
-const NOT_A_MOMENT = 'must be a date and time with its offset, such as 2026-11-15T12:00:00Z';
+const NOT_A_MOMENT = 'must be a date and time with an offset, such as 2026-11-15T12:00:00Z';
 
-/** The text is a date-time of RFC 3339, as the schema asks; only leap seconds are none of our moments. */
+/** The schema has checked RFC 3339; only leap seconds fail here. */
 function readInstant(text: string): number | undefined {
   const moment = Date.parse(text.replace(/[t\s]/i, 'T').replace(/z$/, 'Z'));
   return Number.isNaN(moment) ? undefined : moment;
@@ -30,7 +30,7 @@ export function readDateRange(dates: {
   return { errors: wrong.map((field) => ({ field, message: NOT_A_MOMENT })) };
 }
 
-/** What is wrong with a window at its first page; `now` is the end where none is given. */
+/** The error of a date range at the first page; `now` is the default end. */
 export function dateRangeError(
   { from, to }: DateRange,
   now: number,
@@ -39,10 +39,10 @@ export function dateRangeError(
   const end = to ?? now;
   if (end <= from) {
     return to === undefined
-      ? { field: 'startDate', message: 'must be earlier than the current time' }
+      ? { field: 'startDate', message: 'must be in the past' }
       : { field: 'endDate', message: 'must be later than startDate' };
   }
   return isLimited && end - from > LONGEST_WINDOW_MS
-    ? { field: 'startDate', message: 'must be at most 30 days before the end' }
+    ? { field: 'startDate', message: 'must be at most 30 days before endDate' }
     : undefined;
 }

@@ -1,4 +1,4 @@
-// Everything on record about one purchase or one subscription, gathered for people.
+// Reads everything stored about one purchase or subscription.
 import { findJob } from '../../background/jobs.ts';
 import { playerOf } from '../../identity/logins.ts';
 import { type DeliveryStatus, deliveryStatusOf } from '../../outbox/delivery-status.ts';
@@ -18,12 +18,12 @@ import { subscriptionGrantJobId } from '../markets/google/subscription.ts';
 import { findOrder, type Order } from '../orders/store.ts';
 import { type CycleRecord, findCyclesOf } from './search-store.ts';
 
-/** What happened around it, beside its own record. */
+/** Related events outside its own record. */
 export interface RelatedActivity {
   readonly notices: readonly Omit<Notice, 'body'>[];
-  /** Told Google that it was granted. */
+  /** Acknowledged at Google. */
   readonly grants: readonly Activity[];
-  /** … or still to be told. */
+  /** The acknowledgement is still pending. */
   readonly grantJob: JobTable | undefined;
   readonly events: readonly QueuedEvent[];
 }
@@ -44,7 +44,7 @@ export interface PurchaseRecord {
   readonly repeats: PurchaseRepeatTable | undefined;
 }
 
-/** More than anybody reads. */
+/** More entries are not shown. */
 const MOST_NOTICES = 500;
 const MOST_CYCLES = 500;
 
@@ -123,7 +123,7 @@ async function readRelatedActivity(
   grantJob: string,
 ): Promise<RelatedActivity> {
   const activity = await readActivity(db, about);
-  // Events have a number; nothing else among the activity has.
+  // Only events have a number.
   const [events, grants] = [
     activity.filter(({ reference }) => reference !== ''),
     activity.filter(({ reference }) => reference === ''),

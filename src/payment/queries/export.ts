@@ -1,4 +1,4 @@
-// All purchases of a window, for files: read page by page, so that a million takes no more memory than ten.
+// Reads all purchases of a date range page by page, in constant memory.
 
 import { isoTime } from '../../base/iso-time.ts';
 import type { Db } from '../../storage/db.ts';
@@ -56,7 +56,7 @@ export async function* exportPurchases(
   }
 }
 
-/** How many there are at this moment. */
+/** The current number of purchases. */
 export async function countPurchases(
   db: Db,
   { appid, providers, from, to }: ExportQuery,

@@ -1,5 +1,5 @@
-// All SQL of purchase history: whole app, one player, one transaction. Each reads what it returns.
-// Bare SQL: pages as JSON, and one look-up for each account, are written differently for each database.
+// SQL of the purchase history: by app, player or transaction. Each query reads only what it returns.
+// Raw SQL, because JSON pages and lookups per account differ between the databases.
 import { isPostgres, type Queryable, queryPrepared } from '../../storage/rows.ts';
 import type { Market, PurchaseTable } from '../../storage/schema.ts';
 import type { Position } from './cursor.ts';
@@ -17,7 +17,7 @@ export interface HistoryQuery {
 
 type OneQuery = Pick<HistoryQuery, 'appid' | 'provider' | 'accounts'> & { readonly id: string };
 
-/** The place of a purchase, then the columns that were asked for: named values would cost more. */
+/** The position of a purchase, then the selected columns; arrays cost less than objects. */
 export type HistoryRow<Names extends readonly (keyof PurchaseTable)[]> = readonly [
   verifiedAt: number,
   number: number,
@@ -25,19 +25,19 @@ export type HistoryRow<Names extends readonly (keyof PurchaseTable)[]> = readonl
 ];
 
 export interface HistoryReader<Row> {
-  /** A page for each query, newest first; queries that are alike share a statement. */
+  /** One page per query, newest first; similar queries share a statement. */
   list(db: Queryable, queries: readonly HistoryQuery[]): Promise<readonly (readonly Row[])[]>;
   /** The newest purchase with this transaction or order id at the market. */
   find(db: Queryable, query: OneQuery): Promise<Row | undefined>;
 }
 
-/** Nothing is newer. Numbers begin at 1, so the millisecond before is whole. */
+/** Newer than everything. Numbers begin at 1, so `to` itself is included. */
 export const afterAll = (to: number | undefined): Position => ({
   verifiedAt: to === undefined ? Number.MAX_SAFE_INTEGER : to + 1,
   number: 0,
 });
 
-/** Reads these columns; the texts of the statements are made once. */
+/** Reads these columns; the statements are built once. */
 export function historyReader<const Names extends readonly (keyof PurchaseTable)[]>(
   names: Names,
 ): HistoryReader<HistoryRow<Names>> {
@@ -47,7 +47,7 @@ export function historyReader<const Names extends readonly (keyof PurchaseTable)
 
   async function read(db: Queryable, text: string, parameters: unknown[]): Promise<Row[][]> {
     const found = await queryPrepared<{ page: string | null }>(db, text, parameters);
-    // The databases keep the order while they print, but do not promise it.
+    // The databases keep the order while aggregating, but do not guarantee it.
     return found.map(({ page }) => JSON.parse(page ?? '[]').sort(newestFirst));
   }
 
@@ -100,7 +100,7 @@ interface Dialect {
   readonly accounts: (list: string) => string;
   /** Joins the purchases that such a selection finds for each account. */
   readonly join: (selection: string) => string;
-  /** Rows as JSON: handing over their values one by one costs more than reading them. */
+  /** Rows as JSON, because passing values one by one costs more than reading them. */
   readonly print: (columns: string) => string;
 }
 
@@ -134,8 +134,8 @@ function textsFor(names: readonly string[], { inquiries, accounts, join, print }
     `select cast(${print(list)} as text) as page from (${rows}) as purchase`;
   const pages = (rows: string): string =>
     `select (${page(rows)}) as page from ${inquiries} order by inquiry."index"`;
-  // For each account its newest, then the newest of those. A plain `account_uuid in (…)` would make
-  // the database choose between reading all of the accounts' purchases and all of the app's.
+  // The newest of each account, then the newest of those. With a plain `account_uuid in (…)`
+  // the database would read all purchases of the accounts or of the app.
   const ofEach = join(`${OF_APP} and account_uuid = account.value and ${OLDER}`);
   const withId = `${columns} from purchase
     where appid = ? and provider = ? and provider_transaction_id = ?`;

@@ -1,4 +1,4 @@
-// Purchase history: who may see what, which window, and one page after another.
+// Purchase history: access, date range and paging.
 
 import type { Clock } from '../../base/clock.ts';
 import { accountUuidsOf } from '../../identity/logins.ts';
@@ -41,7 +41,7 @@ export interface HistoryDeps {
 }
 
 export const DEFAULT_SIZE = 20;
-/** Few enough that the next pages are read while these are printed. */
+/** Small enough to read the next pages while these are serialized. */
 const MAX_BATCH = 16;
 
 const COLUMNS = [
@@ -59,7 +59,7 @@ export type PurchaseRow = HistoryRow<typeof COLUMNS>;
 const reader = historyReader(COLUMNS);
 
 export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchases {
-  // Pages that are asked for together travel together: the way to the database costs more than a page.
+  // Concurrent requests share a round trip, which costs more than a page.
   const pages = createReads<HistoryQuery, readonly PurchaseRow[]>({
     maxSize: MAX_BATCH,
     read: (queries) => reader.list(db, queries),
@@ -74,16 +74,16 @@ export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchase
   return async (caller, inquiry) => {
     const { app, token } = caller;
     const { providerId: provider, size = DEFAULT_SIZE, transactionId } = inquiry;
-    const window = readDateRange(inquiry);
-    if ('errors' in window) return wrongFields(window.errors);
+    const range = readDateRange(inquiry);
+    if ('errors' in range) return wrongFields(range.errors);
     if (token.use === 'user' && inquiry.targetPlayerId !== undefined) {
       return problem('FORBIDDEN_REQUEST', NOT_FOR_USERS);
     }
 
-    const conditions = conditionsText(caller, inquiry, [window.from, window.to]);
-    let before: Position = afterAll(window.to);
+    const conditions = conditionsText(caller, inquiry, [range.from, range.to]);
+    let before: Position = afterAll(range.to);
     if (inquiry.cursor === undefined) {
-      const error = dateRangeError(window, clock(), transactionId === undefined);
+      const error = dateRangeError(range, clock(), transactionId === undefined);
       if (error) return wrongFields([error]);
     } else {
       const opened = cursors.open(app, inquiry.cursor, conditions);
@@ -97,7 +97,7 @@ export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchase
       const row = await reader.find(db, { ...scope, id: transactionId });
       return { rows: row ? [row] : [], nextCursor: null };
     }
-    const found = await pages.submit({ ...scope, from: window.from, before, limit: size + 1 });
+    const found = await pages.submit({ ...scope, from: range.from, before, limit: size + 1 });
     const rows = found.slice(0, size);
     const last = found.length > size ? rows.at(-1) : undefined;
     const nextCursor = last && cursors.print(app, { conditions, position: positionOf(last) });
@@ -105,25 +105,26 @@ export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchase
   };
 }
 
-/** What must stay as it is from page to page. Dates count as the moments they are, however written. */
+/** Conditions that must not change between pages. Dates compare as instants. */
 function conditionsText(
   { token }: Caller,
   { providerId, transactionId, targetPlayerId }: Inquiry,
-  window: readonly (number | undefined)[],
+  range: readonly (number | undefined)[],
 ): string {
   const player = token.use === 'user' ? token.playerId : undefined;
-  const all = [providerId, ...window, transactionId, targetPlayerId, player];
+  const all = [providerId, ...range, transactionId, targetPlayerId, player];
   return JSON.stringify(all.map((each) => (typeof each === 'bigint' ? String(each) : each)));
 }
 
 const wrongFields = (errors: readonly FieldError[]): Problem =>
-  problem('INVALID_REQUEST', 'Some fields of the request are wrong; see errors.', errors);
+  problem('INVALID_REQUEST', 'Some fields are not valid. See errors.', errors);
 
 const NOT_FOR_USERS =
-  'Only the app server may name a targetPlayerId; a user login token lists its own purchases.';
+  'targetPlayerId requires an app-server token. With a login token, leave it out: the list has only the purchases of that player.';
 
 const CURSOR_DETAILS = {
-  INVALID_CURSOR: 'Send meta.page.nextCursor of the page before as it was, to the same app.',
+  INVALID_CURSOR:
+    'The cursor is not valid for this app. Send meta.page.nextCursor of the previous page unchanged.',
   CURSOR_CONTEXT_MISMATCH:
-    'Repeat all conditions of the first page with the cursor, or start again without one.',
+    'The conditions differ from those of the first page. Repeat them with the cursor, or start again without a cursor.',
 };

@@ -1,4 +1,4 @@
-// Purchases of a date range as a file: CSV or NDJSON, printed as they are read.
+// Exports purchases of a date range as a CSV or NDJSON stream.
 import { Type } from 'typebox';
 import { dateRangeOf } from '../../audit/date-range.ts';
 import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
@@ -16,8 +16,8 @@ import {
 
 export const PurchaseFileQuery = Type.Object(
   {
-    from: Instant('Verified at this moment or after'),
-    to: Type.Optional(Instant('Verified at this moment or before; up to now when omitted')),
+    from: Instant('Verified at or after this time'),
+    to: Type.Optional(Instant('Verified at or before this time; default: now')),
     provider: Type.Optional(MarketName),
     format: Type.Optional(Type.Enum(['csv', 'ndjson'], { default: 'csv' })),
   },
@@ -69,9 +69,9 @@ const FORMATS: Readonly<Record<FormatName, Format>> = {
 export interface PurchaseFile {
   readonly format: FormatName;
   readonly contentType: string;
-  /** How many purchases it would hold at this moment. */
+  /** The number of purchases it would contain now. */
   count(): Promise<number>;
-  /** The file in chunks; `onPurchases` gets how many each one holds. */
+  /** The file in chunks; `onPurchases` gets the number of purchases in each. */
   chunks(onPurchases?: (count: number) => void): AsyncIterable<string>;
 }
 

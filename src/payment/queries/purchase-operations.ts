@@ -1,4 +1,4 @@
-// What operators look up about purchases: search, one with everything on record, its timeline, refunds.
+// Purchases for operators: search, details, timeline, refunds.
 import { Type } from 'typebox';
 import { dateRangeOf } from '../../audit/date-range.ts';
 import {
@@ -44,14 +44,14 @@ export const PurchaseQuery = Type.Object(
     store_transaction_id: Type.Optional(
       Type.String({
         pattern: '^[\\x20-\\x7e]{1,300}$',
-        description: "The market's id of the transaction, or our order number.",
+        description: 'Transaction id at the market, or the order number.',
       }),
     ),
     service_transaction_id: Type.Optional(ServiceTransactionId),
     provider: Type.Optional(MarketName),
     state: StateFilter,
-    from: Type.Optional(Instant('Verified at this moment or after')),
-    to: Type.Optional(Instant('Verified at this moment or before')),
+    from: Type.Optional(Instant('Verified at or after this time')),
+    to: Type.Optional(Instant('Verified at or before this time')),
   },
   { additionalProperties: false },
 );
@@ -61,8 +61,8 @@ export const RefundQuery = Type.Object(
   {
     ...pageBy(PAGE_KEY),
     provider: Type.Optional(MarketName),
-    from: Type.Optional(Instant('Refunded at this moment or after')),
-    to: Type.Optional(Instant('Refunded at this moment or before')),
+    from: Type.Optional(Instant('Refunded at or after this time')),
+    to: Type.Optional(Instant('Refunded at or before this time')),
   },
   { additionalProperties: false },
 );
@@ -81,7 +81,7 @@ interface PurchaseKey extends AppKey {
   readonly service_transaction_id: string;
 }
 
-/** The newest verification first. */
+/** Newest verification first. */
 export async function listPurchases(
   { context, directory }: Deps,
   { appid, limit = DEFAULT_LIMIT, after, ...query }: PurchaseQuery & AppKey,
@@ -96,7 +96,7 @@ export async function listPurchases(
   return purchasePage(rows, limit, 'verified');
 }
 
-/** The newest refund first. */
+/** Newest refund first. */
 export async function listRefunds(
   { context, directory }: Deps,
   { appid, limit = DEFAULT_LIMIT, after, provider, from, to }: RefundQuery & AppKey,
@@ -139,7 +139,7 @@ async function withPurchase<T extends object>(
   if (isRejection(app)) return app;
   const { db } = context.storage;
   const purchase = await findByServiceId(db, appid, id);
-  return purchase ? work(db, app, purchase) : notFound(`The app ${appid} has no purchase ${id}.`);
+  return purchase ? work(db, app, purchase) : notFound(`App ${appid} has no purchase ${id}.`);
 }
 
 const purchasePage = (
@@ -163,7 +163,7 @@ async function searchOf(
   return { appid, by: 'verified', providers, state: query.state, ...owners, ...range };
 }
 
-/** Purchases with the id that the query names, as far as they fit the rest; undefined when it names none. */
+/** Purchases with the id in the query that match its other filters; undefined without an id. */
 async function findNamed(
   db: Db,
   search: PurchaseSearch,

@@ -1,4 +1,4 @@
-// A purchase as operators see it: in lists, and whole.
+// Purchase schemas for operators: list entries and details.
 import { Type } from 'typebox';
 import { Id64Answer } from '../../base/id-shapes.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
@@ -21,22 +21,22 @@ export const PurchaseView = namedObject('Purchase', {
   service_transaction_id: Text,
   transaction_id: Text,
   kind: Type.Enum(['consumable', 'subscription'], {
-    description: '`subscription`: one paid period of it.',
+    description: '`subscription`: one paid cycle.',
   }),
   provider: MarketName,
   store_transaction_id: Text,
   product_id: Text,
   quantity: Type.Integer(),
-  amount: orNull(Text, 'Exact decimal text.'),
+  amount: orNull(Text, 'Exact decimal, as text.'),
   currency: orNull(Text),
-  purchased_at: orNull(Time, "By the market's clock."),
+  purchased_at: orNull(Time, "Time of purchase, by the market's clock."),
   verified_at: Time,
   state: State,
   refunded_at: orNull(Time),
   test: Type.Boolean(),
   account_uuid: Text,
   server_id: orNull(Text),
-  delivery: orNull(Delivery, 'What the game reported.'),
+  delivery: orNull(Delivery, 'Delivery result from the app.'),
 });
 export type PurchaseView = Type.Static<typeof PurchaseView>;
 
@@ -94,17 +94,17 @@ export const viewPurchase = (row: ListedPurchase): PurchaseView => ({
 });
 
 const AccountCompare = Type.Enum(['match', 'mismatch', 'unknown'], {
-  description: 'Whether the account is the buyer whom the market knows.',
+  description: 'Whether the account matches the one the market reports.',
 });
 const PlayerIdOrNull = orNull(
-  Id64Answer('Who opened the order, or logged in with the account.'),
-  'Null when nobody is known to.',
+  Id64Answer('Player who opened the order or logged in with the account.'),
+  'Null when unknown.',
 );
 
 const OrderView = namedObject('Order', {
   order_id: Text,
   state: Type.Enum(['open', 'charging', 'paid', 'failed']),
-  player_id: Id64Answer('Who opened it.'),
+  player_id: Id64Answer('Player who opened the order.'),
   amount: Text,
   currency: Text,
   gateway: orNull(Type.Enum(['STRIPE', 'PORTONE'])),
@@ -120,7 +120,7 @@ export const PurchaseRecordView = namedObject(
   'PurchaseRecord',
   {
     ...PurchaseView.properties,
-    market_transaction_id: orNull(Text, "The market's own id of the transaction."),
+    market_transaction_id: orNull(Text, 'Transaction id at the market.'),
     purchase_date_source: Type.Enum([
       'STORE_PAYMENT',
       'PAYMENT_CONFIRMED',
@@ -140,14 +140,14 @@ export const PurchaseRecordView = namedObject(
     price_verify_key: orNull(Text),
     project_info: orNull(Json),
     receipt: Text,
-    market_result: orNull(Json, 'What the market said.'),
+    market_result: orNull(Json, 'Answer of the market.'),
     delivery_at: orNull(Time),
     repeats: orNull(
       Type.Object({ count: Type.Integer(), first_at: Time, last_at: Time }),
-      'How often it was verified again.',
+      'Number of repeated verifications.',
     ),
     subscription_id: orNull(Text),
-    order: orNull(OrderView, 'At STEAM and PG.'),
+    order: orNull(OrderView, 'STEAM and PG only.'),
   },
   {
     examples: [

@@ -1,4 +1,4 @@
-// All SQL of looking purchases up for people: by id, by account, by time, by refund. Each way reads about what it
+// SQL of the purchase search: by id, account, time or refund. Each query reads about as much as it
 // returns.
 import type { Db } from '../../storage/db.ts';
 import { isPostgres, query } from '../../storage/rows.ts';
@@ -28,7 +28,7 @@ const COLUMNS = [
   'claimed',
 ] as const satisfies (keyof PurchaseTable)[];
 
-/** A purchase as lists show it: without its receipt and the market's words. */
+/** A list entry: without the receipt and the market's answer. */
 export type ListedPurchase = Pick<PurchaseTable, (typeof COLUMNS)[number]>;
 
 export interface PurchaseSearch {
@@ -43,13 +43,13 @@ export interface PurchaseSearch {
   readonly to?: number | undefined;
 }
 
-/** Where a page ends and the next one begins. */
+/** The position after a page. */
 export interface PageKey {
   readonly at: number;
   readonly number: number;
 }
 
-/** The market's word, or, of what was refunded before we knew of it, when we learned of it. */
+/** The market's time, or the time of the report if the refund came before the purchase was recorded. */
 export const refundedAt = (row: Pick<PurchaseTable, 'cancel_said_at' | 'verified_at'>): number =>
   row.cancel_said_at ?? row.verified_at;
 
@@ -77,7 +77,7 @@ interface Page {
   readonly after?: PageKey | undefined;
 }
 
-/** Newest first, from behind `after`. */
+/** Newest first, starting after `after`. */
 export function searchPurchases(
   db: Db,
   search: PurchaseSearch,
@@ -103,7 +103,7 @@ export function searchStatement(db: Db, search: PurchaseSearch, page: Page) {
 /**
  * The newest of each line (a provider, or an account at a provider), then the newest of those. With `in (…)`
  * the database would choose between reading all of the accounts' purchases and all of the app's.
- * Bare SQL: one look-up for each line is written differently for each database.
+ * Raw SQL, because lookups per line differ between the databases.
  */
 function searchText({ by, accounts, state }: PurchaseSearch, postgres: boolean): string {
   const at = AT[by];

@@ -1,4 +1,4 @@
-// What operators look up about subscriptions: search, one with its cycles, its timeline.
+// Subscriptions for operators: search, details with cycles, timeline.
 import { Type } from 'typebox';
 import {
   isRejection,
@@ -36,8 +36,7 @@ export const SubscriptionQuery = Type.Object(
     original_transaction_id: Type.Optional(
       Type.String({
         pattern: '^[\\x20-\\x7e]{1,300}$',
-        description:
-          'APPLE: the original transaction id. GOOGLE: the order id of the first payment.',
+        description: 'APPLE: original transaction id. GOOGLE: order id of the first payment.',
       }),
     ),
   },
@@ -47,7 +46,7 @@ export type SubscriptionQuery = Type.Static<typeof SubscriptionQuery>;
 
 export const SubscriptionId = Type.String({
   pattern: '^[\\x20-\\x7e]{1,300}$',
-  description: 'As in the list of subscriptions.',
+  description: 'Subscription id from the list of subscriptions.',
 });
 
 interface Deps {
@@ -61,7 +60,7 @@ interface SubscriptionKey {
   readonly subscription_id: string;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listSubscriptions(
   { context, directory }: Deps,
   query: SubscriptionQuery & Pick<SubscriptionKey, 'appid'>,
@@ -87,7 +86,7 @@ export function readSubscription(
   );
 }
 
-/** Cycles, notices, refunds and events, oldest first. */
+/** Cycles, store notifications, refunds and events, oldest first. */
 export function readSubscriptionTimeline(
   deps: Deps,
   key: SubscriptionKey,
@@ -109,5 +108,5 @@ async function withSubscription<T extends object>(
   const { appid, provider, subscription_id: id } = key;
   return found
     ? work(db, app, found)
-    : notFound(`The app ${appid} has no subscription ${id} of ${provider}.`);
+    : notFound(`App ${appid} has no ${provider} subscription ${id}.`);
 }

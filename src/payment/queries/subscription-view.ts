@@ -1,4 +1,4 @@
-// A subscription as operators see it: in lists, and with its cycles.
+// Subscription schemas for operators: list entries and details with cycles.
 import { Type } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
@@ -19,9 +19,12 @@ export const SubscriptionView = namedObject('Subscription', {
   provider: SubscriptionProvider,
   subscription_id: Text,
   original_transaction_id: orNull(Text),
-  account_uuid: orNull(Text, 'Null until an app server has verified it or the market names one.'),
+  account_uuid: orNull(
+    Text,
+    'Null until an app server verifies it or the market names an account.',
+  ),
   product_id: Text,
-  auto_renew_product_id: orNull(Text, 'Null while it will not renew.'),
+  auto_renew_product_id: orNull(Text, 'Null if it does not renew.'),
   status: Type.Enum(['active', 'grace', 'hold', 'paused', 'expired', 'revoked']),
   expires_at: orNull(Text),
   grace_until: orNull(Text),
@@ -58,7 +61,7 @@ export const SubscriptionRecordView = namedObject(
         ...PurchaseView.properties,
         claimed: PurchaseRecordView.properties.claimed,
       }),
-      { description: 'The newest first.' },
+      { description: 'Newest first.' },
     ),
   },
   {

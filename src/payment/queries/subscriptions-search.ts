@@ -1,4 +1,4 @@
-// Looking subscriptions up for people: one, those of accounts, or all of an app.
+// Subscription search: one, those of accounts, or all of an app.
 import type { Db } from '../../storage/db.ts';
 import { among } from '../../storage/rows.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
@@ -10,7 +10,7 @@ export interface SubscriptionSearch {
   readonly originalTransactionId?: string | undefined;
 }
 
-/** Where a page ends and the next one begins. */
+/** The position after a page. */
 export interface PageKey {
   readonly createdAt: number;
   readonly subscriptionId: string;
@@ -33,7 +33,7 @@ interface Page {
   readonly after?: PageKey | undefined;
 }
 
-/** The newest first, from behind `after`. */
+/** Newest first, starting after `after`. */
 export async function searchSubscriptions(
   db: Db,
   search: SubscriptionSearch,
@@ -51,7 +51,7 @@ export function searchQuery(
   let chosen = db.selectFrom('subscription').selectAll().where('appid', '=', appid);
   if (accounts) chosen = chosen.where(among(db, 'account_uuid', accounts));
   if (original !== undefined) chosen = chosen.where('original_transaction_id', '=', original);
-  // What is chosen is little and is found first: left alone, the database might walk over the whole app.
+  // The small selection comes first, because the database might otherwise scan the whole app.
   const isFirst = accounts !== undefined || original !== undefined;
   let page = db
     .with(

@@ -1,4 +1,4 @@
-// The details of a purchase or a subscription as a list of entries, oldest first.
+// The timeline of a purchase or subscription, oldest first.
 import { Type } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
@@ -10,7 +10,7 @@ import { type CycleRecord, refundedAt } from './search-store.ts';
 
 export const TimelineEntry = namedObject('TimelineEntry', {
   at: Type.String({ description: 'UTC, ISO 8601.' }),
-  kind: Type.String({ description: 'Noun and verb, such as `purchase.recorded`.' }),
+  kind: Type.String({ description: 'Type of the entry, such as `purchase.recorded`.' }),
   details: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
 });
 export type TimelineEntry = Type.Static<typeof TimelineEntry>;
@@ -41,7 +41,7 @@ interface Entry {
 
 type Entries = readonly (Entry | false)[];
 
-/** Entries of one moment stay in the order in which they are given: that of a purchase's details. */
+/** Stable: entries of the same time keep their order. */
 const inOrder = (entries: Entries): TimelineEntry[] =>
   entries
     .filter((entry) => entry !== false)
@@ -170,7 +170,7 @@ const noticeEntries = ({ notices }: RelatedActivity): Entries =>
     details: { provider, notice_id, kind, state, said_at: isoTime(said_at) },
   }));
 
-/** A word about a refund that is not one any more was its reversal. */
+/** A refund report on a purchase that is not refunded any more was a reversal. */
 function refundEntries(
   row: Pick<PurchaseTable, 'cancel_state' | 'cancel_said_at' | 'verified_at'>,
   refunded: string,

@@ -1,4 +1,4 @@
-// Tells Google that a recorded purchase was granted, until it has heard or its three days are over.
+// Acknowledges or consumes a recorded purchase at Google, with retries until its three days are over.
 
 import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -18,7 +18,7 @@ export interface AcknowledgeDeps {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Google has taken the purchase back by then; after a fourth day nothing is left to hope for. */
+/** Google refunds unacknowledged purchases after three days, so later attempts are useless. */
 const GIVE_UP_MS = 4 * DAY_MS;
 
 export function acknowledgeJob({ db, play, clock, marketApps }: AcknowledgeDeps): JobHandler {
@@ -32,8 +32,8 @@ export function acknowledgeJob({ db, play, clock, marketApps }: AcknowledgeDeps)
 
   return async (job) => {
     const app = await marketApps(job.appid, 'GOOGLE');
-    const told = app ? await acknowledge(play, app, job) : noSettings;
-    const outcome = told === 'granted' ? await noteGranted(job) : told;
+    const granted = app ? await acknowledge(play, app, job) : noSettings;
+    const outcome = granted === 'granted' ? await noteGranted(job) : granted;
     const goesOn = outcome !== 'done' && 'retry' in outcome;
     const isLate = clock() - job.createdAt > GIVE_UP_MS;
     return goesOn && isLate ? { giveUp: outcome.retry } : outcome;
@@ -48,14 +48,14 @@ async function acknowledge(
   job: Job,
 ): Promise<'granted' | JobOutcome> {
   const { grant, uniqueKey: _, ...name } = job.payload as GrantPayload;
-  const told = await play.grant(app, grant, name);
-  if (told === 'done') return 'granted';
-  if ('unavailable' in told) return { retry: told.unavailable };
+  const granted = await play.grant(app, grant, name);
+  if (granted === 'done') return 'granted';
+  if ('unavailable' in granted) return { retry: granted.unavailable };
 
-  // MarketRejection: perhaps an earlier call did it and its answer was lost, or the money went back meanwhile.
+  // Rejected: an earlier call may have succeeded without its answer arriving, or the purchase was refunded.
   const purchase = await play.purchase(app, name);
   if ('unavailable' in purchase) return { retry: purchase.unavailable };
   if ('rejected' in purchase) return { giveUp: purchase.detail };
   if (isGranted(purchase, grant)) return 'granted';
-  return purchase.state === 'CANCELLED' ? 'done' : { retry: told.detail };
+  return purchase.state === 'CANCELLED' ? 'done' : { retry: granted.detail };
 }

@@ -1,4 +1,4 @@
-// What a verification that did not pass answers: counted, logged, and put into the words of the interface.
+// Failed verifications: counts and logs them, and turns them into problems.
 import type { Logger } from 'pino';
 import type { Market, MarketRejection, Unavailable } from '../markets/market.ts';
 import type { PaymentMetrics } from '../metrics.ts';
@@ -16,7 +16,7 @@ export interface Asked {
   readonly provider: Market;
 }
 
-/** The market said no, or could not be asked. */
+/** The market rejected the receipt or did not answer. */
 export function failedOutcome(
   { log, metrics, usage }: OutcomeDeps,
   { appid, provider }: Asked,
@@ -34,9 +34,11 @@ export function failedOutcome(
 }
 
 const COULD_NOT_ASK =
-  'The market did not answer as it should, so nothing was decided and nothing recorded. Send the same request again.';
+  'The market did not answer correctly, so nothing was verified or recorded. Send the same request again.';
 
 export const notSetUp = (provider: Market): Problem =>
-  problem('INVALID_REQUEST', `The app has no settings for ${provider}.`, [
-    { field: 'providerId', message: 'is not set up for this app' },
-  ]);
+  problem(
+    'INVALID_REQUEST',
+    `The app has no settings for ${provider}. Add them in the console or with the admin API.`,
+    [{ field: 'providerId', message: 'is a market without settings in this app' }],
+  );

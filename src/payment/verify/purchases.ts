@@ -1,4 +1,4 @@
-// Verifying a purchase: ask the market, decide, record once.
+// Verifies a purchase: asks the market, decides, and records it once.
 
 import { hash } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
@@ -33,11 +33,11 @@ import { failedOutcome, notSetUp, type OutcomeDeps } from './outcome.ts';
 
 export type Providers = { readonly [M in Market]: Provider<M> };
 
-/** What is asked of the market, and what is kept beside its answer. */
+/** What the market needs, and what is stored with its answer. */
 export interface Verification extends PurchaseRequest {
   readonly provider: Market;
   readonly requestType: 1 | 2;
-  /** The OAuth client that asks. */
+  /** The calling OAuth client. */
   readonly clientId: string | null;
   readonly payload: string | null;
   readonly appVersion: string | null;
@@ -67,7 +67,7 @@ export interface PurchaseDeps extends OutcomeDeps {
 
 const MAX_BATCH = 256;
 
-/** At these markets a request may name the order beside its receipt, and both must belong together. */
+/** At these markets a request may name the order too, and it must match the receipt. */
 const HAS_ORDERS: Record<Market, boolean> = {
   APPLE: false,
   GOOGLE: false,
@@ -87,7 +87,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     return (deps.providers[market] as Provider).verifyPurchase(app, verification);
   }
 
-  /** A receipt that passed before passes again, whatever the market says now; only a refund is news. */
+  /** A receipt that passed before passes again, whatever the market answers now; only a refund changes it. */
   async function repeat(
     known: KnownPurchase,
     marketApp: MarketApp,
@@ -153,7 +153,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
   };
 }
 
-/** Whether the request calls the purchase by a name on its record; any other is for the adapter to judge. */
+/** Whether the ids in the request are on the record; otherwise the market adapter decides. */
 function isNamed(known: KnownPurchase, { storeTransactionId, orderId }: Verification): boolean {
   const name = storeTransactionId ?? orderId;
   return (

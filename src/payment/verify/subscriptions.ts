@@ -1,4 +1,4 @@
-// Verifying a subscription: ask the market how it stands, record its newest cycle once, keep its state.
+// Verifies a subscription: asks the market for its state, and records the state and the newest cycle.
 import { createReads } from '../../storage/batcher.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { App } from '../../tenants/directory.ts';
@@ -32,9 +32,9 @@ export interface VerifiedSubscription extends AppliedSubscription {
 
 export interface Subscriptions {
   verify(app: App, request: SubscriptionRequest): Promise<VerifiedSubscription | Problem>;
-  /** An account's subscriptions from our records, the newest first. */
+  /** An account's recorded subscriptions, newest first. */
   of(app: App, accountUuid: string): Promise<readonly SubscriptionStatus[]>;
-  /** Asks GOOGLE again about a subscription that something was said about. */
+  /** Reads a subscription from GOOGLE again after a store notification. */
   reread(appid: string, token: string): Promise<'done' | MarketRejection | Unavailable>;
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     return 'cycle' in state ? [state] : state;
   }
 
-  /** Google shows the newest cycle only; those that were missed since are read from their orders. */
+  /** Google shows only the newest cycle; missed ones are read from their orders. */
   async function askGoogle(appid: string, token: string): Promise<Asked> {
     const app = await marketApps(appid, 'GOOGLE');
     if (!app) return 'no settings';

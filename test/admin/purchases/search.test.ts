@@ -188,7 +188,7 @@ suite(
         assert.equal((await admin(gate, 'GET', `${path}?${params}`)).status, 400, params);
       }
       const gone = await admin(gate, 'GET', `${path}/AP_1`);
-      const detail = `The app ${ledger.app.appid} has no purchase AP_1.`;
+      const detail = `App ${ledger.app.appid} has no purchase AP_1.`;
       assert.deepEqual(gone.body, problem('not_found', `${path}/AP_1`, detail));
       assert.equal((await admin(gate, 'GET', `${path}/something-else`)).status, 400);
       assert.equal((await admin(gate, 'GET', '/apps/nobody/purchases')).status, 404);

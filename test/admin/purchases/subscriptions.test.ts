@@ -213,7 +213,7 @@ marketSuite(
     test('one that is not there', async () => {
       const { appid } = await gate.createApp();
       const path = `/apps/${appid}/subscriptions/GOOGLE/token`;
-      const detail = `The app ${appid} has no subscription token of GOOGLE.`;
+      const detail = `App ${appid} has no GOOGLE subscription token.`;
       for (const tail of ['', '/timeline']) {
         const { body } = await admin(gate, 'GET', path + tail);
         assert.deepEqual(body, problem('not_found', path + tail, detail));

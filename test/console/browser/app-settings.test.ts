@@ -43,7 +43,7 @@ browserSuite(
       await page.getByLabel('App Apple ID').fill(APP_APPLE_ID);
       await screenshots('market-form');
       await page.getByRole('button', { name: 'Save' }).click();
-      await card(page, 'App Store').getByText('The App Store takes the API key.').waitFor();
+      await card(page, 'App Store').getByText('The App Store accepts the API key.').waitFor();
 
       await page.getByRole('button', { name: 'Set up Steam' }).click();
       await page.getByLabel('Steam app ID').fill('480');
@@ -64,7 +64,7 @@ browserSuite(
       await page.getByRole('button', { name: 'Replace: Publisher Web API key' }).click();
       await page.getByRole('textbox', { name: 'Publisher Web API key' }).fill(steam.key);
       await page.getByRole('button', { name: 'Save' }).click();
-      await card(page, 'Steam').getByText('Steam takes the publisher key.').waitFor();
+      await card(page, 'Steam').getByText('Steam accepts the publisher key.').waitFor();
       await page.getByRole('button', { name: 'Check all' }).click();
       await card(page, 'Payment gateway').getByText('There is a problem').waitFor();
       await page.getByRole('button', { name: 'Language' }).click();

@@ -11,11 +11,19 @@ const priceFail = (detail: string) =>
 const unavailable = refusal(
   { code: 5_001, message: 'MARKET_UNAVAILABLE' },
   'The market could not be asked',
-  'The market did not answer as it should, so nothing was decided and nothing recorded. Send the same request again.',
+  'The market did not answer correctly, so nothing was verified or recorded. Send the same request again.',
 );
 
-const WRONG_PRICE = priceFail('The price is not the amount that was paid.');
-const WRONG_CURRENCY = priceFail('The currency is not the one that was paid in.');
+const wrongPrice = (price: string) =>
+  priceFail(
+    `price is ${price}, but the App Store charged 9.99 USD. Send the price the player paid, or leave it out.`,
+  );
+const WRONG_CURRENCY = priceFail(
+  'currency is EUR, but the App Store charged 9.99 USD. Send the currency the player paid in, or leave it out.',
+);
+const WRONG_PRODUCT = invalidReceipt(
+  'The receipt is for product gems.100, but productId is gems.500.',
+);
 
 marketSuite('APPLE in production', (gate, markets) => {
   test('serviceReceiptVerifyResult is the transaction, its dates in epoch milliseconds', async () => {
@@ -92,12 +100,12 @@ marketSuite('APPLE in production', (gate, markets) => {
     const { signedTransaction } = await shop.buy({ quantity: 3 });
     const before = await countPurchases(gate);
     const wrong = await shop.verify(signedTransaction, { productId: 'gems.500' });
-    assert.deepEqual(wrong.body, invalidReceipt('The receipt is for another product.'));
+    assert.deepEqual(wrong.body, WRONG_PRODUCT);
     assert.equal(await countPurchases(gate), before);
     const right = await shop.verify(signedTransaction);
     assert.equal(right.body.data.serviceQuantity, 3);
     const known = await shop.verify(signedTransaction, { productId: 'gems.500' });
-    assert.deepEqual(known.body, invalidReceipt('The receipt is for another product.'));
+    assert.deepEqual(known.body, WRONG_PRODUCT);
   });
 
   test('price and currency are compared; a difference is PRICE_VERIFY_FAIL and is not recorded', async () => {
@@ -105,10 +113,10 @@ marketSuite('APPLE in production', (gate, markets) => {
     const { signedTransaction } = await shop.buy();
     const before = await countPurchases(gate);
     const refused: [object, object][] = [
-      [{ price: 9.98 }, WRONG_PRICE],
+      [{ price: 9.98 }, wrongPrice('9.98')],
       [{ price: 9.99, currency: 'EUR' }, WRONG_CURRENCY],
-      [{ price: 9.989999999, currency: 'USD' }, WRONG_PRICE],
-      [{ price: 0 }, WRONG_PRICE],
+      [{ price: 9.989999999, currency: 'USD' }, wrongPrice('9.989999999')],
+      [{ price: 0 }, wrongPrice('0')],
     ];
     for (const [fields, body] of refused) {
       assert.deepEqual((await shop.verify(signedTransaction, fields)).body, body);
@@ -144,7 +152,7 @@ marketSuite('APPLE in production', (gate, markets) => {
     assert.deepEqual(
       (await shop.verify(signedTransaction)).body,
       invalidReceipt(
-        'The receipt is of the sandbox App Store, which this app does not accept here.',
+        'The receipt is from the sandbox App Store, and accept_sandbox is off for this app.',
       ),
     );
   });
@@ -154,7 +162,7 @@ marketSuite('APPLE in production', (gate, markets) => {
     const { signedTransaction } = await shop.buy({ bundleId: 'com.example.other' });
     assert.deepEqual(
       (await shop.verify(signedTransaction)).body,
-      invalidReceipt('The receipt is of another app.'),
+      invalidReceipt('The receipt is for another app: its bundle id is not com.tollgate.demo.'),
     );
   });
 
@@ -163,7 +171,7 @@ marketSuite('APPLE in production', (gate, markets) => {
     const { signedTransaction } = await shop.buy({ type: 'Auto-Renewable Subscription' });
     assert.deepEqual(
       (await shop.verify(signedTransaction)).body,
-      invalidReceipt('The receipt is of a subscription; verify it as a subscription.'),
+      invalidReceipt('The receipt is for a subscription. Send it to subscription/verify.'),
     );
   });
 
@@ -254,7 +262,7 @@ marketSuite('APPLE read again from the App Store', (gate, markets) => {
     // The App Store that the receipt names is told to forget it; the other has never heard of it.
     await markets.control('/apple/errors', { errorCode: 4_040_010, count: 1 });
     const answer = await shop.verify(bought.signedTransaction);
-    assert.deepEqual(answer.body, invalidReceipt('The App Store does not know the transaction.'));
+    assert.deepEqual(answer.body, invalidReceipt('The App Store has no such transaction.'));
     assert.equal(await countPurchases(gate), before);
   });
 
@@ -301,7 +309,7 @@ marketSuite(
       assert.deepEqual(
         (await shop.verify(signedTransaction)).body,
         invalidReceipt(
-          'The receipt is of the production App Store; send it to the production service.',
+          'The receipt is from the production App Store. Send it to the production service.',
         ),
       );
     });

@@ -77,10 +77,12 @@ describe('breaker', () => {
     const { breaker } = openBreaker();
     await Promise.all(Array.from({ length: 64 }, () => breaker.acquire(TIMEOUT_MS)));
     const impatient = await breaker.acquire(1);
-    assert.deepEqual(impatient, { rejected: 'no place at the market in time' });
+    assert.deepEqual(impatient, {
+      rejected: 'the call waited too long behind other calls to the market',
+    });
     const crowd = Array.from({ length: 1_000 }, () => breaker.acquire(TIMEOUT_MS));
     assert.deepEqual(await breaker.acquire(TIMEOUT_MS), {
-      rejected: 'too many calls wait for the market',
+      rejected: 'too many calls are waiting for the market',
     });
     for (let count = 0; count < 10; count += 1) breaker.record(true, undefined);
     const sentAway = await Promise.all(crowd);

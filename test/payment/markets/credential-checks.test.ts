@@ -72,7 +72,7 @@ describe('a check of market credentials', () => {
     ok: false,
     code: 'refused',
     details: {},
-    text: 'The App Store refuses the API key: issuer_id, key_id, private_key or bundle_id is wrong, or the key was revoked.',
+    text: 'The App Store rejects the API key. Check issuer_id, key_id, private_key and bundle_id, and that the key is not revoked.',
   };
 
   test('APPLE: a key that works, in both environments', async () => {
@@ -81,7 +81,7 @@ describe('a check of market credentials', () => {
         ok: true,
         code: 'accepted',
         details: {},
-        text: 'The App Store takes the API key.',
+        text: 'The App Store accepts the API key.',
       });
     }
   });
@@ -95,13 +95,13 @@ describe('a check of market credentials', () => {
       ok: true,
       code: 'no_api_key',
       details: {},
-      text: 'No App Store Server API key is set, so the signature of a receipt decides alone.',
+      text: 'No App Store Server API key is set. Receipts are verified by their signature only.',
     });
     assert.deepEqual(await check('APPLE', appleSetup({ issuer_id: undefined, key_id: '' })), {
       ok: false,
       code: 'incomplete',
       details: { missing: ['issuer_id', 'key_id'] },
-      text: 'The App Store Server API key lacks issuer_id and key_id.',
+      text: 'The App Store Server API key is incomplete. Set issuer_id and key_id.',
     });
   });
 
@@ -130,7 +130,7 @@ describe('a check of market credentials', () => {
       ok: false,
       code: 'unknown_app',
       details: { app: BUNDLE_ID },
-      text: `The App Store knows no app ${BUNDLE_ID}.`,
+      text: `The App Store has no app ${BUNDLE_ID}. Check bundle_id.`,
     });
   });
 
@@ -142,7 +142,7 @@ describe('a check of market credentials', () => {
         ok: true,
         code: 'sandbox_only',
         details: {},
-        text: 'The App Store takes the API key in its sandbox only, as it does before the first release of an app.',
+        text: 'The App Store accepts the API key in the sandbox only, which is normal before the first release of an app.',
       });
     } finally {
       await other.close();
@@ -163,13 +163,13 @@ describe('a check of market credentials', () => {
       ok: true,
       code: 'accepted',
       details: {},
-      text: 'Google Play lets the service account in.',
+      text: 'Google Play accepts the service account.',
     });
     assert.deepEqual(await check('GOOGLE', googleSetup({ licence_key: undefined })), {
       ok: true,
       code: 'no_licence_key',
       details: {},
-      text: 'Google Play lets the service account in; without a licence key only purchase tokens can be verified, no signed receipts.',
+      text: 'Google Play accepts the service account. Set a licence key to verify signed receipts too; without it, only purchase tokens work.',
     });
   });
 
@@ -178,7 +178,7 @@ describe('a check of market credentials', () => {
       ok: false,
       code: 'incomplete',
       details: { missing: ['service_account'] },
-      text: 'No service account is set for Google Play.',
+      text: 'Set a service account for Google Play.',
     });
     assert.deepEqual(await check('GOOGLE', googleSetup({ service_account: '{}' })), {
       ok: false,
@@ -191,9 +191,10 @@ describe('a check of market credentials', () => {
       ok: false,
       code: 'refused',
       details: {
-        reason: 'The service account cannot sign: its private key is not readable.',
+        reason:
+          'The private key of the service account is not readable. Upload the JSON key file again.',
       },
-      text: 'The service account cannot sign: its private key is not readable.',
+      text: 'The private key of the service account is not readable. Upload the JSON key file again.',
     });
   });
 
@@ -205,9 +206,9 @@ describe('a check of market credentials', () => {
       code: 'refused',
       details: {
         reason:
-          'Google does not let the service account sign in (HTTP 400, invalid_grant, The account of the assertion was not found.).',
+          'Google rejects the sign-in of the service account (HTTP 400, invalid_grant, The account of the assertion was not found.).',
       },
-      text: 'Google does not let the service account sign in (HTTP 400, invalid_grant, The account of the assertion was not found.).',
+      text: 'Google rejects the sign-in of the service account (HTTP 400, invalid_grant, The account of the assertion was not found.).',
     });
   });
 
@@ -226,20 +227,20 @@ describe('a check of market credentials', () => {
         ok: true,
         code: 'accepted',
         details: {},
-        text: 'Steam takes the publisher key.',
+        text: 'Steam accepts the publisher key.',
       });
     }
     assert.deepEqual(await check('STEAM', { settings }), {
       ok: false,
       code: 'incomplete',
       details: { missing: ['publisher_key'] },
-      text: 'No publisher key is set for Steam.',
+      text: 'Set a publisher key for Steam.',
     });
     assert.deepEqual(await check('STEAM', { settings, secrets: { publisher_key: 'personal' } }), {
       ok: false,
       code: 'refused',
       details: { reason: 'Steam answered 403', app: '480' },
-      text: 'Steam refuses the key (Steam answered 403): it must be a publisher Web API key, not a personal one, with rights to app 480.',
+      text: 'Steam rejects the key (Steam answered 403). Use a publisher Web API key, not a personal one, with access to app 480.',
     });
   });
 
@@ -251,26 +252,26 @@ describe('a check of market credentials', () => {
         ok: true,
         code: 'accepted',
         details: {},
-        text: 'Stripe takes the key.',
+        text: 'Stripe accepts the key.',
       });
     }
     assert.deepEqual(await check('PG', { settings }), {
       ok: false,
       code: 'incomplete',
       details: { missing: ['api_secret'] },
-      text: 'No api_secret is set for Stripe.',
+      text: 'Set the api_secret of Stripe.',
     });
     assert.deepEqual(await check('PG', { settings, secrets: { api_secret: 'sk_live_other' } }), {
       ok: false,
       code: 'refused',
-      details: { reason: 'Stripe does not know the API key' },
-      text: 'Stripe refuses the app (Stripe does not know the API key): correct api_secret.',
+      details: { reason: 'Stripe does not accept the API key' },
+      text: 'Stripe rejects the credentials (Stripe does not accept the API key): check api_secret.',
     });
     assert.deepEqual(await check('PG', { settings, secrets: { api_secret: secretKey } }), {
       ok: false,
       code: 'no_webhook_secret',
       details: {},
-      text: 'Stripe takes the key, but without a webhook_secret its notices are refused.',
+      text: 'Stripe accepts the key, but its webhooks are rejected until you set webhook_secret.',
     });
   });
 
@@ -285,19 +286,19 @@ describe('a check of market credentials', () => {
       ok: true,
       code: 'accepted',
       details: {},
-      text: 'PortOne takes the key.',
+      text: 'PortOne accepts the key.',
     });
     assert.deepEqual(await check('PG', setup(storeId, { api_secret: 'other' })), {
       ok: false,
       code: 'refused',
       details: { reason: 'PortOne answered 401' },
-      text: 'PortOne refuses the app (PortOne answered 401): correct api_secret or store_id.',
+      text: 'PortOne rejects the credentials (PortOne answered 401): check api_secret and store_id.',
     });
     assert.deepEqual(await check('PG', setup('store-other')), {
       ok: false,
       code: 'refused',
       details: { reason: 'PortOne answered 403' },
-      text: 'PortOne refuses the app (PortOne answered 403): correct api_secret or store_id.',
+      text: 'PortOne rejects the credentials (PortOne answered 403): check api_secret and store_id.',
     });
   });
 
@@ -317,7 +318,7 @@ describe('a check of market credentials', () => {
         ok: false,
         code: 'unchecked',
         details: { reason },
-        text: `This could not be checked: ${reason}.`,
+        text: `The credentials could not be checked: ${reason}.`,
       });
     };
     for (const [market, setup] of Object.entries(setups) as [Market, Setup][]) {
@@ -340,7 +341,7 @@ const mayNot = (name: string, right: keyof typeof RIGHTS) => ({
   ok: false,
   code: 'missing_right',
   details: { right, reason: 'Google Play answered 403 permissionDenied', app: PACKAGE },
-  text: `The service account may not ${name} of ${PACKAGE} (Google Play answered 403 permissionDenied): give it “${RIGHTS[right]}” in the Play Console, or correct the package name.`,
+  text: `The service account may not ${name} of ${PACKAGE} (Google Play answered 403 permissionDenied). Grant it “${RIGHTS[right]}” in the Play Console, or correct the package name.`,
 });
 
 googleSuite('a check of Google Play rights', (gate, google) => {

@@ -11,7 +11,7 @@ const log = createLog('warn', { write: (line) => void lines.push(JSON.parse(line
 const unavailable = refusal(
   { code: 5001, message: 'MARKET_UNAVAILABLE' },
   'The market could not be asked',
-  'The market did not answer as it should, so nothing was decided and nothing recorded. Send the same request again.',
+  'The market did not answer correctly, so nothing was verified or recorded. Send the same request again.',
 );
 
 googleSuite(

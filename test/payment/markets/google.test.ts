@@ -153,7 +153,7 @@ googleSuite('POST /payment/v1/purchase/verify with GOOGLE', (gate, google) => {
         refusal(
           { code: 2004, message: 'PAYMENT_PENDING' },
           'The purchase is not paid yet',
-          'Google Play says that the purchase is not paid yet; ask again later.',
+          'The purchase is not paid yet at Google Play. Try again later.',
         ),
       );
       assert.equal((await purchasesOf(gate, app)).length, 0);
@@ -246,13 +246,13 @@ googleSuite('POST /payment/v1/purchase/verify with GOOGLE', (gate, google) => {
       assert.equal(status, 400);
       assert.deepEqual(
         body,
-        invalidReceipt('Google Play refuses the purchase token: purchaseTokenNotFound (404).'),
+        invalidReceipt('Google Play rejects the purchase token: purchaseTokenNotFound (404).'),
       );
     });
     test('a malformed token (400)', async () => {
       const app = await createApp();
       const { body } = await verify(gate, app, 'tok/en+1');
-      const detail = 'Google Play refuses the purchase token: invalid (400).';
+      const detail = 'Google Play rejects the purchase token: invalid (400).';
       assert.deepEqual(body, invalidReceipt(detail));
     });
     test('a token that is no longer valid (410)', async () => {
@@ -260,7 +260,7 @@ googleSuite('POST /payment/v1/purchase/verify with GOOGLE', (gate, google) => {
       const { purchaseToken } = await google.buy();
       await google.control(`/google/purchases/${purchaseToken}/forget`, {});
       const { body } = await verify(gate, app, purchaseToken);
-      const detail = 'Google Play refuses the purchase token: purchaseTokenNoLongerValid (410).';
+      const detail = 'Google Play rejects the purchase token: purchaseTokenNoLongerValid (410).';
       assert.deepEqual(body, invalidReceipt(detail));
     });
     test('no productId is INVALID_REQUEST', async () => {

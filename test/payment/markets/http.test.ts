@@ -110,7 +110,7 @@ describe('market-http', () => {
       response.end(Buffer.alloc(2 * 1024 * 1024));
     });
     const answer = await call({ repeatable: false });
-    assert.deepEqual(answer, { unreachable: 'the answer is too long', sent: true });
+    assert.deepEqual(answer, { unreachable: 'the answer exceeds the size limit', sent: true });
   });
 
   test('redirects are not followed', async () => {

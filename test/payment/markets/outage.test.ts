@@ -9,7 +9,7 @@ import { countPurchases, openAppleShop, refusal } from '../shop.ts';
 const UNAVAILABLE = refusal(
   { code: 5_001, message: 'MARKET_UNAVAILABLE' },
   'The market could not be asked',
-  'The market did not answer as it should, so nothing was decided and nothing recorded. Send the same request again.',
+  'The market did not answer correctly, so nothing was verified or recorded. Send the same request again.',
 );
 
 const EVERY_CALL = { rate: 1, delayMs: 10_000 };

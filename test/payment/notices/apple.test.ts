@@ -319,7 +319,7 @@ marketSuite('notices of the App Store', (gate, markets) => {
       const answer = await gate.post(path, body);
       assert.deepEqual(
         [answer.status, answer.body],
-        [400, { error: 'forged', message: 'The signature does not fit.' }],
+        [400, { error: 'forged', message: 'The signature is not valid.' }],
       );
     }
     const after = [await noticesOf(gate, shop.app), await cyclesOf(gate, shop.app)];

@@ -178,7 +178,7 @@ marketSuite('notices of Google Play', (gate, markets) => {
       const answer = await gate.post(path, body, authorization ? { authorization } : {});
       assert.deepEqual(
         [name, answer.status, answer.body],
-        [name, 400, { error: 'forged', message: 'The signature does not fit.' }],
+        [name, 400, { error: 'forged', message: 'The signature is not valid.' }],
       );
     }
     assert.deepEqual(await kindsOf(gate, shop.app), []);

@@ -101,7 +101,10 @@ orderSuite('notices of payment gateways', (gate, markets) => {
       for (const headers of forgeries) {
         const answer = await gate.post(path, body, headers);
         assert.equal(answer.status, 400);
-        assert.deepEqual(answer.body, { error: 'forged', message: 'The signature does not fit.' });
+        assert.deepEqual(answer.body, {
+          error: 'forged',
+          message: 'The webhook signature is not valid.',
+        });
       }
       assert.equal((await gate.post(path)).status, 400);
       const elsewhere = [
@@ -147,8 +150,8 @@ orderSuite('notices of payment gateways', (gate, markets) => {
     const shop = await openOrderShop(gate, markets, { gateway: 'PORTONE' });
     const { orderId } = await shop.paid();
     const pay = await gate.send('GET', `/payment/v1/order/pay/${shop.app.appid}/${orderId}`);
-    assert.deepEqual([pay.status, pay.body], [404, 'There is nothing to pay here.']);
+    assert.deepEqual([pay.status, pay.body], [404, 'No payment is open at this address.']);
     const back = await gate.send('GET', `/payment/v1/order/return/${shop.app.appid}/H1`);
-    assert.deepEqual([back.status, back.body], [404, 'There is no such order.']);
+    assert.deepEqual([back.status, back.body], [404, 'This order does not exist.']);
   });
 });

@@ -16,8 +16,8 @@ import {
 const UNKNOWN = problem(
   ITEM_RESULT,
   'INVALID_REQUEST',
-  'There is no such purchase of this caller.',
-  [{ field: 'serviceTransactionId', message: 'is not known' }],
+  'serviceTransactionId names no purchase of this caller. Send the one from the verify call.',
+  [{ field: 'serviceTransactionId', message: 'names no purchase of this caller' }],
 );
 
 orderSuite('item/result', (gate, markets) => {
@@ -61,7 +61,11 @@ orderSuite('item/result', (gate, markets) => {
     assert.equal((await report(3)).status, 200);
     assert.deepEqual(
       (await report(1)).body,
-      problem(ITEM_RESULT, 'INVALID_REQUEST', 'The purchase was reported as cancelled before.'),
+      problem(
+        ITEM_RESULT,
+        'INVALID_REQUEST',
+        'The purchase was already reported as cancelled, so this result is ignored.',
+      ),
     );
     assert.equal((await deliveryOf(serviceTransactionId))?.delivery, 3);
   });

@@ -249,11 +249,11 @@ export const verified = (fields: object) => ({
 export const FORGED = problem(
   VERIFY,
   'RECEIPT_VERIFY_FAIL',
-  'The receipt is not the sealed receipt of this order, unchanged.',
+  'The receipt is not the sealed receipt of this order. Send it exactly as it was issued.',
 );
 
 export const UNAVAILABLE = problem(
   VERIFY,
   'MARKET_UNAVAILABLE',
-  'The market did not answer as it should, so nothing was decided and nothing recorded. Send the same request again.',
+  'The market did not answer correctly, so nothing was verified or recorded. Send the same request again.',
 );

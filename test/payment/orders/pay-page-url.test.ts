@@ -103,23 +103,31 @@ orderSuite('order/pay-page-url', (gate, markets) => {
     test(`a custom amount without ${field}: INVALID_REQUEST`, async () => {
       const shop = await openOrderShop(gate, markets);
       const answer = await shop.payPage({ ...CUSTOM, [field]: null });
-      assert.deepEqual(answer.body, wrongField(PAY_PAGE, field, 'is required for a custom amount'));
+      assert.deepEqual(
+        answer.body,
+        wrongField(PAY_PAGE, field, 'is required when a custom amount is sent'),
+      );
     });
   }
 
   const wrong: readonly [string, object, string, string][] = [
-    ['an unknown product', { productId: 'x' }, 'productId', 'is no consumable product of this app'],
+    [
+      'an unknown product',
+      { productId: 'x' },
+      'productId',
+      'is not a consumable product of this app',
+    ],
     [
       'no currency where there are two',
       { currency: null },
       'currency',
-      'is required for this product',
+      'is required because the product has prices in several currencies',
     ],
     [
       'a currency without a price',
       { currency: 'EUR' },
       'currency',
-      'is none in which gems.100 has a price',
+      'is not a currency in which gems.100 has a price',
     ],
     ['nothing to pay', { ...CUSTOM, customPrice: 0 }, 'customPrice', 'must be more than 0'],
     [
@@ -133,13 +141,13 @@ orderSuite('order/pay-page-url', (gate, markets) => {
       'a fraction of a won',
       { ...CUSTOM, fixedCurrency: 'KRW' },
       'customPrice',
-      'has more decimals than KRW allows (0)',
+      'must have at most 0 decimals in KRW',
     ],
     [
       'a custom currency that is none',
       { ...CUSTOM, fixedCurrency: 'XXZ' },
       'fixedCurrency',
-      'must be an ISO 4217 code',
+      'must be an ISO 4217 currency code',
     ],
   ];
   for (const [name, fields, field, message] of wrong) {
@@ -159,7 +167,7 @@ orderSuite('order/pay-page-url', (gate, markets) => {
       problem(
         PAY_PAGE,
         'FORBIDDEN_REQUEST',
-        'The gateway refused the order: Stripe cannot charge 1.001 KWD.',
+        'The gateway rejected the order: Stripe cannot charge 1.001 KWD.',
       ),
     );
   });
@@ -170,7 +178,7 @@ orderSuite('order/pay-page-url', (gate, markets) => {
       const away = problem(
         PAY_PAGE,
         'MARKET_UNAVAILABLE',
-        'The gateway did not answer as it should. Start again.',
+        'The gateway did not answer correctly. Open a new order.',
       );
       await markets.fault(gateway.toLowerCase(), 'reset', { count: 3 });
       const answer = await shop.payPage();
@@ -196,7 +204,7 @@ orderSuite('order/pay-page-url', (gate, markets) => {
       problem(
         PAY_PAGE,
         'FORBIDDEN_REQUEST',
-        'This call is made by the app client, with the login token of its user.',
+        'Only the app client may call this. Use the login token of the player.',
       ),
     );
   });

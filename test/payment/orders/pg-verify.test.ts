@@ -5,11 +5,15 @@ import { setUpMarket } from '../../support/markets.ts';
 import { openOrderShop, orderSuite, problem, UNAVAILABLE, VERIFY, verified } from './order-shop.ts';
 
 const PG = { providerId: 'PG' };
-const NOT_PAID = problem(VERIFY, 'PAYMENT_PENDING', 'The order is not paid yet.');
+const NOT_PAID = problem(
+  VERIFY,
+  'PAYMENT_PENDING',
+  'The order is not paid yet. Try again after the buyer has paid.',
+);
 const OTHER_PRICE = problem(
   VERIFY,
   'PRICE_VERIFY_FAIL',
-  'The price is not the amount that was paid.',
+  'price is 9.91, but the payment gateway charged 9.90 USD. Send the price the player paid, or leave it out.',
 );
 
 orderSuite('PG', (gate, markets) => {
@@ -217,7 +221,7 @@ orderSuite('PG', (gate, markets) => {
     const answer = await shop.verify(await receiptOf(shop.app.appid, orderId), PG);
     assert.deepEqual(
       answer.body,
-      problem(VERIFY, 'INVALID_RECEIPT', 'The order was given up without payment.'),
+      problem(VERIFY, 'INVALID_RECEIPT', 'The order expired or was cancelled before it was paid.'),
     );
   });
 
@@ -228,7 +232,7 @@ orderSuite('PG', (gate, markets) => {
     const answer = await shop.verify(await receiptOf(shop.app.appid, orderId), PG);
     assert.deepEqual(
       answer.body,
-      problem(VERIFY, 'PRICE_VERIFY_FAIL', 'Another amount was paid than was ordered.'),
+      problem(VERIFY, 'PRICE_VERIFY_FAIL', 'The order is 9.91 USD, but 9.90 USD was paid.'),
     );
   });
 

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FINALIZE, openOrderShop, orderSuite, problem } from './order-shop.ts';
 
-const UNKNOWN = problem(FINALIZE, 'INVALID_REQUEST', 'This player has no order with this number.');
+const unknown = (orderId: string) =>
+  problem(FINALIZE, 'INVALID_REQUEST', `The player has no order ${orderId}.`);
 
 orderSuite('purchase/finalize', (gate, markets) => {
   test('closes a verified order of STEAM and of PG, once and for all', async () => {
@@ -38,7 +39,7 @@ orderSuite('purchase/finalize', (gate, markets) => {
       problem(
         FINALIZE,
         'INVALID_REQUEST',
-        'The order is not verified yet, so it cannot be closed.',
+        `Order ${orderId} is not verified yet. Verify its receipt before you close it.`,
       ),
     );
     assert.equal((await shop.restore()).body.data.length, 1);
@@ -48,23 +49,20 @@ orderSuite('purchase/finalize', (gate, markets) => {
     const shop = await openOrderShop(gate, markets);
     const { orderId, serviceReceipt } = await shop.approved();
     await shop.verify(serviceReceipt);
-    assert.deepEqual((await shop.post(FINALIZE, { orderId: '1' })).body, UNKNOWN);
+    assert.deepEqual((await shop.post(FINALIZE, { orderId: '1' })).body, unknown('1'));
     const stranger = await shop.login(2);
-    assert.deepEqual((await shop.post(FINALIZE, { orderId }, stranger)).body, UNKNOWN);
+    assert.deepEqual((await shop.post(FINALIZE, { orderId }, stranger)).body, unknown(orderId));
     const elsewhere = await openOrderShop(gate, markets);
-    assert.deepEqual((await elsewhere.post(FINALIZE, { orderId })).body, UNKNOWN);
+    assert.deepEqual((await elsewhere.post(FINALIZE, { orderId })).body, unknown(orderId));
   });
 
   test('without a number: INVALID_REQUEST', async () => {
     const shop = await openOrderShop(gate, markets);
     assert.deepEqual(
       (await shop.post(FINALIZE, {})).body,
-      problem(
-        FINALIZE,
-        'INVALID_REQUEST',
-        'Some fields of the request are missing or wrong; see errors.',
-        [{ field: 'orderId', message: 'is required' }],
-      ),
+      problem(FINALIZE, 'INVALID_REQUEST', 'Some fields are missing or not valid. See errors.', [
+        { field: 'orderId', message: 'is required' },
+      ]),
     );
   });
 });

@@ -83,7 +83,7 @@ orderSuite('purchase/init', (gate, markets) => {
     const forged = await shop.init({ steamTicket: 'ab01' });
     assert.deepEqual(
       forged.body,
-      problem(INIT, 'FORBIDDEN_REQUEST', 'Steam refused: Invalid ticket (error 101).'),
+      problem(INIT, 'FORBIDDEN_REQUEST', 'Steam rejected the request: Invalid ticket (error 101).'),
     );
   });
 
@@ -91,25 +91,22 @@ orderSuite('purchase/init', (gate, markets) => {
     [
       'an unknown product',
       { productId: 'gems.7' },
-      wrongField(INIT, 'productId', 'is no consumable product of this app'),
+      wrongField(INIT, 'productId', 'is not a consumable product of this app'),
     ],
     ['no account', { steamId: null }, wrongField(INIT, 'steamId', 'or steamTicket is required')],
     [
       'a language that is none',
       { language: 'xx' },
-      problem(INIT, 'INVALID_REQUEST', 'Some fields of the request are wrong; see errors.', [
-        { field: 'language', message: 'must be an ISO 639-1 two-letter code' },
+      problem(INIT, 'INVALID_REQUEST', 'Some fields are not valid. See errors.', [
+        { field: 'language', message: 'must be a two-letter ISO 639-1 language code' },
       ]),
     ],
     [
       'no piece at all',
       { quantity: 0 },
-      problem(
-        INIT,
-        'INVALID_REQUEST',
-        'Some fields of the request are missing or wrong; see errors.',
-        [{ field: 'quantity', message: 'must be >= 1' }],
-      ),
+      problem(INIT, 'INVALID_REQUEST', 'Some fields are missing or not valid. See errors.', [
+        { field: 'quantity', message: 'must be >= 1' },
+      ]),
     ],
   ];
   for (const [name, fields, body] of wrong) {
@@ -126,12 +123,12 @@ orderSuite('purchase/init', (gate, markets) => {
     const noPrice = await openOrderShop(gate, markets, { product: { prices } });
     assert.deepEqual(
       (await noPrice.init()).body,
-      wrongField(INIT, 'productId', 'has no price in USD'),
+      wrongField(INIT, 'productId', 'has no price in USD, the currency of this Steam wallet'),
     );
     const pass = await openOrderShop(gate, markets, { product: { kind: 'subscription' } });
     assert.deepEqual(
       (await pass.init()).body,
-      wrongField(INIT, 'productId', 'is no consumable product of this app'),
+      wrongField(INIT, 'productId', 'is not a consumable product of this app'),
     );
   });
 
@@ -141,7 +138,7 @@ orderSuite('purchase/init', (gate, markets) => {
     await markets.control('/steam/users', { steamid, status: 'Locked' });
     const answer = await shop.init({ steamId: steamid });
     assert.equal(answer.body.outcome.message, 'FORBIDDEN_REQUEST');
-    assert.match(answer.body.detail, /^Steam refused: .*\(error 103\)\.$/);
+    assert.match(answer.body.detail, /^Steam rejected the request: .*\(error 103\)\.$/);
     assert.deepEqual((await shop.restore()).body, { data: [], meta: null });
   });
 
@@ -151,7 +148,7 @@ orderSuite('purchase/init', (gate, markets) => {
     const answer = await shop.init();
     assert.deepEqual(
       answer.body,
-      problem(INIT, 'MARKET_UNAVAILABLE', 'Steam did not answer as it should. Start again.'),
+      problem(INIT, 'MARKET_UNAVAILABLE', 'Steam did not answer correctly. Open a new order.'),
     );
     const { orders } = await markets.control('/steam/orders');
     const { orderid } = orders[0];
@@ -205,7 +202,11 @@ orderSuite('purchase/init', (gate, markets) => {
     );
     assert.deepEqual(
       answer.body,
-      problem(INIT, 'INVALID_REQUEST', 'The app has no settings for STEAM.'),
+      problem(
+        INIT,
+        'INVALID_REQUEST',
+        'The app has no settings for STEAM. Add them in the console or with the admin API.',
+      ),
     );
   });
 });

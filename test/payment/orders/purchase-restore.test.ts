@@ -116,7 +116,7 @@ orderSuite('purchase/restore', (gate, markets) => {
       problem(
         RESTORE,
         'MARKET_UNAVAILABLE',
-        'A market did not answer as it should, so the list would be incomplete. Ask again.',
+        'A market did not answer correctly, so the list would be incomplete. Try again.',
       ),
     );
   });

@@ -106,7 +106,11 @@ orderSuite('charging a STEAM order', (gate, markets) => {
     const answer = await shop.verify(serviceReceipt);
     assert.deepEqual(
       answer.body,
-      problem(VERIFY, 'INVALID_RECEIPT', 'The order failed or was denied; nothing was charged.'),
+      problem(
+        VERIFY,
+        'INVALID_RECEIPT',
+        'The order failed or the player declined it. Nothing was charged.',
+      ),
     );
     assert.deepEqual(await atSteam(orderId), { status: 'Failed', charges: 0 });
   });
@@ -117,7 +121,7 @@ orderSuite('charging a STEAM order', (gate, markets) => {
     await markets.control(`/steam/orders/${orderId}/fail`, { errorcode: 7, method: 'FinalizeTxn' });
     const answer = await shop.verify(serviceReceipt);
     assert.equal(answer.body.outcome.message, 'INVALID_RECEIPT');
-    assert.match(answer.body.detail, /^Steam did not take the money: .*\(error 7\)\.$/);
+    assert.match(answer.body.detail, /^Steam did not charge the order: .*\(error 7\)\.$/);
     assert.equal((await shop.verify(serviceReceipt)).body.data.serviceDuplicated, false);
     assert.deepEqual(await atSteam(orderId), { status: 'Succeeded', charges: 1 });
   });

@@ -84,7 +84,11 @@ orderSuite('STEAM', (gate, markets) => {
     const answer = await shop.verify(serviceReceipt);
     assert.deepEqual(
       answer.body,
-      problem(VERIFY, 'PAYMENT_PENDING', 'The player has not approved the order yet.'),
+      problem(
+        VERIFY,
+        'PAYMENT_PENDING',
+        'The player has not approved the order at Steam yet. Try again afterwards.',
+      ),
     );
     await markets.control(`/steam/orders/${orderId}/approve`, {});
     assert.equal((await shop.verify(serviceReceipt)).body.data.serviceDuplicated, false);
@@ -98,7 +102,7 @@ orderSuite('STEAM', (gate, markets) => {
       const lost = problem(
         VERIFY,
         'INVALID_RECEIPT',
-        'The order failed or was denied; nothing was charged.',
+        'The order failed or the player declined it. Nothing was charged.',
       );
       assert.deepEqual((await shop.verify(serviceReceipt)).body, lost);
       assert.deepEqual((await shop.verify(serviceReceipt)).body, lost);
@@ -165,7 +169,7 @@ orderSuite('STEAM', (gate, markets) => {
       .execute();
     assert.deepEqual(
       (await shop.verify(serviceReceipt)).body,
-      problem(VERIFY, 'INVALID_RECEIPT', 'Steam has this order for another account.'),
+      problem(VERIFY, 'INVALID_RECEIPT', 'At Steam, this order belongs to another account.'),
     );
     const { steamid, charges } = await ordersOf(orderId);
     assert.deepEqual({ steamid, charges }, { steamid: STEAM_ID, charges: 0 });

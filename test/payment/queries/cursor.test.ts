@@ -10,7 +10,8 @@ const INVALID = {
   type: '/errors/payment/payment_forbidden',
   title: 'The cursor is not valid',
   status: 400,
-  detail: 'Send meta.page.nextCursor of the page before as it was, to the same app.',
+  detail:
+    'The cursor is not valid for this app. Send meta.page.nextCursor of the previous page unchanged.',
   instance: TRANSACTIONS,
   code: 'payment_forbidden',
   outcome: { code: 1_004, message: 'INVALID_CURSOR' },
@@ -18,7 +19,8 @@ const INVALID = {
 const MISMATCH = {
   ...INVALID,
   title: 'The conditions changed while paging',
-  detail: 'Repeat all conditions of the first page with the cursor, or start again without one.',
+  detail:
+    'The conditions differ from those of the first page. Repeat them with the cursor, or start again without a cursor.',
   outcome: { code: 1_005, message: 'CURSOR_CONTEXT_MISMATCH' },
 };
 

@@ -12,8 +12,8 @@ const OUTCOMES = {
   FORBIDDEN_REQUEST: [1_003, 'The request is not allowed'],
 } as const;
 
-const SEE_ERRORS = 'Some fields of the request are missing or wrong; see errors.';
-const WRONG_FIELDS = 'Some fields of the request are wrong; see errors.';
+const SEE_ERRORS = 'Some fields are missing or not valid. See errors.';
+const WRONG_FIELDS = 'Some fields are not valid. See errors.';
 
 function refusal(message: keyof typeof OUTCOMES, detail: string, errors?: object[]) {
   const [code, title] = OUTCOMES[message];
@@ -211,7 +211,7 @@ suite('transactions', (gate) => {
 
   test('a leap second is none of our moments', async () => {
     const ledger = await openLedger(gate);
-    const message = 'must be a date and time with its offset, such as 2026-11-15T12:00:00Z';
+    const message = 'must be a date and time with an offset, such as 2026-11-15T12:00:00Z';
     const leap = '2016-12-31T23:59:60Z';
     assert.deepEqual((await ledger.list({ endDate: leap })).body, wrong('endDate', message));
     assert.deepEqual((await ledger.list({ startDate: leap })).body, wrong('startDate', message));
@@ -225,12 +225,12 @@ suite('transactions', (gate) => {
       assert.deepEqual(body, wrong('endDate', 'must be later than startDate'));
     }
     const { body } = await ledger.list({ startDate: iso(gate.now) });
-    assert.deepEqual(body, wrong('startDate', 'must be earlier than the current time'));
+    assert.deepEqual(body, wrong('startDate', 'must be in the past'));
   });
 
   test('the window is at most 30 days, also with endDate omitted', async () => {
     const ledger = await openLedger(gate);
-    const tooLong = wrong('startDate', 'must be at most 30 days before the end');
+    const tooLong = wrong('startDate', 'must be at most 30 days before endDate');
     const startDate = iso(gate.now - 30 * DAY);
     const before = iso(gate.now - 30 * DAY - 1);
     assert.deepEqual((await ledger.list({ startDate: before })).body, tooLong);
@@ -323,7 +323,7 @@ suite('transactions', (gate) => {
         answer.body,
         refusal(
           'FORBIDDEN_REQUEST',
-          'Only the app server may name a targetPlayerId; a user login token lists its own purchases.',
+          'targetPlayerId requires an app-server token. With a login token, leave it out: the list has only the purchases of that player.',
         ),
       );
     }
@@ -337,7 +337,7 @@ suite('transactions', (gate) => {
     const logout = await gate.post('/auth/v1/logout', {}, { authorization: `${authorization}` });
     assert.equal(logout.status, 200, JSON.stringify(logout.body));
     const { body } = await ledger.list({}, player);
-    const detail = 'The login of this player has ended or is restricted.';
+    const detail = 'The player has logged out or is restricted.';
     assert.deepEqual(body, refusal('UNAUTHORIZED_REQUEST', detail));
   });
 
@@ -359,7 +359,7 @@ suite('transactions', (gate) => {
     const set = await gate.post('/game/block/set', { ...own, ...restriction }, iscrypt);
     assert.equal(set.body.result_code, 0);
     const { body } = await ledger.list({}, player);
-    const detail = 'The login of this player has ended or is restricted.';
+    const detail = 'The player has logged out or is restricted.';
     assert.deepEqual(body, refusal('UNAUTHORIZED_REQUEST', detail));
   });
 
@@ -367,9 +367,9 @@ suite('transactions', (gate) => {
     const [ledger, other] = [await openLedger(gate), await openLedger(gate)];
     const appid = { 'x-app-id': ledger.app.appid };
     const without = await ledger.list({}, appid);
-    const missing = 'The bearer token was refused: TOKEN_MISSING.';
+    const missing = 'The bearer token is not valid: TOKEN_MISSING.';
     assert.deepEqual(without.body, refusal('UNAUTHORIZED_REQUEST', missing));
-    const foreign = 'The bearer token belongs to another app.';
+    const foreign = 'The bearer token was issued for another app than the one in X-App-Id.';
     for (const { authorization } of [other.server, await other.login(7n)]) {
       const answer = await ledger.list({}, { ...appid, authorization: `${authorization}` });
       assert.deepEqual(answer.body, refusal('UNAUTHORIZED_REQUEST', foreign));

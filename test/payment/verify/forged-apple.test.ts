@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { type Markets, marketSuite } from '../../support/markets.ts';
 import { type AppleShop, countPurchases, openAppleShop, PRODUCT, refusal } from '../shop.ts';
 
-const NOT_SIGNED = 'The receipt is not a transaction signed by the App Store.';
+const NOT_SIGNED =
+  'The receipt is not a transaction signed by the App Store. Send the signed transaction (JWS) unchanged.';
 const invalidReceipt = (detail: string) =>
   refusal({ code: 2_001, message: 'INVALID_RECEIPT' }, 'The receipt is not valid', detail);
 
@@ -122,12 +123,16 @@ marketSuite('forged APPLE receipts', (gate, markets) => {
   test('another bundle and another environment are refused though Apple signed them', async () => {
     const shop = await openAppleShop(gate, markets, { settings: { accept_sandbox: false } });
     const bundle = await shop.buy({ bundleId: 'com.example.other' });
-    await isRejection(shop, bundle.signedTransaction, 'The receipt is of another app.');
+    await isRejection(
+      shop,
+      bundle.signedTransaction,
+      'The receipt is for another app: its bundle id is not com.tollgate.demo.',
+    );
     const sandbox = await shop.buy({ environment: 'Sandbox' });
     await isRejection(
       shop,
       sandbox.signedTransaction,
-      'The receipt is of the sandbox App Store, which this app does not accept here.',
+      'The receipt is from the sandbox App Store, and accept_sandbox is off for this app.',
     );
   });
 

@@ -12,10 +12,10 @@ import {
 import { PRODUCT, refusal } from '../shop.ts';
 
 const SIGNATURE =
-  'The signature does not match purchase_data: send the original JSON, and check the licence key.';
+  'The signature does not match purchase_data. Send the original JSON unchanged, and check the licence key.';
 const FORM =
-  'A JSON receipt holds purchase_data (the original purchase JSON as one string) and signature.';
-const NEVER_ISSUED = 'The receipt or the productId is nothing that Google Play could have issued.';
+  'A JSON receipt needs purchase_data (the original purchase JSON as a string) and signature.';
+const NEVER_ISSUED = 'The receipt or productId has a format that Google Play never issues.';
 
 interface Forgery {
   readonly receipt: string;
@@ -71,26 +71,26 @@ googleSuite('forged GOOGLE receipts', (gate, google) => {
     [
       "another product's signed receipt",
       async () => ({ receipt: signedReceipt(await google.buy({ productId: 'gems.1' })) }),
-      'The purchase is of another product than productId.',
+      'The purchase does not contain productId gems.100.',
     ],
     [
       "another app's signed receipt",
       async () => ({
         receipt: signedReceipt(await google.buy({ packageName: 'com.tollgate.other' })),
       }),
-      'The purchase is of another package.',
+      'The purchase is for another app: its package is not com.tollgate.demo.',
     ],
     [
       "another product's token",
       async () => ({ receipt: (await google.buy({ productId: 'gems.1' })).purchaseToken }),
-      'The purchase token belongs to another product than productId.',
+      'The purchase token is for another product than productId.',
     ],
     [
       "another app's token",
       async () => ({
         receipt: (await google.buy({ packageName: 'com.tollgate.other' })).purchaseToken,
       }),
-      'Google Play refuses the purchase token: invalid (400).',
+      'Google Play rejects the purchase token: invalid (400).',
     ],
     [
       "a subscription's token",
@@ -98,22 +98,22 @@ googleSuite('forged GOOGLE receipts', (gate, google) => {
         receipt: (await google.control('/google/subscriptions', { productId: PRODUCT }))
           .purchaseToken,
       }),
-      'Google Play refuses the purchase token: invalid (400).',
+      'Google Play rejects the purchase token: invalid (400).',
     ],
     [
       'a truncated token',
       () => token((text) => text.slice(0, -1)),
-      'Google Play refuses the purchase token: invalid (400).',
+      'Google Play rejects the purchase token: invalid (400).',
     ],
     [
       'a token with one letter changed',
       () => token((text) => text.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))),
-      'Google Play refuses the purchase token: purchaseTokenNotFound (404).',
+      'Google Play rejects the purchase token: purchaseTokenNotFound (404).',
     ],
     [
       'a token that leads to another call',
       () => token((text) => `${text}/../../voidedpurchases?token=`),
-      'Google Play refuses the purchase token: invalid (400).',
+      'Google Play rejects the purchase token: invalid (400).',
     ],
     ['a token that climbs out of its path', async () => ({ receipt: '..' }), NEVER_ISSUED],
     ['a token with a line break', () => token((text) => `${text}\r\nhost: x`), NEVER_ISSUED],

@@ -12,8 +12,8 @@ const INVALID = { code: 1_001, message: 'INVALID_REQUEST' };
 const UNAUTHORIZED = { code: 1_002, message: 'UNAUTHORIZED_REQUEST' };
 const FORBIDDEN = { code: 1_003, message: 'FORBIDDEN_REQUEST' };
 
-const SEE_ERRORS = 'Some fields of the request are missing or wrong; see errors.';
-const WRONG_FIELDS = 'Some fields of the request are wrong; see errors.';
+const SEE_ERRORS = 'Some fields are missing or not valid. See errors.';
+const WRONG_FIELDS = 'Some fields are not valid. See errors.';
 const NOT_VALID = 'The request is not valid';
 
 marketSuite('purchase/verify', (gate, markets) => {
@@ -177,7 +177,7 @@ marketSuite('purchase/verify', (gate, markets) => {
     assert.equal(answer.status, 400);
     assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8');
     assert.deepEqual(answer.body, {
-      ...refusal(INVALID, NOT_VALID, 'Send the app identifier in the header X-App-Id.'),
+      ...refusal(INVALID, NOT_VALID, 'Send the app identifier in the X-App-Id header.'),
       errors: [{ field: 'X-App-Id', message: 'is required' }],
     });
   });
@@ -190,7 +190,7 @@ marketSuite('purchase/verify', (gate, markets) => {
       refusal(
         { code: 1_006, message: 'APP_NOT_FOUND' },
         'The app is not known',
-        'There is no app with the identifier in X-App-Id.',
+        'X-App-Id names no app of this service. Check the identifier.',
       ),
     );
   });
@@ -200,12 +200,12 @@ marketSuite('purchase/verify', (gate, markets) => {
     const other = await gate.createApp();
     const title = 'Authentication failed';
     const cases: [Record<string, string>, string][] = [
-      [{}, 'The bearer token was refused: TOKEN_MISSING.'],
-      [{ authorization: 'Basic eDp5' }, 'The bearer token was refused: TOKEN_MISSING.'],
-      [{ authorization: 'Bearer nonsense' }, 'The bearer token was refused: TOKEN_MALFORMED.'],
+      [{}, 'The bearer token is not valid: TOKEN_MISSING.'],
+      [{ authorization: 'Basic eDp5' }, 'The bearer token is not valid: TOKEN_MISSING.'],
+      [{ authorization: 'Bearer nonsense' }, 'The bearer token is not valid: TOKEN_MALFORMED.'],
       [
         { authorization: `Bearer ${await gate.token(other)}` },
-        'The bearer token belongs to another app.',
+        'The bearer token was issued for another app than the one in X-App-Id.',
       ],
     ];
     for (const [headers, detail] of cases) {
@@ -225,7 +225,7 @@ marketSuite('purchase/verify', (gate, markets) => {
       refusal(
         UNAUTHORIZED,
         'Authentication failed',
-        'The bearer token was refused: TOKEN_EXPIRED.',
+        'The bearer token is not valid: TOKEN_EXPIRED.',
       ),
     );
   });
@@ -249,7 +249,7 @@ marketSuite('purchase/verify', (gate, markets) => {
       refusal(
         FORBIDDEN,
         'The request is not allowed',
-        'This call is made by the app server, with its own token; a user login token is not enough.',
+        'Only the app server may call this. Use an app-server token, not the login token of a player.',
       ),
     );
   });
@@ -270,7 +270,7 @@ marketSuite('purchase/verify', (gate, markets) => {
   test('a body over 256 KiB is INVALID_REQUEST', async () => {
     const { headers } = await openAppleShop(gate, markets);
     const answer = await gate.post(PATH, { more: 'x'.repeat(256 * 1024) }, headers);
-    assert.deepEqual(answer.body, refusal(INVALID, NOT_VALID, 'The body is longer than 256 KiB.'));
+    assert.deepEqual(answer.body, refusal(INVALID, NOT_VALID, 'The body exceeds 256 KiB.'));
   });
 
   test('every missing field is named', async () => {
@@ -318,9 +318,9 @@ marketSuite('purchase/verify', (gate, markets) => {
   }
 
   const wrongValues: [string, unknown[], string][] = [
-    ['country', ['ZZ', 'kr', 'KOR', 'Korea'], 'must be an ISO 3166-1 two-letter code'],
-    ['currency', ['XYZ', 'usd', '$'], 'must be an ISO 4217 three-letter code'],
-    ['language', ['KO', 'kor', 'zh-hans'], 'must be an ISO 639-1 two-letter code'],
+    ['country', ['ZZ', 'kr', 'KOR', 'Korea'], 'must be a two-letter ISO 3166-1 country code'],
+    ['currency', ['XYZ', 'usd', '$'], 'must be a three-letter ISO 4217 currency code'],
+    ['language', ['KO', 'kor', 'zh-hans'], 'must be a two-letter ISO 639-1 language code'],
     ['serviceReceipt', ['가'.repeat(30_000)], 'must be at most 64 KiB'],
     ['iapPayload', ['가'.repeat(2_000)], 'must be at most 4 KiB'],
     ['projectInfo', [{ a: 'x'.repeat(16_384) }], 'must be at most 16 KiB'],
@@ -370,7 +370,7 @@ marketSuite('purchase/verify', (gate, markets) => {
     const answer = await shop.verify(signedTransaction, { serverId: 'any' });
     assert.deepEqual(answer.body, {
       ...refusal(INVALID, NOT_VALID, WRONG_FIELDS),
-      errors: [{ field: 'serverId', message: 'is not registered for this app' }],
+      errors: [{ field: 'serverId', message: 'is not a registered server id of this app' }],
     });
   });
 
@@ -383,8 +383,12 @@ marketSuite('purchase/verify', (gate, markets) => {
         authorization,
       });
       assert.deepEqual(answer.body, {
-        ...refusal(INVALID, NOT_VALID, `The app has no settings for ${providerId}.`),
-        errors: [{ field: 'providerId', message: 'is not set up for this app' }],
+        ...refusal(
+          INVALID,
+          NOT_VALID,
+          `The app has no settings for ${providerId}. Add them in the console or with the admin API.`,
+        ),
+        errors: [{ field: 'providerId', message: 'is a market without settings in this app' }],
       });
     }
   });

@@ -252,7 +252,7 @@ marketSuite('subscription verification', (gate, markets) => {
         2_004,
         'PAYMENT_PENDING',
         'The purchase is not paid yet',
-        'Google Play says that the subscription is not paid yet; ask again later.',
+        'The subscription is not paid yet at Google Play. Try again later.',
       ),
     );
   });
@@ -274,15 +274,19 @@ marketSuite('subscription verification', (gate, markets) => {
       [
         'APPLE',
         consumable.signedTransaction,
-        'The receipt is not of a subscription; verify it as a purchase.',
+        'The receipt is not for a subscription. Send it to purchase/verify.',
       ],
-      ['APPLE', 'a.b.c', 'The receipt is not a transaction signed by the App Store.'],
+      [
+        'APPLE',
+        'a.b.c',
+        'The receipt is not a transaction signed by the App Store. Send the signed transaction (JWS) unchanged.',
+      ],
       [
         'APPLE',
         (await shop.subscribeApple({ bundleId: 'com.example.other' })).signedTransaction,
-        'The receipt is of another app.',
+        `The receipt is for another app: its bundle id is not ${shop.bundleId}.`,
       ],
-      ['GOOGLE', '../../oops', 'Google Play refuses the purchase token: invalid (400).'],
+      ['GOOGLE', '../../oops', 'Google Play rejects the purchase token: invalid (400).'],
     ];
     for (const [provider, receipt, detail] of cases) {
       assert.deepEqual((await shop.verify(provider, receipt)).body, invalidReceipt(detail));

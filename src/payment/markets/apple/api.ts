@@ -1,4 +1,4 @@
-// The App Store Server API: asked with tokens of our own.
+// Client of the App Store Server API.
 import { createPrivateKey, sign } from 'node:crypto';
 import type { Clock } from '../../../base/clock.ts';
 import { type Fields, parseFields } from '../fields.ts';
@@ -9,7 +9,7 @@ export type AppleEnvironment = 'Production' | 'Sandbox';
 
 export type AppleAnswer =
   | { readonly body: Fields }
-  /** Apple's own number for what is wrong; undefined for a 401, which has none. */
+  /** Apple's error code; a 401 has none. */
   | { readonly status: number; readonly errorCode: number | undefined }
   | { readonly unavailable: string };
 
@@ -20,7 +20,7 @@ export interface AppleApi {
     operation: string,
     path: string,
   ): Promise<AppleAnswer>;
-  /** A question that does not fit into a path; it changes nothing at Apple. */
+  /** A read with parameters in the body. */
   search(
     app: MarketApp<'APPLE'>,
     environment: AppleEnvironment,
@@ -30,10 +30,10 @@ export interface AppleApi {
   ): Promise<AppleAnswer>;
 }
 
-/** A clock that is ahead of Apple's makes fresh tokens invalid, so they are dated back. */
+/** Tokens are backdated, because Apple rejects tokens from a clock that is ahead. */
 const BACKDATED_S = 60;
 const LIFE_S = 300;
-/** Signing costs more than the rest of a call. */
+/** Cached because signing costs more than the rest of a call. */
 const REUSED_S = 60;
 
 export interface AppleCredentials {
@@ -119,18 +119,18 @@ export function createAppleApi(
 }
 
 const MAX_BEARERS = 1_000;
-/** Errors that Apple calls temporary: account, app, original transaction not found "please try again". */
+/** Not-found errors that Apple documents as temporary ("please try again"). */
 const RETRYABLE = new Set([4040002, 4040004, 4040006]);
 
 function readAnswer(status: number, text: string): AppleAnswer {
   const body = parseFields(text);
   if (status >= 500 || status === 429) return { unavailable: `the App Store answered ${status}` };
   if (status >= 200 && status < 300) {
-    return body ? { body } : { unavailable: 'the App Store answered something that is not JSON' };
+    return body ? { body } : { unavailable: 'the App Store did not answer with JSON' };
   }
   const errorCode = typeof body?.errorCode === 'number' ? body.errorCode : undefined;
   if (errorCode !== undefined && RETRYABLE.has(errorCode)) {
-    return { unavailable: `the App Store answered ${errorCode}, which is temporary` };
+    return { unavailable: `the App Store answered with the temporary error ${errorCode}` };
   }
   return { status, errorCode };
 }

@@ -1,4 +1,4 @@
-// APPLE: the signed transaction decides, and with API credentials the App Store is asked how it stands now.
+// APPLE adapter: checks the signed transaction and, with an API key, reads its current state from the App Store.
 import type { Logger } from 'pino';
 import { scaledAmount } from '../../money.ts';
 import type { Fields } from '../fields.ts';
@@ -19,7 +19,7 @@ interface AppleTransaction {
   readonly productId: string;
   readonly environment: AppleEnvironment;
   readonly quantity?: number;
-  /** Thousandths of the currency's unit, whatever the currency. */
+  /** Thousandths of the currency's unit, for every currency. */
   readonly price?: number;
   readonly currency?: string;
   readonly purchaseDate?: number;
@@ -48,18 +48,24 @@ export function createApple(deps: AppleDeps): Provider<'APPLE'> {
   };
 }
 
-/** What a receipt holds, when Apple signed it for this app in an environment that counts here. */
+/** The payload of a receipt that Apple signed for this app, in an accepted environment. */
 export async function openTransaction(
   signatures: AppleSignatures,
   app: AppleApp,
   jws: string,
 ): Promise<Fields | MarketRejection> {
   const payload = await signatures.open(jws);
-  if (!payload) return invalid('The receipt is not a transaction signed by the App Store.');
-  if (payload.bundleId !== app.settings.bundle_id) return invalid('The receipt is of another app.');
+  if (!payload)
+    return invalid(
+      'The receipt is not a transaction signed by the App Store. Send the signed transaction (JWS) unchanged.',
+    );
+  if (payload.bundleId !== app.settings.bundle_id)
+    return invalid(
+      `The receipt is for another app: its bundle id is not ${app.settings.bundle_id}.`,
+    );
   const { environment } = payload;
   if (environment !== 'Production' && environment !== 'Sandbox') {
-    return invalid('The receipt is of neither the production nor the sandbox App Store.');
+    return invalid('The receipt is from neither the production nor the sandbox App Store.');
   }
   return environmentRejection(app, environment) ?? payload;
 }
@@ -72,16 +78,16 @@ async function readTransaction(
   const payload = await openTransaction(signatures, app, jws);
   if (isRejection(payload)) return payload;
   if (payload.type === SUBSCRIPTION_TYPE) {
-    return invalid('The receipt is of a subscription; verify it as a subscription.');
+    return invalid('The receipt is for a subscription. Send it to subscription/verify.');
   }
   return isTransaction(payload)
     ? payload
-    : invalid('The receipt lacks a field of a transaction, or has it in another form.');
+    : invalid('A field of the signed transaction is missing or has an unexpected type.');
 }
 
 export const SUBSCRIPTION_TYPE = 'Auto-Renewable Subscription';
 
-/** Only we say `refused`: what Apple signed has no such field. */
+/** Apple's payloads have no field `rejected`. */
 export const isRejection = (value: Fields | MarketRejection): value is MarketRejection =>
   'rejected' in value;
 
@@ -92,11 +98,11 @@ export function environmentRejection(
   if (app.environment === 'sandbox') {
     return environment === 'Sandbox'
       ? undefined
-      : invalid('The receipt is of the production App Store; send it to the production service.');
+      : invalid('The receipt is from the production App Store. Send it to the production service.');
   }
   return environment === 'Production' || app.settings.accept_sandbox
     ? undefined
-    : invalid('The receipt is of the sandbox App Store, which this app does not accept here.');
+    : invalid('The receipt is from the sandbox App Store, and accept_sandbox is off for this app.');
 }
 
 function isTransaction(payload: Fields): payload is Fields & AppleTransaction {
@@ -115,7 +121,7 @@ function isTransaction(payload: Fields): payload is Fields & AppleTransaction {
 const TRANSACTION_NOT_FOUND = 4_040_010;
 const INVALID_TRANSACTION_ID = 4_000_006;
 
-/** The receipt is a snapshot; the App Store knows whether the purchase was refunded since. */
+/** The receipt is a snapshot; the App Store shows later refunds. */
 async function readAgain(
   { api, signatures, log }: AppleDeps,
   app: AppleApp,
@@ -130,21 +136,21 @@ async function readAgain(
   if ('unavailable' in answer) return answer;
   if ('body' in answer) {
     const found = await readTransaction(signatures, app, String(answer.body.signedTransactionInfo));
-    // Found only in the other App Store, whose receipts may not count here; all else would be nonsense.
+    // Found only in the other environment, which may not be accepted here.
     if ('rejected' in found && isMissing) return found;
     return 'transactionId' in found && found.transactionId === received.transactionId
       ? found
-      : { unavailable: 'the App Store answered something else than the transaction' };
+      : { unavailable: 'the App Store answered with another transaction' };
   }
   const { errorCode, status } = answer;
   if (errorCode === TRANSACTION_NOT_FOUND || errorCode === INVALID_TRANSACTION_ID) {
-    return invalid('The App Store does not know the transaction.');
+    return invalid('The App Store has no such transaction.');
   }
   log.error(
     { app: app.appid, status, code: errorCode },
-    'the App Store refuses to be asked: check the API key of the app',
+    'the App Store rejected the API key; check the market settings of the app',
   );
-  return { unavailable: `the App Store refused the question with ${errorCode ?? status}` };
+  return { unavailable: `the App Store rejected the call with ${errorCode ?? status}` };
 }
 
 const otherThan = (environment: AppleEnvironment): AppleEnvironment =>
@@ -172,11 +178,11 @@ function toPurchase(transaction: AppleTransaction): VerifiedPurchase {
   };
 }
 
-/** The two App Stores count by themselves: a free sandbox purchase must not take a paid one's place. */
+/** Ids are unique per environment only: a sandbox purchase must not take the key of a paid one. */
 export const appleKey = (environment: unknown, id: string): string =>
   environment === 'Production' ? id : `sandbox ${id}`;
 
-/** A part of the price given back is no cancellation; it stays visible in the market's result. */
+/** A partial refund is not a cancellation; it stays visible in the market's result. */
 export function isCancelled({
   revocationDate,
   revocationType,

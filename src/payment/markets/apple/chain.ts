@@ -1,22 +1,22 @@
-// Whether Apple signed this: pinned roots, Apple's marks in the certificates, then one ES256 check.
+// Checks that Apple signed a JWS: pinned roots, Apple's OIDs in the certificates, then the ES256 signature.
 import { hash, type KeyObject, verify as verifyWith, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { SignedDataVerifier } from '@apple/app-store-server-library';
 import { type Fields, parseFields } from '../fields.ts';
 
-/** The dearest step of a verification: with a callback it is done beside the event loop. */
+/** The most expensive step; with a callback it runs off the event loop. */
 const verify = promisify(verifyWith);
 
 /** SHA-256 of Apple Root CA - G3. */
 const APPLE_ROOT_G3 = '63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179';
 
-/** One leaf signs millions of receipts, and Apple has few; room for rotations and both environments. */
+/** Apple uses few leaf certificates; leaves room for rotations and both environments. */
 const REMEMBERED_HEADERS = 128;
 /** Three certificates take about 3 KiB. */
 const MAX_HEADER_LENGTH = 16_384;
-/** Nothing else may be in it: other characters are read in one way here and in another there. */
+/** Strict, because decoders treat other characters differently. */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
-/** As much as Apple's own library allows. */
+/** The same as in Apple's library. */
 const SKEW_MS = 60_000;
 
 export interface AppleSignatures {
@@ -55,7 +55,7 @@ export function createAppleSignatures(
       if (header.length > MAX_HEADER_LENGTH) return undefined;
       const claims = parsePart(payload);
       if (!claims) return undefined;
-      // An old receipt stays valid when the certificates expire; what counts is when it was signed.
+      // The certificates must be valid at signing time; old receipts stay valid after they expire.
       const at = typeof claims.signedDate === 'number' ? claims.signedDate : now();
       const signer = await trust(header, at);
       if (!signer || at < signer.validFrom - SKEW_MS || at > signer.validTo + SKEW_MS) {
@@ -90,7 +90,7 @@ async function checkHeader(
       validTo: Math.min(...all.map((each) => each.validToDate.getTime())),
     };
   } catch {
-    // A certificate that cannot be read, or a chain that the library refuses.
+    // An unreadable certificate, or a chain that the library rejects.
     return undefined;
   }
 }
@@ -114,11 +114,11 @@ interface ChainChecker {
 
 let checker: Promise<ChainChecker> | undefined;
 
-/** Apple's library takes a while to load; it is needed once for each chain. */
+/** Loaded lazily: the library is slow to load and needed once per chain. */
 function chainChecker(): Promise<ChainChecker> {
   checker ??= import('@apple/app-store-server-library').then((library) => {
     const Verifier: typeof SignedDataVerifier = library.SignedDataVerifier;
-    // The check of a chain is all that is used: signatures, names, Apple's marks, dates.
+    // Only the chain check is used: signatures, names, Apple's OIDs, dates.
     class Checker extends Verifier implements ChainChecker {
       check(root: X509Certificate, leaf: X509Certificate, intermediate: X509Certificate, at: Date) {
         return this.verifyCertificateChain([root], leaf, intermediate, at);

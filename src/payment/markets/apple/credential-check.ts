@@ -1,4 +1,4 @@
-// Whether the App Store Server API takes an app's key.
+// Checks whether the App Store Server API accepts an app's key.
 import { secretProblem } from '../../../tenants/market-shapes.ts';
 import { type Check, type CredentialCheck, fine, unchecked, wrong } from '../credential-check.ts';
 import type { AppleAnswer, AppleApi, AppleEnvironment } from './api.ts';
@@ -18,9 +18,13 @@ export function createAppleCredentialCheck(api: AppleApi): Check<'APPLE'> {
     const missing = parts.filter(([, value]) => !value).map(([name]) => name);
     if (missing.length === parts.length) return NO_KEY;
     if (missing.length > 0) {
-      return wrong('incomplete', `The App Store Server API key lacks ${missing.join(' and ')}.`, {
-        missing,
-      });
+      return wrong(
+        'incomplete',
+        `The App Store Server API key is incomplete. Set ${missing.join(' and ')}.`,
+        {
+          missing,
+        },
+      );
     }
     const problem = secretProblem('private_key', private_key ?? '');
     if (problem !== undefined) {
@@ -28,7 +32,7 @@ export function createAppleCredentialCheck(api: AppleApi): Check<'APPLE'> {
     }
     if (app.environment === 'sandbox') return judge(app, await ask(app, 'Sandbox'));
     const answer = await ask(app, 'Production');
-    // The production App Store refuses every question about an app that was never released.
+    // The production App Store rejects every call for an app that was never released.
     const isUnreleased = isUnauthorized(answer) && judge(app, await ask(app, 'Sandbox')).ok;
     return isUnreleased ? UNRELEASED : judge(app, answer);
   };
@@ -36,11 +40,11 @@ export function createAppleCredentialCheck(api: AppleApi): Check<'APPLE'> {
 
 const NO_KEY = fine(
   'no_api_key',
-  'No App Store Server API key is set, so the signature of a receipt decides alone.',
+  'No App Store Server API key is set. Receipts are verified by their signature only.',
 );
 const UNRELEASED = fine(
   'sandbox_only',
-  'The App Store takes the API key in its sandbox only, as it does before the first release of an app.',
+  'The App Store accepts the API key in the sandbox only, which is normal before the first release of an app.',
 );
 
 const isUnauthorized = (answer: AppleAnswer): boolean =>
@@ -51,10 +55,12 @@ function judge({ settings: { bundle_id } }: AppleApp, answer: AppleAnswer): Cred
   if (isUnauthorized(answer)) {
     return wrong(
       'refused',
-      'The App Store refuses the API key: issuer_id, key_id, private_key or bundle_id is wrong, or the key was revoked.',
+      'The App Store rejects the API key. Check issuer_id, key_id, private_key and bundle_id, and that the key is not revoked.',
     );
   }
   return 'errorCode' in answer && answer.errorCode === APP_NOT_FOUND
-    ? wrong('unknown_app', `The App Store knows no app ${bundle_id}.`, { app: bundle_id })
-    : fine('accepted', 'The App Store takes the API key.');
+    ? wrong('unknown_app', `The App Store has no app ${bundle_id}. Check bundle_id.`, {
+        app: bundle_id,
+      })
+    : fine('accepted', 'The App Store accepts the API key.');
 }

@@ -1,4 +1,4 @@
-// APPLE subscriptions: the receipt names one, and with API credentials the App Store says how it stands.
+// APPLE subscriptions: the receipt identifies one and, with an API key, the App Store gives its current state.
 import type { Logger } from 'pino';
 import { scaledAmount } from '../../money.ts';
 import { type Fields, fieldsOf, listOf } from '../fields.ts';
@@ -51,11 +51,11 @@ async function readCycle(
   const payload = await openTransaction(signatures, app, jws);
   if (isRejection(payload)) return payload;
   if (payload.type !== SUBSCRIPTION_TYPE) {
-    return invalid('The receipt is not of a subscription; verify it as a purchase.');
+    return invalid('The receipt is not for a subscription. Send it to purchase/verify.');
   }
   return isCycle(payload)
     ? payload
-    : invalid('The receipt lacks a field of a subscription, or has it in another form.');
+    : invalid('A field of the signed transaction is missing or has an unexpected type.');
 }
 
 export function isCycle(payload: Fields): payload is Fields & AppleCycle {
@@ -72,10 +72,10 @@ export function isCycle(payload: Fields): payload is Fields & AppleCycle {
   );
 }
 
-/** Errors that mean: no such subscription. */
+/** Error codes for an unknown subscription. */
 const UNKNOWN = new Set([4_040_010, 4_040_005, 4_000_006, 4_000_008]);
 
-/** The in-receipt original transaction id is what is asked for. */
+/** Asks by the original transaction id in the receipt. */
 async function readStatuses(
   deps: AppleDeps,
   app: AppleApp,
@@ -88,7 +88,7 @@ async function readStatuses(
   const item = listOf(answer.body.data)
     .flatMap((group) => listOf(group.lastTransactions))
     .find((each) => each.originalTransactionId === originalTransactionId);
-  if (!item) return invalid('The App Store does not know the subscription.');
+  if (!item) return invalid('The App Store has no such subscription.');
   const jws = String(item.signedTransactionInfo);
   const cycle = await readCycle(deps, app, jws);
   const renewal = await deps.signatures.open(String(item.signedRenewalInfo));
@@ -98,7 +98,7 @@ async function readStatuses(
     renewal?.originalTransactionId === originalTransactionId;
   return isWhole
     ? describeCycle(cycle, jws, { status: item.status, renewal })
-    : { unavailable: 'the App Store answered something else than the subscription' };
+    : { unavailable: 'the App Store answered with another subscription' };
 }
 
 function rejectionOf(
@@ -107,13 +107,13 @@ function rejectionOf(
   { status, errorCode }: { readonly status: number; readonly errorCode: number | undefined },
 ): MarketRejection | Unavailable {
   if (errorCode !== undefined && UNKNOWN.has(errorCode)) {
-    return invalid('The App Store does not know the subscription.');
+    return invalid('The App Store has no such subscription.');
   }
   log.error(
     { app: app.appid, status, code: errorCode },
-    'the App Store refuses to be asked: check the API key of the app',
+    'the App Store rejected the API key; check the market settings of the app',
   );
-  return { unavailable: `the App Store refused the question with ${errorCode ?? status}` };
+  return { unavailable: `the App Store rejected the call with ${errorCode ?? status}` };
 }
 
 const STATUSES: ReadonlyMap<unknown, Standing['status']> = new Map([
@@ -129,7 +129,7 @@ export interface AppleRenewal {
   readonly renewal: Fields;
 }
 
-/** `refundReversed` when this is the news that a refund was taken back. */
+/** `refundReversed` for a notification that a refund was reversed. */
 export function describeCycle(
   cycle: AppleCycle,
   receipt: string,

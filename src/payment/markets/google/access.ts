@@ -1,4 +1,4 @@
-// Google access tokens: one per service account, shared by all its apps, renewed shortly before its end.
+// Google access tokens: one per service account, shared by its apps, renewed shortly before expiry.
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { type Cache, createCache } from '../../../base/cache.ts';
@@ -8,9 +8,9 @@ import type { MarketAnswer, MarketHttp } from '../http.ts';
 import type { Unavailable } from '../market.ts';
 
 export interface GoogleAccess {
-  /** Callers at the same time wait for one and the same sign-in. */
+  /** Concurrent callers share one sign-in. */
   tokenOf(appid: string, serviceAccount: string): Promise<AccessToken | Unavailable>;
-  /** Google no longer takes this token. */
+  /** Google no longer accepts this token. */
   forget(serviceAccount: string, token: AccessToken): void;
 }
 
@@ -27,21 +27,23 @@ export interface GoogleAccessOptions {
 const SCOPE = 'https://www.googleapis.com/auth/androidpublisher';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const ASSERTION_SECONDS = 3_600;
-/** Google refuses an assertion from the future, and clocks differ. */
+/** Google rejects assertions from the future, and clocks differ. */
 const BACKDATED_SECONDS = 60;
-/** A token is renewed this long before its end, so that no call carries one that ends on the way. */
+/** Tokens are renewed this long before expiry, so that none expires during a call. */
 const RENEW_EARLY_MS = 5 * 60_000;
 const MAX_ACCOUNTS = 10_000;
 
 export function createGoogleAccess({ http, clock, tokenUrl }: GoogleAccessOptions): GoogleAccess {
-  // By the whole key file: who knows only an account's e-mail must not get its token.
+  // Keyed by the whole key file: knowing an account's e-mail must not be enough to get its token.
   const tokens: Cache<string, AccessToken> = createCache(clock, 0, MAX_ACCOUNTS);
   const signingIn = new Map<string, Promise<AccessToken | Unavailable>>();
 
   async function signIn(appid: string, account: string): Promise<AccessToken | Unavailable> {
     const assertion = await signAssertion(account, tokenUrl, clock());
     if (assertion === undefined) {
-      return alarm('The service account cannot sign: its private key is not readable.');
+      return alarm(
+        'The private key of the service account is not readable. Upload the JSON key file again.',
+      );
     }
     const answer = await http.call({
       market: 'GOOGLE',
@@ -54,7 +56,7 @@ export function createGoogleAccess({ http, clock, tokenUrl }: GoogleAccessOption
       repeatable: true,
     });
     if ('unreachable' in answer) {
-      return { unavailable: `Google's token endpoint could not be asked: ${answer.unreachable}` };
+      return { unavailable: `Google's token endpoint is unreachable: ${answer.unreachable}` };
     }
     const granted = readGrant(answer);
     if ('unavailable' in granted) return granted;
@@ -74,7 +76,7 @@ export function createGoogleAccess({ http, clock, tokenUrl }: GoogleAccessOption
       return pending;
     },
     forget(account, token) {
-      // Another caller may have signed in anew meanwhile.
+      // Another caller may have signed in again meanwhile.
       if (tokens.get(account) === token) tokens.set(account, token, 0);
     },
   };
@@ -102,12 +104,14 @@ async function signAssertion(
 
 function readGrant({ status, text }: MarketAnswer): Grant | Unavailable {
   if (status === 400 || status === 401 || status === 403) {
-    return alarm(`Google does not let the service account sign in (HTTP ${status}${cause(text)}).`);
+    return alarm(
+      `Google rejects the sign-in of the service account (HTTP ${status}${cause(text)}).`,
+    );
   }
   if (status !== 200) return { unavailable: `Google's token endpoint answered ${status}` };
   const { access_token, expires_in } = parseFields(text) ?? {};
   if (typeof access_token !== 'string' || typeof expires_in !== 'number') {
-    return { unavailable: "Google's token endpoint answered something else than a token" };
+    return { unavailable: "Google's token endpoint answered without a token" };
   }
   return { token: { text: access_token }, lifeMs: expires_in * 1_000 };
 }
@@ -117,7 +121,7 @@ interface Grant {
   readonly lifeMs: number;
 }
 
-/** In Google's own words, which name no secret. */
+/** Google's error text, which contains no secret. */
 function cause(text: string): string {
   const { error, error_description } = parseFields(text) ?? {};
   return [error, error_description]

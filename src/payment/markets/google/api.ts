@@ -1,4 +1,4 @@
-// The calls of the Google Play Developer API that this service makes, and what their errors mean.
+// Client of the Google Play Developer API, with the meaning of its errors.
 import type { Logger } from 'pino';
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '../fields.ts';
 import type { MarketAnswer, MarketHttp } from '../http.ts';
@@ -14,7 +14,7 @@ export interface GoogleCall {
   readonly path: string;
 }
 
-/** Google's refusal of what was asked for; `reason` is missing when the answer is not in Google's form. */
+/** Google's error; `reason` is missing when the body is not Google's error format. */
 export interface GoogleError {
   readonly error: number;
   readonly reason?: string | undefined;
@@ -34,7 +34,10 @@ export interface GoogleApiOptions {
 export function createGoogleApi({ http, access, url, log }: GoogleApiOptions): GoogleApi {
   async function ask(app: GoogleApp, call: GoogleCall): Promise<GoogleAnswer> {
     const account = app.secrets.service_account;
-    if (account === undefined) return noAccess('The app has no service account for Google Play.');
+    if (account === undefined)
+      return noAccess(
+        'The app has no service account for Google Play. Set it in the market settings.',
+      );
     for (let again = false; ; again = true) {
       const token = await access.tokenOf(app.appid, account);
       if ('unavailable' in token) return token;
@@ -45,14 +48,14 @@ export function createGoogleApi({ http, access, url, log }: GoogleApiOptions): G
         method: call.method,
         url: `${url}/androidpublisher/v3/applications/${encodeURIComponent(app.settings.package_name)}${call.path}`,
         headers: { authorization: `Bearer ${token.text}`, accept: 'application/json' },
-        // Every call made here either reads or may be made twice.
+        // Every call here is a read or idempotent.
         repeatable: true,
       });
       if ('unreachable' in answer) {
-        return { unavailable: `Google Play could not be asked: ${answer.unreachable}` };
+        return { unavailable: `Google Play is unreachable: ${answer.unreachable}` };
       }
       if (answer.status !== 401 || again) return readAnswer(answer);
-      // A token may be revoked before its time; a new one decides.
+      // A token may be revoked early, so the call is retried with a new one.
       access.forget(account, token);
     }
   }
@@ -61,22 +64,23 @@ export function createGoogleApi({ http, access, url, log }: GoogleApiOptions): G
     const answer = await ask(app, call);
     if ('unavailable' in answer && answer.alarm) {
       const subject = { app: app.appid, call: call.operation, reason: answer.unavailable };
-      log.error(subject, 'Google Play does not let us in: check the service account');
+      log.error(
+        subject,
+        'Google Play rejected the service account; check the market settings of the app',
+      );
     }
     return answer;
   };
 }
 
-/** A reason that is about the set-up, not about the purchase. */
+/** Reasons that concern the setup, not the purchase. */
 const UNKNOWN_PACKAGE = 'applicationNotFound';
 
 function readAnswer({ status, text }: MarketAnswer): GoogleAnswer {
-  // Acknowledging is answered with nothing.
+  // Acknowledging returns an empty body.
   const body = text === '' ? {} : parseFields(text);
   if (status >= 200 && status < 300) {
-    return body
-      ? { found: body }
-      : { unavailable: 'Google Play answered something else than JSON' };
+    return body ? { found: body } : { unavailable: 'Google Play did not answer with JSON' };
   }
   const reason = reasonOf(body);
   if (status === 401 || status === 403 || reason === UNKNOWN_PACKAGE) {

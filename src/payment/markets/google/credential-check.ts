@@ -1,4 +1,4 @@
-// Whether Google Play lets an app's service account do all that verifying needs.
+// Checks whether an app's service account has all permissions that verification needs.
 import { secretProblem } from '../../../tenants/market-shapes.ts';
 import { type Check, type CredentialCheck, fine, unchecked, wrong } from '../credential-check.ts';
 import type { GoogleAccess } from './access.ts';
@@ -8,7 +8,7 @@ import type { GooglePlay } from './play.ts';
 const MADE_UP = { productId: 'tollgate.check', purchaseToken: 'tollgate-check-no-such-token' };
 const MADE_UP_ORDER = 'GPA.0000-0000-0000-00000';
 
-/** As the Play Console calls them. */
+/** Names in the Play Console. */
 const RIGHTS = {
   view_orders: 'View financial data, orders, and cancellation survey responses',
   manage_orders: 'Manage orders and subscriptions',
@@ -23,7 +23,7 @@ export function createGoogleCredentialCheck({
   access,
   play,
 }: GoogleCredentialCheckDeps): Check<'GOOGLE'> {
-  /** In this order: whoever may not read purchases is told that first. */
+  /** In this order, so that a missing permission to read purchases is reported first. */
   const steps = [
     {
       name: 'read purchases',
@@ -45,7 +45,7 @@ export function createGoogleCredentialCheck({
   async function signIn({ appid, secrets }: GoogleApp): Promise<CredentialCheck | undefined> {
     const account = secrets.service_account;
     if (account === undefined) {
-      return wrong('incomplete', 'No service account is set for Google Play.', {
+      return wrong('incomplete', 'Set a service account for Google Play.', {
         missing: ['service_account'],
       });
     }
@@ -66,13 +66,13 @@ export function createGoogleCredentialCheck({
     if (problem) return problem;
     for (const { name, right, ask } of steps) {
       const answer = await ask(app);
-      // Anything else is about the purchase that we made up.
+      // Other errors concern the made-up purchase.
       if (!(typeof answer === 'object' && 'unavailable' in answer)) continue;
       const reason = answer.unavailable;
       return answer.alarm
         ? wrong(
             'missing_right',
-            `The service account may not ${name} of ${package_name} (${reason}): give it “${RIGHTS[right]}” in the Play Console, or correct the package name.`,
+            `The service account may not ${name} of ${package_name} (${reason}). Grant it “${RIGHTS[right]}” in the Play Console, or correct the package name.`,
             { right, reason, app: package_name },
           )
         : unchecked(reason);
@@ -80,8 +80,8 @@ export function createGoogleCredentialCheck({
     return app.secrets.licence_key === undefined
       ? fine(
           'no_licence_key',
-          'Google Play lets the service account in; without a licence key only purchase tokens can be verified, no signed receipts.',
+          'Google Play accepts the service account. Set a licence key to verify signed receipts too; without it, only purchase tokens work.',
         )
-      : fine('accepted', 'Google Play lets the service account in.');
+      : fine('accepted', 'Google Play accepts the service account.');
   };
 }

@@ -1,4 +1,4 @@
-// GOOGLE: only Google's own answer decides; what the client sends merely says which purchase to ask for.
+// GOOGLE adapter: the receipt only identifies the purchase, and Google's answer decides.
 
 import type {
   FollowUp,
@@ -47,18 +47,18 @@ function openReceipt(
   const receipt = readReceipt(request.receipt);
   if (!('signature' in receipt)) return receipt;
   return secrets.licence_key === undefined
-    ? { unavailable: 'The app has no licence key, so the signature of a receipt cannot be checked' }
+    ? { unavailable: 'the app has no licence key, so the signature of a receipt cannot be checked' }
     : openSignedPurchase(receipt, secrets.licence_key, settings.package_name, request);
 }
 
 const otherProduct: MarketRejection = {
   rejected: 'INVALID_RECEIPT',
-  detail: 'The purchase token belongs to another product than productId.',
+  detail: 'The purchase token is for another product than productId.',
 };
 
 const pending: MarketRejection = {
   rejected: 'PAYMENT_PENDING',
-  detail: 'Google Play says that the purchase is not paid yet; ask again later.',
+  detail: 'The purchase is not paid yet at Google Play. Try again later.',
 };
 
 interface Answers extends PurchaseName {
@@ -92,7 +92,7 @@ function describe(app: GoogleApp, answers: Answers): VerifiedPurchase {
 
 export const grantJobId = (uniqueKey: string): string => `${GRANT_JOB} ${uniqueKey}`;
 
-/** Google takes back after three days what nobody acknowledged; consuming acknowledges too. */
+/** Google refunds purchases that are not acknowledged within three days; consuming acknowledges too. */
 function grantJob({ settings }: GoogleApp, answers: Answers): FollowUp | undefined {
   const { productId, purchaseToken, purchase } = answers;
   const grant = settings.after_verify;

@@ -1,4 +1,4 @@
-// What this service asks of Google Play: a purchase, an order, and to mark a purchase as granted.
+// Google Play calls for one-time purchases: read a purchase, read an order, acknowledge or consume.
 
 import type { MarketRejection, Unavailable } from '../market.ts';
 import type { GoogleAnswer, GoogleApi, GoogleApp, GoogleError } from './api.ts';
@@ -21,13 +21,13 @@ export interface GooglePlay {
     app: GoogleApp,
     name: PurchaseName,
   ): Promise<PlayPurchase | MarketRejection | Unavailable>;
-  /** Undefined when Google shows no such order, as with some of its testers. */
+  /** Undefined when Google has no such order, as for some testers. */
   order(
     app: GoogleApp,
     orderId: string,
     productId: string,
   ): Promise<PlayOrder | Unavailable | undefined>;
-  /** May be called twice: Google refuses the second time at worst. */
+  /** Safe to repeat: at worst Google rejects the second call. */
   grant(
     app: GoogleApp,
     grant: Grant,
@@ -62,7 +62,7 @@ export function createGooglePlay(ask: GoogleApi): GooglePlay {
       const answer = await ask(app, { operation: 'google.orders.get', method: 'GET', path });
       if ('unavailable' in answer) return answer;
       if ('found' in answer) return readOrder(answer.found, productId);
-      // The purchase stands without its order; only its price stays unknown.
+      // Without the order only the price is unknown.
       return answer.reason === undefined ? strange(answer) : undefined;
     },
 
@@ -84,31 +84,33 @@ export function readAs<T>(
   if ('unavailable' in answer) return answer;
   if ('found' in answer) return read(answer.found) ?? unreadable;
   if (answer.reason === undefined) return strange(answer);
-  const detail = `Google Play refuses the purchase token: ${answer.reason} (${answer.error}).`;
+  const detail = `Google Play rejects the purchase token: ${answer.reason} (${answer.error}).`;
   return { rejected: 'INVALID_RECEIPT', detail };
 }
 
-/** Google answers so where a path leads nowhere, whatever the purchase. */
+/** Google's answer for an unknown path, independent of the purchase. */
 function isUnknownMethod({ error, reason }: GoogleError): boolean {
   return error === 404 && (reason === undefined || reason === 'notFound');
 }
 
-/** An error that does not look like Google's says nothing about the purchase. */
+/** An error in another format does not concern the purchase. */
 const strange = ({ error }: GoogleError): Unavailable => ({
-  unavailable: `Google Play answered ${error} in another form than its own`,
+  unavailable: `Google Play answered ${error} in an unknown format`,
 });
 
-const unreadable: Unavailable = { unavailable: 'Google Play answered a purchase without a state' };
+const unreadable: Unavailable = {
+  unavailable: 'Google Play answered with a purchase without a state',
+};
 
 export const noSuchPurchase: MarketRejection = {
   rejected: 'INVALID_RECEIPT',
-  detail: 'The receipt or the productId is nothing that Google Play could have issued.',
+  detail: 'The receipt or productId has a format that Google Play never issues.',
 };
 
 const LONGEST_SEGMENT = 2_000;
 const SEGMENT = /^[\x21-\x7e]+$/;
 
-/** One step of a path: dots alone would climb out of it, whether encoded or not. */
+/** A safe path segment: dots alone would leave the path, encoded or not. */
 export function isSegment(text: string): boolean {
   return SEGMENT.test(text) && text.length <= LONGEST_SEGMENT && text !== '.' && text !== '..';
 }

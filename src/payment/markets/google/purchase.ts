@@ -1,4 +1,4 @@
-// One-time purchases and orders as Google Play shows them, read into what this service needs to know.
+// Parses one-time purchases and orders from Google Play.
 import { scaledAmount } from '../../money.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
 
@@ -18,7 +18,7 @@ export interface PlayPurchase {
 
 type PlayState = 'PURCHASED' | 'CANCELLED' | 'PENDING';
 
-/** How Google is told that the buyer got what was paid for; consuming acknowledges too. */
+/** How the purchase is confirmed at Google; consuming acknowledges too. */
 export type Grant = 'acknowledge' | 'consume';
 
 export function isGranted({ acknowledged, consumed }: PlayPurchase, grant: Grant): boolean {
@@ -84,7 +84,7 @@ export function timeOf(value: unknown): number | undefined {
 }
 
 export interface PlayOrder {
-  /** Given back whole; a part given back leaves the purchase standing. */
+  /** Fully refunded; a partial refund is not a cancellation. */
   readonly refunded: boolean;
   readonly price: string | undefined;
   readonly currency: string | undefined;

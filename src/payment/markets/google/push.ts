@@ -1,4 +1,4 @@
-// Whether a push came from the Pub/Sub subscription of this app: the OIDC token that it carries.
+// Checks the OIDC token of a push: it must come from the Pub/Sub subscription of this app.
 import { createLocalJWKSet, type JSONWebKeySet, errors as joseErrors, jwtVerify } from 'jose';
 import type { Clock } from '../../../base/clock.ts';
 import { parseFields } from '../fields.ts';
@@ -22,7 +22,7 @@ export interface GooglePushOptions {
 
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const KEYS_LIFE_MS = 60 * 60_000;
-/** A token may name a key that is newer than ours, or one that never was: not every token is worth a look. */
+/** An unknown key id may be new or made up, so the keys are not fetched for every token. */
 const LOOK_AGAIN_MS = 60_000;
 const SKEW_S = 60;
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
@@ -43,7 +43,7 @@ export function createGooglePush({ http, certsUrl, clock }: GooglePushOptions): 
       return { unavailable: "Google's keys for push tokens could not be read" };
     }
     const set = parseFields(answer.text);
-    if (!Array.isArray(set?.keys)) return { unavailable: "Google's keys are in another form" };
+    if (!Array.isArray(set?.keys)) return { unavailable: "Google's keys have an unknown format" };
     keys = {
       set: createLocalJWKSet(set as Readonly<Record<string, unknown>> & JSONWebKeySet),
       readAt: clock(),
@@ -60,7 +60,7 @@ export function createGooglePush({ http, certsUrl, clock }: GooglePushOptions): 
       clockTolerance: SKEW_S,
       currentDate: new Date(clock()),
     });
-    // Anybody can have a token for any audience: whose it is decides.
+    // Anybody can get a token for any audience, so the e-mail in it decides.
     const isOurs = payload.email === app.settings.push_email && payload.email_verified === true;
     return isOurs ? 'genuine' : 'forged';
   }
@@ -70,7 +70,7 @@ export function createGooglePush({ http, certsUrl, clock }: GooglePushOptions): 
       const token = BEARER.exec(authorization ?? '')?.[1];
       if (token === undefined) return 'forged';
       if (app.settings.push_email === undefined) {
-        return { unavailable: 'the app has no push_email, so nobody can be believed' };
+        return { unavailable: 'the app has no push_email, so pushes cannot be authenticated' };
       }
       const isOld = !keys || clock() - keys.readAt > KEYS_LIFE_MS;
       const unread = isOld ? await readKeys(app) : undefined;

@@ -1,29 +1,29 @@
-// The receipt of a Google purchase: the purchase token itself, or the purchase JSON with its signature.
+// Reads a Google receipt: a purchase token, or the purchase JSON with its signature.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { type Fields, parseFields } from '../fields.ts';
 import type { MarketRejection, PurchaseRequest } from '../market.ts';
 
 export interface SignedPurchase {
-  /** Exactly as the device got it: the signature is over these bytes. */
+  /** Unchanged from the device: the signature covers these bytes. */
   readonly data: string;
   readonly signature: string;
 }
 
 export type GoogleReceipt = { readonly purchaseToken: string } | SignedPurchase;
 
-/** A purchase token is never a JSON object, so the first character tells the two forms apart. */
+/** A purchase token never starts with `{`. */
 export function readReceipt(receipt: string): GoogleReceipt | MarketRejection {
   if (!receipt.trimStart().startsWith('{')) return { purchaseToken: receipt };
   const { purchase_data: data, signature } = parseFields(receipt) ?? {};
   if (typeof data !== 'string' || typeof signature !== 'string') {
     return refuse(
-      'A JSON receipt holds purchase_data (the original purchase JSON as one string) and signature.',
+      'A JSON receipt needs purchase_data (the original purchase JSON as a string) and signature.',
     );
   }
   return { data, signature };
 }
 
-/** The signature proves where the JSON comes from, not that it was paid: Google is asked all the same. */
+/** The signature proves the origin of the JSON, not the payment, so Google is asked as well. */
 export function openSignedPurchase(
   { data, signature }: SignedPurchase,
   licenceKey: string,
@@ -34,20 +34,21 @@ export function openSignedPurchase(
   // SHA-1 is Google's choice; PKCS #1 v1.5 is Node's default for RSA keys.
   if (!verify('RSA-SHA1', bytes, publicKey(licenceKey), Buffer.from(signature, 'base64'))) {
     return refuse(
-      'The signature does not match purchase_data: send the original JSON, and check the licence key.',
+      'The signature does not match purchase_data. Send the original JSON unchanged, and check the licence key.',
     );
   }
   const purchase = parseFields(data) ?? {};
-  if (purchase.packageName !== packageName) return refuse('The purchase is of another package.');
+  if (purchase.packageName !== packageName)
+    return refuse(`The purchase is for another app: its package is not ${packageName}.`);
   if (!productsOf(purchase).includes(productId)) {
-    return refuse('The purchase is of another product than productId.');
+    return refuse(`The purchase does not contain productId ${productId}.`);
   }
   return typeof purchase.purchaseToken === 'string'
     ? { purchaseToken: purchase.purchaseToken }
     : refuse('The purchase JSON has no purchaseToken.');
 }
 
-/** Newer devices list several products where older ones name one. */
+/** Newer devices send a list of products, older ones a single one. */
 function productsOf({ productId, productIds }: Fields): readonly unknown[] {
   return Array.isArray(productIds) ? productIds : [productId];
 }
@@ -55,7 +56,7 @@ function productsOf({ productId, productIds }: Fields): readonly unknown[] {
 const MAX_KEYS = 1_000;
 const keys = new Map<string, KeyObject>();
 
-/** Reading a key costs more than checking a signature with it. */
+/** Cached because parsing a key costs more than checking a signature. */
 function publicKey(licenceKey: string): KeyObject {
   let key = keys.get(licenceKey);
   if (!key) {

@@ -1,4 +1,4 @@
-// GOOGLE subscriptions: the purchase token names one, Google Play says how it stands, the order its price.
+// GOOGLE subscriptions: Google Play gives the state for a purchase token, and the order gives the price.
 import type { Clock } from '../../../base/clock.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
 import type { FollowUp, MarketRejection, Unavailable } from '../market.ts';
@@ -14,17 +14,17 @@ import {
 } from './play.ts';
 import { type PlayOrder, timeOf } from './purchase.ts';
 
-/** The job that tells Google that a recorded subscription was granted. */
+/** The job that acknowledges a recorded subscription. */
 export const SUBSCRIPTION_GRANT_JOB = 'google.subscription-grant';
 
 export interface GoogleSubscriptions extends SubscriptionProvider<'GOOGLE'> {
-  /** The cycles between the one that is on record and the one that Google shows now, oldest first. */
+  /** The cycles between the recorded one and Google's current one, oldest first. */
   cyclesBetween(
     app: GoogleApp,
     recordedOrderId: string,
     now: SubscriptionState,
   ): Promise<SubscriptionState[] | Unavailable>;
-  /** May be called twice. */
+  /** Safe to repeat. */
   acknowledge(app: GoogleApp, name: PurchaseName): Promise<'done' | MarketRejection | Unavailable>;
 }
 
@@ -137,7 +137,7 @@ function describe(
     expiresAt: seen.expiresAt ?? null,
     refundedAt: null,
     refund: order?.refunded ? 'given' : null,
-    // Google shows the newest cycle only, so the later answer is about the newer one.
+    // Google shows only the newest cycle, so a later answer is never about an older cycle.
     place: askedAt,
     receipt: token,
   };
@@ -165,10 +165,10 @@ function paidAt({ resource }: PlayOrder): number | null {
   return timeOf(processed?.eventTime) ?? timeOf(resource.createTime) ?? null;
 }
 
-/** More than a player can pay within the time that a notice may be late. */
+/** More cycles than can fit into the time a notification may be late. */
 const MOST_MISSED = 100;
 
-/** Empty unless both are payments of the same subscription, with others between them. */
+/** Empty unless both are payments of the same subscription with a gap between them. */
 function ordersBetween(recorded: string, latest: string): string[] {
   const base = firstOrderId(latest);
   if (firstOrderId(recorded) !== base) return [];
@@ -207,7 +207,7 @@ function earlierCycle(
   };
 }
 
-/** Google takes back after three days what nobody acknowledged. */
+/** Google refunds subscriptions that are not acknowledged within three days. */
 export const subscriptionGrantJobId = (purchaseToken: string): string =>
   `${SUBSCRIPTION_GRANT_JOB} ${purchaseToken}`;
 
@@ -222,10 +222,10 @@ function grantJob({ productId }: Seen, purchaseToken: string): FollowUp {
 
 const pending: MarketRejection = {
   rejected: 'PAYMENT_PENDING',
-  detail: 'Google Play says that the subscription is not paid yet; ask again later.',
+  detail: 'The subscription is not paid yet at Google Play. Try again later.',
 };
 
 const notBought: MarketRejection = {
   rejected: 'INVALID_RECEIPT',
-  detail: 'Google Play says that the subscription was never paid.',
+  detail: 'The subscription was never paid at Google Play.',
 };

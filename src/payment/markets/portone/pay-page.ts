@@ -1,4 +1,4 @@
-// Where a PortOne order is paid: PortOne has no page of its own, only a script for the shop's page.
+// The payment page of PortOne orders: PortOne hosts none, only a script for the shop's page.
 import { hash } from 'node:crypto';
 import type { PgApp } from '../gateway.ts';
 import { toMinor } from './portone.ts';
@@ -25,7 +25,7 @@ PortOne.requestPayment({ ...order, totalAmount: Number(totalAmount), payMethod: 
 `;
 const SCRIPT_HASH = hash('sha256', SCRIPT, 'base64');
 
-/** Anything that is not PortOne itself stands in for it with a page of its own. */
+/** Any other host is a stand-in for PortOne that hosts a payment page. */
 export function portonePayPage(portoneUrl: string, app: PgApp, order: PayPageOrder): PayPage {
   const fields = {
     storeId: app.settings.store_id ?? '',
@@ -50,7 +50,7 @@ export function portonePayPage(portoneUrl: string, app: PgApp, order: PayPageOrd
 <title>${escapeHtml(order.title)}</title></head>
 <body><main ${data.join(' ')}>${escapeHtml(order.title)}: ${escapeHtml(`${order.amount} ${order.currency}`)}</main>
 <script src="${BROWSER_SDK}"></script><script>${SCRIPT}</script></body></html>`,
-    // The script brings frames of whichever card company the buyer chooses: they are left open.
+    // Frames are unrestricted: the script embeds the card company that the buyer chooses.
     contentSecurityPolicy: `script-src 'sha256-${SCRIPT_HASH}' https://*.portone.io; base-uri 'none'; object-src 'none'; frame-ancestors 'none'`,
   };
 }

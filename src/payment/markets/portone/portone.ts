@@ -1,5 +1,5 @@
-// PortOne V2 as a gateway. Its package verifies the notices; its calls are made by our own client,
-// because the package's client has neither a time limit nor a way to be given one.
+// PortOne V2 gateway. Its SDK verifies webhooks; calls use our own client,
+// because the SDK's client has no configurable time limit.
 import { Big } from 'big.js';
 import type { Logger } from 'pino';
 import { currencyDigits, scaledAmount } from '../../money.ts';
@@ -15,7 +15,7 @@ export interface PortoneOptions {
   readonly log: Logger;
 }
 
-/** PortOne knows the payment by our order number, and not before the buyer has come to pay. */
+/** PortOne uses our order number, and has no payment before the buyer starts to pay. */
 const UNKNOWN = 'PAYMENT_NOT_FOUND';
 
 export function createPortone({ http, url, log }: PortoneOptions): Gateway {
@@ -40,18 +40,21 @@ export function createPortone({ http, url, log }: PortoneOptions): Gateway {
         ...(action && { 'content-type': 'application/json' }),
       },
       ...(action && { body: JSON.stringify({ storeId: store, ...action.body }) }),
-      // Reads, and registering the same amount again.
+      // Reads, and an idempotent registration of the amount.
       repeatable: true,
     });
     if ('unreachable' in answer) {
-      return { unavailable: `PortOne could not be asked: ${answer.unreachable}` };
+      return { unavailable: `PortOne is unreachable: ${answer.unreachable}` };
     }
     const { status, text } = answer;
     const body = parseFields(text);
     if (status >= 200 && status < 300 && body) return body;
     const type = textOf(body?.type);
     if (status === 401 || status === 403) {
-      log.error({ app: app.appid, call: operation, type }, 'PortOne refuses the API secret');
+      log.error(
+        { app: app.appid, call: operation, type },
+        'PortOne rejected the API secret; check the market settings of the app',
+      );
       return { unavailable: `PortOne answered ${status}`, alarm: true };
     }
     const isRejection = type !== undefined && (status === 400 || status === 404 || status === 409);
@@ -116,7 +119,7 @@ const REFUNDED: Readonly<Record<string, GatewayPayment['refunded']>> = {
   CANCELLED: 'wholly',
 };
 
-/** A failed attempt is not the end: the buyer may try another card under the same number. */
+/** A failed attempt is not final: the buyer may try another card for the same order. */
 function paymentOf(payment: Fields): GatewayPayment | undefined {
   const { total } = fieldsOf(payment.amount) ?? {};
   const currency = textOf(payment.currency);

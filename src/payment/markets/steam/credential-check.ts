@@ -1,4 +1,4 @@
-// Whether Steam takes an app's publisher key.
+// Checks whether Steam accepts an app's publisher key.
 import { type Check, fine, unchecked, wrong } from '../credential-check.ts';
 import { isVague, type Steam } from './steam.ts';
 
@@ -7,7 +7,7 @@ const MADE_UP_ORDER = '1';
 export function createSteamCredentialCheck(steam: Steam): Check<'STEAM'> {
   return async (app) => {
     if (app.secrets.publisher_key === undefined) {
-      return wrong('incomplete', 'No publisher key is set for Steam.', {
+      return wrong('incomplete', 'Set a publisher key for Steam.', {
         missing: ['publisher_key'],
       });
     }
@@ -18,13 +18,13 @@ export function createSteamCredentialCheck(steam: Steam): Check<'STEAM'> {
       return answer.alarm
         ? wrong(
             'refused',
-            `Steam refuses the key (${reason}): it must be a publisher Web API key, not a personal one, with rights to app ${id}.`,
+            `Steam rejects the key (${reason}). Use a publisher Web API key, not a personal one, with access to app ${id}.`,
             { reason, app: id },
           )
         : unchecked(reason);
     }
     return 'failure' in answer && isVague(answer)
       ? unchecked(answer.description)
-      : fine('accepted', 'Steam takes the publisher key.');
+      : fine('accepted', 'Steam accepts the publisher key.');
   };
 }

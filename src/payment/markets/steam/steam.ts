@@ -1,4 +1,4 @@
-// Steam's microtransactions: the five calls that a purchase needs, and what their answers mean.
+// Client of Steam's microtransaction API, with the meaning of its answers.
 import { Big } from 'big.js';
 import type { Logger } from 'pino';
 import { parseJson } from '../../../base/json.ts';
@@ -9,17 +9,17 @@ import type { MarketApp, Unavailable } from '../market.ts';
 
 export type SteamApp = MarketApp<'STEAM'>;
 
-/** Steam understood the call and said no. */
+/** Steam rejected the call. */
 export interface SteamFailure {
   readonly failure: number;
   readonly description: string;
 }
 
-/** Operation failed, internal error, no code at all: Steam's own trouble, which decides nothing. */
+/** Failures on Steam's side, which decide nothing: operation failed, internal error, no code. */
 export const isVague = ({ failure }: SteamFailure): boolean =>
   failure === 2 || failure === 4 || Number.isNaN(failure);
 
-/** No usable answer; `done` is false when Steam certainly did nothing. */
+/** No usable answer; `done` is `no` when Steam certainly did nothing. */
 export interface SteamSilence extends Unavailable {
   readonly done: 'no' | 'perhaps';
 }
@@ -67,9 +67,9 @@ export interface Steam {
   wallet(app: SteamApp, steamId: string): Asked<{ currency: string }>;
   open(app: SteamApp, purchase: SteamPurchase): Asked<{ transactionId: string }>;
   query(app: SteamApp, orderId: string): Asked<SteamOrder>;
-  /** Takes the money. Never sent twice by itself: a lost answer is for `query` to settle. */
+  /** Charges the order. Never retried: after a lost answer, `query` shows the result. */
   finalize(app: SteamApp, orderId: string): Asked<{ finalized: true }>;
-  /** Paid orders that changed since then, the oldest change first. */
+  /** Paid orders changed since then, oldest change first. */
   report(app: SteamApp, since: number, limit: number): Asked<{ orders: ReportedOrder[] }>;
 }
 
@@ -101,7 +101,7 @@ export function createSteam({ http, url, log }: SteamOptions): Steam {
       method,
       url: `${url}/${path}/${isRead ? `?${form}` : ''}`,
       headers: {
-        // In a header the key stays out of addresses, and so out of logs on the way.
+        // A header keeps the key out of URLs, and so out of proxy logs.
         'x-webapi-key': key,
         ...(!isRead && { 'content-type': 'application/x-www-form-urlencoded' }),
       },
@@ -110,23 +110,26 @@ export function createSteam({ http, url, log }: SteamOptions): Steam {
     });
     if ('unreachable' in answer) {
       const done = answer.sent ? 'perhaps' : 'no';
-      return silence(`Steam could not be asked: ${answer.unreachable}`, done);
+      return silence(`Steam is unreachable: ${answer.unreachable}`, done);
     }
     const { status, text } = answer;
     if (status === 401 || status === 403) {
-      log.error({ app: app.appid, call: operation }, 'Steam refuses the publisher key');
+      log.error(
+        { app: app.appid, call: operation },
+        'Steam rejected the publisher key; check the market settings of the app',
+      );
       return { ...silence(`Steam answered ${status}`, 'no'), alarm: true };
     }
     if (status >= 400 && status < 500) return silence(`Steam answered ${status}`, 'no');
     const response = fieldsOf(fieldsOf(parse(text))?.response);
     if (status !== 200 || !response)
-      return silence(`Steam answered ${status} in no form`, 'perhaps');
+      return silence(`Steam answered ${status} in an unknown format`, 'perhaps');
     const error = fieldsOf(response.error);
     if (error) {
       return { failure: Number(error.errorcode), description: textOf(error.errordesc) ?? '' };
     }
     const found = read(fieldsOf(response.params) ?? {});
-    return found ?? silence('Steam answered without what was asked for', 'perhaps');
+    return found ?? silence('a field is missing in the answer of Steam', 'perhaps');
   }
 
   const transactions = ({ environment }: SteamApp): string =>
@@ -200,7 +203,7 @@ function readOrder({ settings }: SteamApp, params: Fields): SteamOrder | undefin
   const items = listOf(params.items);
   const currency = textOf(params.currency);
   if (currency === undefined || items.length === 0) return undefined;
-  // `amount` is less the tax; what the player pays is both.
+  // `amount` excludes tax; the player pays both.
   const parts = items.flatMap(({ amount, vat }) => [amount, vat]).map((each) => Number(each ?? 0));
   if (!parts.every(Number.isSafeInteger)) return undefined;
   const total = parts.reduce((sum, part) => sum.plus(part), new Big(0));

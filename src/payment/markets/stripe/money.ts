@@ -1,4 +1,4 @@
-// Amounts as Stripe counts them: in its own minor units, which are not always those of ISO 4217.
+// Amounts in Stripe's minor units, which differ from ISO 4217 for some currencies.
 import { Big } from 'big.js';
 import { scaledAmount } from '../../money.ts';
 
@@ -13,10 +13,10 @@ function decimals(currency: string): number {
   return THREE_DECIMALS.has(currency) ? 3 : 2;
 }
 
-/** Undefined when Stripe cannot say this amount. */
+/** Undefined when Stripe cannot represent the amount. */
 export function toStripe(amount: string, currency: string): number | undefined {
   const minor = new Big(amount).times(new Big(10).pow(decimals(currency)));
-  // Of three decimals Stripe takes only those that end in 0.
+  // With three decimals, Stripe requires the last one to be 0.
   const step = THREE_DECIMALS.has(currency) ? 10 : 1;
   return minor.mod(step).eq(0) ? minor.toNumber() : undefined;
 }

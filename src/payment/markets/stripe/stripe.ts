@@ -1,4 +1,4 @@
-// Stripe as a gateway, through its own package: a Checkout session per order.
+// Stripe gateway, built on Stripe's SDK: one Checkout session per order.
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Clock } from '../../../base/clock.ts';
@@ -24,13 +24,13 @@ export interface StripeOptions {
   readonly clock: Clock;
 }
 
-/** Loaded when first needed: the package costs a tenth of a second at start. */
+/** Loaded lazily: the package takes 100 ms to load. */
 const loadStripe = async () => (await import('stripe')).default;
 
 export function createStripe({ http, url, log, clock }: StripeOptions): Gateway {
   const { hostname, port, protocol } = new URL(url);
 
-  /** The package's own client, whose requests all go through our one way out. */
+  /** Stripe's client, with requests sent through our HTTP client. */
   async function clientOf(app: PgApp, key: string, operation: string): Promise<Stripe> {
     const StripeClient = await loadStripe();
     const send = async (address: string | URL | Request, request?: RequestInit) => {
@@ -42,7 +42,7 @@ export function createStripe({ http, url, log, clock }: StripeOptions): Gateway 
         url: String(address),
         headers: Object.fromEntries(new Headers(request?.headers)),
         ...(typeof request?.body === 'string' && request.body !== '' && { body: request.body }),
-        // Reads, and one write under an idempotency key.
+        // Reads, and one write with an idempotency key.
         repeatable: true,
       });
       if ('unreachable' in answer) throw new Error(answer.unreachable);
@@ -71,12 +71,15 @@ export function createStripe({ http, url, log, clock }: StripeOptions): Gateway 
     } catch (error) {
       const { type, message } = error as Stripe.errors.StripeError;
       if (type === 'StripeAuthenticationError' || type === 'StripePermissionError') {
-        log.error({ app: app.appid, call: operation }, 'Stripe refuses the API key');
+        log.error(
+          { app: app.appid, call: operation },
+          'Stripe rejected the API key; check the market settings of the app',
+        );
         return { unavailable: STRIPE_REFUSALS[type], alarm: true };
       }
       return type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError'
         ? { declined: message }
-        : { unavailable: `Stripe could not be asked: ${message}` };
+        : { unavailable: `Stripe is unreachable: ${message}` };
     }
   }
 
@@ -111,9 +114,9 @@ export function createStripe({ http, url, log, clock }: StripeOptions): Gateway 
   };
 }
 
-/** Not in Stripe's own words, which quote from the key. */
+/** Stripe's own messages quote parts of the key. */
 const STRIPE_REFUSALS = {
-  StripeAuthenticationError: 'Stripe does not know the API key',
+  StripeAuthenticationError: 'Stripe does not accept the API key',
   StripePermissionError: 'the API key lacks a permission at Stripe',
 } as const;
 
@@ -145,10 +148,12 @@ function sessionOf(
 }
 
 function openedPayment({ id, url }: Stripe.Checkout.Session): OpenedPayment | Unavailable {
-  return url ? { payUrl: url, reference: id } : { unavailable: 'Stripe gave no address to pay at' };
+  return url
+    ? { payUrl: url, reference: id }
+    : { unavailable: 'Stripe answered without a payment URL' };
 }
 
-/** A payment that is paid has an intent that succeeded; everything else is not paid, or not yet. */
+/** Only a payment intent that succeeded counts as paid. */
 function paymentOf(session: Stripe.Checkout.Session): GatewayPayment {
   const currency = (session.currency ?? '').toUpperCase();
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
@@ -196,7 +201,7 @@ const KEPT: Kept = {
   },
 };
 
-/** Sessions, intents and charges carry our number; refunds and disputes only name the intent. */
+/** Sessions, intents and charges carry our order number; refunds and disputes only the intent. */
 function subjectOf(object: Fields): Subject {
   const orderId = textOf(fieldsOf(object.metadata)?.orderId) ?? textOf(object.client_reference_id);
   if (orderId !== undefined) return { orderId };
