@@ -1738,20 +1738,20 @@ export interface components {
     readonly Appid: string;
     readonly Attempt: {
       readonly batch_id: components['schemas']['BatchId'];
-      /** @description Counts the attempts of the batch. */
+      /** @description Number of the attempt within its batch. */
       readonly number: number;
       /** @description UTC. */
       readonly at: string;
       readonly messages: number;
       /**
-       * @description `delivered`, or what stood in the way.
+       * @description `delivered`, or why the attempt failed.
        * @enum {unknown}
        */
       readonly result: 'delivered' | 'result_code' | 'status' | 'answer' | 'network' | 'address';
       readonly status: number | null;
       readonly result_code: number | null;
       readonly duration_ms: number;
-      /** @description The first 2 KiB of the answer. */
+      /** @description First 2 KiB of the answer. */
       readonly answer: string | null;
       readonly error: string | null;
     };
@@ -1773,7 +1773,7 @@ export interface components {
       /** @description The values after the change, or null. */
       readonly after: unknown;
     };
-    /** @description The `webhook-id` of the batch. */
+    /** @description `webhook-id` of the batch. */
     readonly BatchId: string;
     readonly BulkJob: {
       readonly job_id: string;
@@ -1788,7 +1788,7 @@ export interface components {
       readonly actor: string;
       readonly total: number;
       readonly done: number;
-      /** @description What applying would do, as of the upload: how many rows of each. */
+      /** @description Dry run at upload: number of rows by result. */
       readonly verdicts: {
         readonly new: number;
         readonly changed: number;
@@ -1798,7 +1798,7 @@ export interface components {
         readonly not_restricted: number;
         readonly invalid: number;
       };
-      /** @description What applying has done so far. */
+      /** @description Rows applied so far, by result. */
       readonly results: {
         readonly registered: number;
         readonly changed: number;
@@ -1815,7 +1815,7 @@ export interface components {
       readonly results: readonly {
         /**
          * Format: int64
-         * @description Left out when the entry has none.
+         * @description Missing when the entry has none.
          */
         readonly player_id?: number | string;
         readonly result_code: number;
@@ -1860,13 +1860,13 @@ export interface components {
       readonly expires_at: string | null;
     };
     /**
-     * @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events.
+     * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
      * @enum {unknown}
      */
     readonly Channel: 'restriction' | 'purchase';
     readonly ClientCredentials: {
       readonly client_id: string;
-      /** @description The secret itself: shown only now. */
+      /** @description The secret. It is shown only once. */
       readonly client_secret: string;
     };
     readonly CreatedAdminToken: {
@@ -1933,7 +1933,7 @@ export interface components {
       readonly created_at: string;
       /** @description UTC. */
       readonly died_at: string;
-      /** @description The bytes that were sent. */
+      /** @description The body as sent. */
       readonly body: string;
     };
     /** @description E-mail address. */
@@ -2015,7 +2015,7 @@ export interface components {
     readonly Name: string;
     readonly NewCertificationKey: {
       readonly key_id: string;
-      /** @description The key itself: shown only now. */
+      /** @description The key. It is shown only once. */
       readonly service_certification_key: string;
     };
     readonly NewInvitation: {
@@ -2090,7 +2090,7 @@ export interface components {
       /** @description The last characters of the key. */
       readonly key_hint: string;
       readonly updated_at: string;
-      /** @description The key, when it was made just now. */
+      /** @description The key, if it was created now. It is shown only once. */
       readonly key?: string;
     };
     readonly OpenInvitation: {
@@ -2126,10 +2126,10 @@ export interface components {
       readonly waiting: number;
       readonly oldest_at: string | null;
       readonly paused: boolean;
-      /** @description A request is under way. */
+      /** @description A request is in progress. */
       readonly sending: boolean;
       readonly next_attempt_at: string | null;
-      /** @description The batch at the head of the line. */
+      /** @description The next batch to deliver. */
       readonly batch: {
         readonly batch_id: components['schemas']['BatchId'];
         readonly messages: number;
@@ -2226,7 +2226,7 @@ export interface components {
       readonly end_date: string;
       /** @description False before the start of the period. */
       readonly in_effect: boolean;
-      /** @description What the player tells support. */
+      /** @description Code the player gives to support. */
       readonly support_code: string;
     } | null;
     readonly Price: {
@@ -2450,11 +2450,11 @@ export interface components {
       readonly updated_at: string;
     };
     readonly ReceiverInput: {
-      /** @description Where messages are sent: an http or https URL. */
+      /** @description http or https URL that receives the messages. */
       readonly url: string;
-      /** @description Signs the messages and is sent as a bearer token: 16 to 512 visible characters. Without it, the current key stays; a first registration makes one and shows it once. */
+      /** @description Signs the messages and is sent as the bearer token: 16 to 512 visible characters. Default: the current key; the first registration creates one and shows it once. */
       readonly key?: string;
-      /** @description Whether to save without a test message; default: false for `restriction`, true for `purchase`. */
+      /** @description Save without sending a test message. Default: false for `restriction`, true for `purchase`. */
       readonly skip_test?: boolean;
     };
     readonly ReceiverState: {
@@ -2467,9 +2467,9 @@ export interface components {
       readonly waiting: number;
       readonly oldest_at: string | null;
       readonly paused: boolean;
-      /** @description A request is under way. */
+      /** @description A request is in progress. */
       readonly sending: boolean;
-      /** @description Failed attempts of the batch at the head of the line. */
+      /** @description Failed attempts of the next batch. */
       readonly failures: number;
       readonly next_attempt_at: string | null;
       readonly dead_letters: number;
@@ -2485,15 +2485,15 @@ export interface components {
       /** @description The last characters of the key. */
       readonly key_hint: string;
       readonly updated_at: string;
-      /** @description The key, when it was made just now. */
+      /** @description The key, if it was created now. It is shown only once. */
       readonly key?: string;
     };
     readonly Replayed: {
       /** @description Dead letters replayed. */
       readonly letters: number;
-      /** @description Messages put at the end of the line. */
+      /** @description Messages added to the end of the queue. */
       readonly queued: number;
-      /** @description Messages left out, since the same player has changed again. */
+      /** @description Messages skipped, because the player has changed since. */
       readonly overtaken: number;
     };
     readonly Restriction: {
@@ -2581,7 +2581,7 @@ export interface components {
     readonly Role: 'viewer' | 'operator' | 'admin' | 'owner';
     readonly Rotation: {
       /**
-       * @description How long the secrets before it stay valid; 0 ends them at once.
+       * @description How long earlier secrets stay valid; 0 ends them at once.
        * @default 86400
        */
       readonly grace_seconds: number;
@@ -2709,16 +2709,16 @@ export interface components {
       }[];
     };
     readonly TestSent: {
-      /** @description Where it was sent. */
+      /** @description URL it was sent to. */
       readonly url: string;
       /**
-       * @description `delivered`, or what stood in the way.
+       * @description `delivered`, or why the attempt failed.
        * @enum {unknown}
        */
       readonly result: 'delivered' | 'result_code' | 'status' | 'answer' | 'network' | 'address';
       readonly status: number | null;
       readonly result_code: number | null;
-      /** @description The first 2 KiB of the answer. */
+      /** @description First 2 KiB of the answer. */
       readonly answer: string | null;
       readonly error: string | null;
     };
@@ -2883,9 +2883,9 @@ export interface components {
     readonly 'header.X-Access-Token': string;
     /** @description App id, as sent in `appid` and `X-App-Id`. */
     readonly 'path.appid': string;
-    /** @description The `webhook-id` of the batch. */
+    /** @description `webhook-id` of the batch. */
     readonly 'path.batch_id': string;
-    /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+    /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
     readonly 'path.channel': 'restriction' | 'purchase';
     /** @description Project number. */
     readonly 'path.game_index': number;
@@ -2900,7 +2900,7 @@ export interface components {
     readonly 'path.server_id': string;
     /** @description `next` of the previous page. Omit it for the first page. */
     readonly 'query.after': string;
-    /** @description The `webhook-id` of the batch. */
+    /** @description `webhook-id` of the batch. */
     readonly 'query.batch_id': string;
     /** @description Maximum number of items. */
     readonly 'query.limit': number;
@@ -4050,7 +4050,7 @@ export interface operations {
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
@@ -4076,7 +4076,7 @@ export interface operations {
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
@@ -4106,7 +4106,7 @@ export interface operations {
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
@@ -4234,9 +4234,9 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': {
-          /** @description Where messages are sent: an http or https URL. */
+          /** @description http or https URL that receives the messages. */
           readonly url: string;
-          /** @description Signs the messages and is sent as a bearer token: 16 to 512 visible characters. Without it, the current key stays; a first registration makes one and shows it once. */
+          /** @description Signs the messages and is sent as the bearer token: 16 to 512 visible characters. Default: the current key; the first registration creates one and shows it once. */
           readonly key?: string;
         };
       };
@@ -4283,7 +4283,7 @@ export interface operations {
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
@@ -4309,7 +4309,7 @@ export interface operations {
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
@@ -4335,7 +4335,7 @@ export interface operations {
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
@@ -4361,7 +4361,7 @@ export interface operations {
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
@@ -4383,18 +4383,18 @@ export interface operations {
   readonly 'admin.outbox.attempts': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the page before. */
+        /** @description `next` of the previous page. */
         readonly after?: string;
         /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
-        /** @description The `webhook-id` of the batch. */
+        /** @description `webhook-id` of the batch. */
         readonly batch_id?: components['parameters']['query.batch_id'];
       };
       readonly header?: never;
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
@@ -4420,7 +4420,7 @@ export interface operations {
   readonly 'admin.outbox.dead-letters': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the page before. */
+        /** @description `next` of the previous page. */
         readonly after?: string;
         /** @description Maximum number of items. */
         readonly limit?: components['parameters']['query.limit'];
@@ -4429,7 +4429,7 @@ export interface operations {
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
@@ -4459,9 +4459,9 @@ export interface operations {
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
         readonly channel: components['parameters']['path.channel'];
-        /** @description The `webhook-id` of the batch. */
+        /** @description `webhook-id` of the batch. */
         readonly batch_id: components['parameters']['path.batch_id'];
       };
       readonly cookie?: never;
@@ -4487,9 +4487,9 @@ export interface operations {
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
         readonly channel: components['parameters']['path.channel'];
-        /** @description The `webhook-id` of the batch. */
+        /** @description `webhook-id` of the batch. */
         readonly batch_id: components['parameters']['path.batch_id'];
       };
       readonly cookie?: never;
@@ -4515,7 +4515,7 @@ export interface operations {
       readonly path: {
         /** @description Project number. */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Which messages: `restriction` goes to the game server, `purchase` to the receiver of events. */
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
@@ -5404,9 +5404,9 @@ export interface operations {
         /** @description `P` permanent suspension, `B` user with a suspension period. */
         readonly status?: 'P' | 'B';
         readonly block_type?: number;
-        /** @description Still restricted at this moment, such as `2026-11-15T12:00:00Z`. */
+        /** @description Restricted at or after this time, such as `2026-11-15T12:00:00Z`. */
         readonly from?: string;
-        /** @description Restricted since this moment or before, such as `2026-11-15T12:00:00Z`. */
+        /** @description Restricted at or before this time, such as `2026-11-15T12:00:00Z`. */
         readonly to?: string;
       };
       readonly header?: never;
@@ -5486,9 +5486,9 @@ export interface operations {
           readonly start_date: string;
           /** @description End of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
           readonly end_date: string;
-          /** @description Leave an existing restriction as it is. */
+          /** @description If the player is already restricted, change nothing. */
           readonly skip_blocked?: boolean;
-          /** @description Why; kept in the history. */
+          /** @description Reason for the change, shown in the history. */
           readonly comment?: string;
         };
       };
@@ -5521,7 +5521,7 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': {
-          /** @description Why; kept in the history. */
+          /** @description Reason for the change, shown in the history. */
           readonly comment?: string;
         };
       };
@@ -5613,15 +5613,15 @@ export interface operations {
         readonly action: 'restrict' | 'release';
         /** @description Leave existing restrictions as they are. */
         readonly skip_blocked?: boolean;
-        /** @description Why; kept in the history. */
+        /** @description Reason for the change, shown in the history. */
         readonly comment?: string;
-        /** @description Status of rows without one. */
+        /** @description Status of rows with an empty cell. */
         readonly status?: string;
-        /** @description Type of rows without one. */
+        /** @description Type of rows with an empty cell. */
         readonly block_type?: string;
-        /** @description Start of rows without one. */
+        /** @description Start of rows with an empty cell. */
         readonly start_date?: string;
-        /** @description End of rows without one. */
+        /** @description End of rows with an empty cell. */
         readonly end_date?: string;
       };
       readonly header?: never;

@@ -1,4 +1,4 @@
-// Durable jobs: written with the record they follow, leased, tried again until done, safe across a crash.
+// Durable jobs: written in the transaction of their record, leased, and retried until done, also after a crash.
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -15,7 +15,7 @@ export const JOBS_CHANGED = 'jobs';
 export interface NewJob {
   readonly appid: string;
   readonly kind: string;
-  /** Unique within the app: the same job twice is one. */
+  /** Unique within the app, so that the same job is added once. */
   readonly id: string;
   readonly payload: object;
 }
@@ -25,24 +25,24 @@ export interface Job {
   readonly id: string;
   readonly payload: object;
   readonly createdAt: number;
-  /** How often it has failed before. */
+  /** Number of failed attempts. */
   readonly attempts: number;
 }
 
 export type JobOutcome =
   | 'done'
   | { readonly retry: string }
-  /** Will never succeed; the row is kept for people to see. */
+  /** Will never succeed; the row stays for operators. */
   | { readonly giveUp: string };
 
-/** Must end well within the lease; after a crash it is called again for the same job. */
+/** Must finish well within the lease; may run again for the same job after a crash. */
 export type JobHandler = (job: Job) => Promise<JobOutcome>;
 
 export interface JobOptions {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Logger;
-  /** By kind. A job of another kind waits for a process that knows it. */
+  /** By kind. Jobs of other kinds wait for a process that handles them. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
 }
 
@@ -55,7 +55,7 @@ const LOOK_INTERVAL_MS = 5 * SECOND;
 const DELAYS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE];
 const JITTER = 0.2;
 
-/** Within the transaction of the record; tell `JOBS_CHANGED` after the commit. */
+/** Call it in the transaction of the record, and signal `JOBS_CHANGED` after the commit. */
 export function enqueueJobs(
   tx: Db,
   jobs: readonly NewJob[],
@@ -76,14 +76,14 @@ export function enqueueJobs(
   return insertRows(tx, 'job', rows, 'on conflict (appid, job_id) do nothing');
 }
 
-/** Its turn does everything that is due, and whatever falls due meanwhile. */
+/** Each turn runs all jobs that are due, including those that become due meanwhile. */
 export function createJobs({ storage, clock, log, handlers }: JobOptions): Worker {
   const { db, signals } = storage;
   const kinds = Object.keys(handlers);
 
   const dueJobs = () => findDue(db, { kinds, now: clock() });
 
-  /** Of several processes that saw the job due, one changes its row. */
+  /** Only one of several processes gets a job that is due. */
   async function claim(row: JobTable): Promise<string | undefined> {
     const lease = randomUUID();
     const taken = await takeDue(db, { ...row, lease, leasedUntil: clock() + LEASE_MS });
@@ -108,12 +108,15 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Worke
         attempts: row.attempts,
       });
     } catch (error) {
-      log.error({ err: error, job: row.kind, app: row.appid }, 'a job failed unexpectedly');
+      log.error(
+        { err: error, job: row.kind, app: row.appid },
+        'job failed with an unexpected error',
+      );
       return { retry: (error as Error).message };
     }
   }
 
-  /** Whoever lost the lease meanwhile changes nothing. */
+  /** Without the lease nothing is changed. */
   async function settle(row: JobTable, lease: string, outcome: JobOutcome): Promise<void> {
     const held = { ...row, lease };
     if (outcome === 'done') {
@@ -123,8 +126,8 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Worke
     const gaveUp = 'giveUp' in outcome;
     const reason = gaveUp ? outcome.giveUp : outcome.retry;
     const subject = { job: row.kind, app: row.appid, attempts: row.attempts + 1, reason };
-    if (gaveUp) log.error(subject, 'a job was given up');
-    else log.warn(subject, 'a job will be tried again');
+    if (gaveUp) log.error(subject, 'job failed permanently');
+    else log.warn(subject, 'job failed and will be retried');
     await putOff(db, {
       ...held,
       due_at: gaveUp ? null : clock() + delayAfter(row.attempts),

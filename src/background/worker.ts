@@ -1,15 +1,15 @@
-// One worker loop for everything that runs by itself: one turn at a time, on a timer or when woken.
+// The loop of all background work: one turn at a time, on a timer or when woken.
 import type { Logger } from 'pino';
 import type { Signals } from '../storage/signals.ts';
 
 export interface Worker {
-  /** Does what is due now; resolves when that is done, rejects when it failed. For tests. */
+  /** Runs what is due now and rejects on failure. For tests. */
   turn(): Promise<void>;
-  /** Once started, takes a turn at once, or another one after the turn under way. */
+  /** Once started, runs a turn at once, or another one after the current turn. */
   wake(): void;
-  /** Begins with a turn. */
+  /** Starts with a turn. */
   start(): void;
-  /** Begins no other turn; resolves when the one under way is over. */
+  /** Starts no new turn; resolves when the current one has finished. */
   stop(): Promise<void>;
 }
 
@@ -17,11 +17,11 @@ export interface WorkerOptions {
   readonly name: string;
   readonly log: Logger;
   /**
-   * One turn. It may say when the next one is due, if that is before `everyMs`. When `stopping` is
-   * aborted it ends as soon as it can and leaves the rest for another process.
+   * One turn. It may return when the next one is due, if that is before `everyMs`. When `stopping` is
+   * aborted, it ends as soon as possible and leaves the rest to another process.
    */
   work(stopping: AbortSignal): Promise<void> | Promise<NextTurn>;
-  /** Signals can get lost, so that every worker also looks by itself. */
+  /** Signals can get lost, so every worker also polls. */
   readonly everyMs: number;
   /** After a turn that failed, instead of `everyMs`. */
   readonly retryMs?: number;
@@ -51,7 +51,7 @@ export function createWorker(options: WorkerOptions): Worker {
         sleepMs = next ? Math.min(next.inMs, everyMs) : everyMs;
       }
     } finally {
-      // In the same step as the last look at `again`: whoever comes later begins a turn of its own.
+      // In the same tick as the last check of `again`, so that a later wake starts a new turn.
       turning = undefined;
       if (isStarted && !stopping.signal.aborted) {
         timer = setTimeout(wake, Math.max(sleepMs, 0)).unref();
@@ -73,7 +73,7 @@ export function createWorker(options: WorkerOptions): Worker {
     again = true;
     if (!isStarted || turning) return;
     turn().catch((error) =>
-      log.warn({ err: error, worker: name }, 'background work failed and will be tried again'),
+      log.warn({ err: error, worker: name }, 'background work failed and will be retried'),
     );
   }
 

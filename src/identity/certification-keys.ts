@@ -1,4 +1,4 @@
-// An app's certification keys: shown once, kept as hashes, rotated with a grace period.
+// An app's certification keys: shown once, stored as hashes, rotated with a grace period.
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
@@ -31,13 +31,13 @@ export type CertificationKey = Type.Static<typeof CertificationKey>;
 
 export const NewCertificationKey = namedObject('NewCertificationKey', {
   key_id: Type.String(),
-  service_certification_key: Type.String({ description: 'The key itself: shown only now.' }),
+  service_certification_key: Type.String({ description: 'The key. It is shown only once.' }),
 });
 export type NewCertificationKey = Type.Static<typeof NewCertificationKey>;
 
 const targetOf = (keyId: string): string => `keys/${keyId}`;
 
-/** A second key beside the first; a third is refused. */
+/** Adds a second key; a third is rejected. */
 export function createKey(
   context: OperationContext,
   actor: Actor,
@@ -52,7 +52,7 @@ export function createKey(
   });
 }
 
-/** A new key; the ones before it end after the grace period. */
+/** Creates a key; earlier keys end after the grace period. */
 export function rotateKey(
   context: OperationContext,
   actor: Actor,
@@ -89,13 +89,13 @@ export function revokeKey(
       .where('appid', '=', appid)
       .returningAll()
       .executeTakeFirst();
-    if (!row) return notFound(`The app ${appid} has no key ${keyId}.`);
+    if (!row) return notFound(`App ${appid} has no key ${keyId}.`);
     const before = viewKey(row);
     return { value: before, action: 'key.revoke', target: targetOf(keyId), before };
   });
 }
 
-/** The keys that are valid now, oldest first; hints only. */
+/** Valid keys, oldest first; only hints. */
 export async function listKeys(
   context: OperationContext,
   appid: string,

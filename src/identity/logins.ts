@@ -1,4 +1,4 @@
-// Which player is logged in on which device: the history that a restriction's `did` is checked against.
+// Logins of players on devices, which the `did` of a restriction is checked against.
 
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../storage/db.ts';
@@ -17,7 +17,7 @@ export interface LoginRequest {
   readonly accountUuid?: string | undefined;
 }
 
-/** A device holds one login at a time: the one before it ends, whoever's it was. */
+/** A device has one login at a time: a new one ends the previous, of any player. */
 export async function recordLogin(
   db: Db,
   app: App,
@@ -82,7 +82,7 @@ interface LoginName {
   readonly loginId: string;
 }
 
-/** Ends the login, or says that it had ended already. */
+/** Ends the login; false if it had already ended. */
 export async function endLogin(db: Db, login: LoginName, now: number): Promise<boolean> {
   return (await endOne(db, { ...login, now })) > 0;
 }
@@ -97,7 +97,7 @@ const endOne = statement((db, $: Params<LoginName & { now: number }>) =>
     .where('logged_out_at', 'is', null),
 );
 
-/** Ends the player's logins, on one device where it is named; says whether there was any. */
+/** Ends the player's logins, or only that on a device; returns whether there was one. */
 export async function endLogins(
   db: Db,
   appid: string,
@@ -150,12 +150,12 @@ const findOnDevice = statement((db, $: Params<{ appid: string; playerId: bigint;
     .where('player_id', '=', $.playerId),
 ).first;
 
-/** Within the exact range of a double, so that no client can spoil it. */
+/** Within the exact range of a double, so that no client loses digits. */
 function newDid(): bigint {
   return BigInt.asUintN(52, randomBytes(8).readBigUInt64BE()) + 1n;
 }
 
-/** The account uuids of a player: those linked at login, or the one that is assumed without a link. */
+/** The account UUIDs of a player: linked at login, or derived if none is linked. */
 export async function accountUuidsOf(db: Db, app: App, playerId: bigint): Promise<string[]> {
   const rows = await findAccounts(db, { appid: app.appid, playerId });
   return [...rows.map((row) => row.account_uuid), assumedAccountUuid(app, playerId)];
@@ -171,7 +171,7 @@ const findAccounts = statement(
   { constant: true },
 );
 
-/** The player to whom the account was linked at login; null for all others, also where one is assumed. */
+/** The player whose login linked the account; null also for derived accounts. */
 export async function playerOf(db: Db, appid: string, accountUuid: string): Promise<bigint | null> {
   const row = await findPlayer(db, { appid, accountUuid });
   return row ? BigInt(row.player_id) : null;

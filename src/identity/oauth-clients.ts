@@ -1,4 +1,4 @@
-// OAuth clients of a project: app servers that fetch tokens; secrets are shown once and kept as hashes.
+// OAuth clients of a project, used by app servers; secrets are shown once and stored as hashes.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
@@ -34,7 +34,7 @@ export type NewClient = Type.Static<typeof NewClient>;
 
 export const ClientCredentials = namedObject('ClientCredentials', {
   client_id: Type.String(),
-  client_secret: Type.String({ description: 'The secret itself: shown only now.' }),
+  client_secret: Type.String({ description: 'The secret. It is shown only once.' }),
 });
 export type ClientCredentials = Type.Static<typeof ClientCredentials>;
 
@@ -114,7 +114,7 @@ export async function listClients(
   );
 }
 
-/** A new secret; the ones before it end after the grace period. */
+/** Creates a secret; earlier ones end after the grace period. */
 export function rotateClientSecret(
   context: OperationContext,
   actor: Actor,
@@ -151,7 +151,7 @@ export function rotateClientSecret(
   });
 }
 
-/** Its live tokens stop too: a token is checked against the clients that there are. */
+/** Its tokens stop working too, because a token needs an existing client. */
 export function deleteClient(
   context: OperationContext,
   actor: Actor,
@@ -168,7 +168,7 @@ export function deleteClient(
 
 const CLIENT_ID = /^tgc_[\w-]{16}$/;
 
-/** Compared with when a client is unknown, so that it takes as long as a known one. */
+/** Compared when the client is unknown, so that the timing does not reveal it. */
 const NO_SECRET = { hash: hashSecret(randomUUID()), expires_at: null };
 
 /** The client whose secret this is, or undefined. */
@@ -182,7 +182,7 @@ export async function authenticateClient(
     .selectFrom('oauth_client')
     .innerJoin('client_secret', 'client_secret.client_id', 'oauth_client.client_id')
     .select(['oauth_client.game_index', 'client_secret.hash', 'client_secret.expires_at'])
-    // What cannot be an id must not reach the database either: PostgreSQL takes no NUL in a text.
+    // Malformed ids must not reach the database: PostgreSQL rejects a NUL character.
     .where('oauth_client.client_id', '=', CLIENT_ID.test(clientId) ? clientId : '')
     .execute();
   const valid = rows.filter(isValidAt(now));

@@ -14,5 +14,5 @@ export const PlayerId = named(
 
 /** Nineteen digits can be more than 64 bits hold. */
 export function playerIdOf(text: string): bigint | Rejection {
-  return toId64(BigInt(text)) ?? invalid('player_id', 'At most 9223372036854775807.');
+  return toId64(BigInt(text)) ?? invalid('player_id', 'Must be at most 9223372036854775807.');
 }

@@ -1,4 +1,4 @@
-// Secrets that are shown once and replaced without losing a request: two may be valid at the same time.
+// Rotation of secrets without failed requests: two may be valid at the same time.
 
 import { Type } from 'typebox';
 import type { Rejection } from '../audit/operation.ts';
@@ -17,7 +17,7 @@ export const Rotation = namedObject(
         minimum: 0,
         maximum: MAX_GRACE_S,
         default: DEFAULT_GRACE_S,
-        description: 'How long the secrets before it stay valid; 0 ends them at once.',
+        description: 'How long earlier secrets stay valid; 0 ends them at once.',
       }),
     ),
   },
@@ -33,16 +33,16 @@ export function isValidAt(now: number): (secret: Expiring) => boolean {
   return (secret) => secret.expires_at === null || secret.expires_at > now;
 }
 
-/** Why no further secret can be made beside the valid ones; `noun` is their plural. */
+/** Rejects a third valid secret; `noun` is a plural. */
 export function rejectThird(valid: readonly Expiring[], noun: string): Rejection | undefined {
   if (valid.length < MAX_VALID) return undefined;
   return {
     rejected: 'TOO_MANY',
-    detail: `Two ${noun} are valid already: end one of them first, or rotate with grace_seconds 0.`,
+    detail: `Two ${noun} are already valid. Revoke one of them first, or rotate with grace_seconds 0.`,
   };
 }
 
-/** When a secret ends that is replaced now: never later than it would have ended anyway. */
+/** When a replaced secret ends: never later than its current end. */
 export function endAfterGrace(secret: Expiring, now: number, graceSeconds: number): number {
   return Math.min(secret.expires_at ?? Number.POSITIVE_INFINITY, now + graceSeconds * 1_000);
 }

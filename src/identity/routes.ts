@@ -1,4 +1,4 @@
-// Tokens and logins over HTTP: OAuth 2.0 for app servers, login and logout of players.
+// Routes for tokens and logins: OAuth 2.0 for app servers, login and logout of players.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Clock } from '../base/clock.ts';
@@ -19,7 +19,7 @@ export interface IdentityDeps {
   readonly issuer: string;
   /** The shape of what `restrictionOf` answers, null included. */
   readonly restrictionSchema: TSchema;
-  /** What keeps the player out, in the wanted language, and whether it does so now. */
+  /** The player's restriction in the requested language, and whether it is in effect. */
   restrictionOf(
     app: App,
     playerId: bigint,
@@ -56,7 +56,12 @@ export async function oauthRoutes(app: FastifyInstance, deps: IdentityDeps): Pro
       return refuse(reply, 'invalid_request', error.message);
     }
     request.log.error({ err: error, trace_id: request.trace.traceId }, 'request failed');
-    return reply.code(500).send({ error: 'server_error', error_description: 'Try again later.' });
+    return reply
+      .code(500)
+      .send({
+        error: 'server_error',
+        error_description: 'An internal error occurred. Try again later.',
+      });
   });
 
   async function clientOf(
@@ -107,7 +112,7 @@ export async function oauthRoutes(app: FastifyInstance, deps: IdentityDeps): Pro
       config: { operation: 'oauth.revoke' },
       schema: {
         tags: ['Tokens'],
-        summary: 'End a token before its time (RFC 7009)',
+        summary: 'Revoke a token (RFC 7009)',
         body: RevokeRequest,
         response: { 200: Type.Object({}), 400: OauthFailure, 401: OauthFailure },
       },
@@ -148,7 +153,7 @@ function refuse(reply: FastifyReply, error: OauthError, description: string, sta
     .send({ error, error_description: description });
 }
 
-/** RFC 6749 5.2: a client that used the Authorization header is told the scheme. */
+/** RFC 6749 5.2: answers an Authorization header with the scheme. */
 function refuseClient(request: FastifyRequest, reply: FastifyReply) {
   if (request.headers.authorization) reply.header('www-authenticate', 'Basic realm="tollgate"');
   return refuse(reply, 'invalid_client', 'The client id or secret is wrong.', 401);
@@ -173,20 +178,21 @@ function bodyCredentials(body: unknown): { id: string; secret: string } | undefi
 const LoginRequest = Type.Object({
   appid: Type.String(),
   player_id: Id64('Player identifier.'),
-  did: Type.Optional(
-    Id64('The device identifier of an earlier login; a new one is made without it.'),
-  ),
+  did: Type.Optional(Id64('Device identifier from an earlier login. Default: a new one.')),
   account_uuid: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Links the account of purchases to the player.' }),
+    Type.String({
+      format: 'uuid',
+      description: 'Account UUID of the purchases to link to the player.',
+    }),
   ),
   language: Type.Optional(
-    Type.String({ description: 'For the texts of a restriction; default `en`.' }),
+    Type.String({ description: 'Language of the restriction texts. Default: `en`.' }),
   ),
 });
 const LogoutRequest = Type.Object({
   appid: Type.Optional(Type.String()),
-  player_id: Type.Optional(Id64('Whose logins end; only with the app-server token.')),
-  did: Type.Optional(Id64('On this device only.')),
+  player_id: Type.Optional(Id64('Player to log out. Requires an app-server token.')),
+  did: Type.Optional(Id64('Only on this device.')),
 });
 const Failure = namedObject('LoginError', { error: Type.String(), message: Type.String() });
 
@@ -196,7 +202,7 @@ export async function loginRoutes(app: FastifyInstance, deps: IdentityDeps): Pro
     reply.code(status).send({ error, message });
 
   app.addHook('preValidation', async (request) => {
-    // No body says as much as an empty one, and a null stands for an absent field.
+    // A missing body equals an empty one, and null an absent field.
     request.body ??= {};
     withoutNulls(request.body);
   });
@@ -212,11 +218,11 @@ export async function loginRoutes(app: FastifyInstance, deps: IdentityDeps): Pro
         response: {
           200: Type.Object({
             access_token: Type.Union([Type.String(), Type.Null()], {
-              description: 'Null while a restriction keeps the player out.',
+              description: 'Null while the player is restricted.',
             }),
             token_type: Type.Literal('Bearer'),
             expires_in: Type.Union([Type.Integer(), Type.Null()]),
-            did: Id64Answer('The device identifier to send with the next login.'),
+            did: Id64Answer('Device identifier to send with the next login.'),
             restriction: deps.restrictionSchema,
           }),
           400: Failure,
@@ -228,12 +234,17 @@ export async function loginRoutes(app: FastifyInstance, deps: IdentityDeps): Pro
     async (request, reply) => {
       const check = await tokens.check(bearer(request));
       if ('problem' in check || check.token.use !== 'app') {
-        return fail(reply, 401, 'unauthorized', 'An app-server token is needed.');
+        return fail(reply, 401, 'unauthorized', 'Send a valid app-server token.');
       }
       const { body } = request;
       const known = await directory.app(body.appid);
       if (!known || known.gameIndex !== check.token.gameIndex) {
-        return fail(reply, 404, 'app_not_found', 'The token is good for no such app.');
+        return fail(
+          reply,
+          404,
+          'app_not_found',
+          'appid names no app of the project that the token belongs to.',
+        );
       }
       request.appid = known.appid;
       const playerId = body.player_id;
@@ -269,7 +280,7 @@ export async function loginRoutes(app: FastifyInstance, deps: IdentityDeps): Pro
       config: { operation: 'logout' },
       schema: {
         tags: ['Logins'],
-        summary: "End a login: the user token's own, or a player's with the app-server token",
+        summary: 'Log a player out, with the user token or an app-server token',
         body: LogoutRequest,
         response: {
           200: Type.Object({ logged_out: Type.Boolean() }),
@@ -281,18 +292,24 @@ export async function loginRoutes(app: FastifyInstance, deps: IdentityDeps): Pro
     },
     async (request, reply) => {
       const check = await tokens.check(bearer(request));
-      if ('problem' in check) return fail(reply, 401, 'unauthorized', 'A token is needed.');
+      if ('problem' in check)
+        return fail(reply, 401, 'unauthorized', 'Send a valid user token or app-server token.');
       if (check.token.use === 'user') {
         return { logged_out: await endLogin(storage.db, check.token, clock()) };
       }
       const { appid, player_id, did } = request.body;
       if (appid === undefined || player_id === undefined) {
-        const needed = 'With an app-server token appid and player_id are needed.';
+        const needed = 'With an app-server token, send appid and player_id.';
         return fail(reply, 400, 'invalid_request', needed);
       }
       const known = await directory.app(appid);
       if (!known || known.gameIndex !== check.token.gameIndex) {
-        return fail(reply, 404, 'app_not_found', 'The token is good for no such app.');
+        return fail(
+          reply,
+          404,
+          'app_not_found',
+          'appid names no app of the project that the token belongs to.',
+        );
       }
       request.appid = known.appid;
       return { logged_out: await endLogins(storage.db, known.appid, player_id, did, clock()) };

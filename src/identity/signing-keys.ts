@@ -1,4 +1,4 @@
-// The keys that sign tokens: kept in the database, replaced without refusing a live token.
+// Keys that sign tokens: stored in the database, and rotated without invalidating live tokens.
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { type Actor, SYSTEM, writeAudit } from '../audit/audit.ts';
@@ -8,7 +8,7 @@ import type { Storage } from '../storage/storage.ts';
 import { CACHE_LIFE_MS } from '../tenants/directory.ts';
 
 export const ALGORITHM = 'ES256';
-/** An unknown key id may be a new key of another process; made-up ids must not cost a read each. */
+/** An unknown key id may be a new key of another process; reads are limited because ids may be made up. */
 const RELOAD_AFTER_MS = 1_000;
 const KEYS_CHANGED = 'signing-keys';
 
@@ -21,21 +21,21 @@ interface SigningKey {
 }
 
 export interface SigningKeys {
-  /** The key that signs now; the first one is made when it is first needed. */
+  /** The current signing key; created when first needed. */
   current(): Promise<SigningKey>;
   byId(kid: string): Promise<SigningKey | undefined>;
-  /** The public halves of all keys that a live token may be signed with. */
+  /** The public keys of all live tokens. */
   published(): Promise<JWK[]>;
-  /** A new key signs from now on; the old ones go on verifying. */
+  /** Signs with a new key from now on; old keys still verify. */
   rotate(actor: Actor): Promise<{ readonly kid: string }>;
 }
 
-/** `tokenLifeMs` is the longest life of a token: so long a retired key must verify. */
+/** Retired keys verify for `maxTokenAgeMs`, the longest lifetime of a token. */
 export function createSigningKeys(
   { db, signals }: Storage,
   vault: Vault,
   clock: Clock,
-  tokenLifeMs: number,
+  maxTokenAgeMs: number,
 ): SigningKeys {
   let loaded: { readonly keys: readonly SigningKey[]; readonly at: number } | undefined;
   signals.on(KEYS_CHANGED, () => {
@@ -59,7 +59,7 @@ export function createSigningKeys(
       }),
     );
     const live = keys.filter(
-      (key) => key.retiredAt === null || key.retiredAt + tokenLifeMs > clock(),
+      (key) => key.retiredAt === null || key.retiredAt + maxTokenAgeMs > clock(),
     );
     loaded = { keys: live, at: clock() };
     return live;

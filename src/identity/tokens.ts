@@ -13,7 +13,7 @@ import { ALGORITHM, createSigningKeys, type SigningKeys } from './signing-keys.t
 export const APP_TOKEN_LIFE_S = 3_600;
 export const USER_TOKEN_LIFE_S = 86_400;
 const CACHED_TOKENS = 20_000;
-/** Far longer than any token of ours; what is longer is not worth parsing. */
+/** Longer texts are not parsed; our tokens are far shorter. */
 const MAX_TOKEN_LENGTH = 4_096;
 
 export interface AppToken {
@@ -35,7 +35,7 @@ export interface UserToken {
   readonly expiresAt: number;
 }
 
-/** Who calls: an app, and whose token it is. */
+/** The caller: an app, and the owner of the token. */
 export interface Caller {
   readonly app: App;
   readonly token: AppToken | UserToken;
@@ -60,7 +60,7 @@ export interface Tokens {
   issueAppToken(clientId: string, gameIndex: number): Promise<string>;
   issueUserToken(user: Omit<UserToken, 'use' | 'jti' | 'expiresAt'>): Promise<string>;
   check(text: string | undefined): Promise<TokenCheck>;
-  /** Ends a token before its time. Text that is no token of ours is ignored, as RFC 7009 asks. */
+  /** Revokes a token. Other texts are ignored, as RFC 7009 requires. */
   revoke(text: string, clientId: string): Promise<void>;
 }
 
@@ -75,9 +75,9 @@ export interface TokenOptions {
 export function createTokens({ storage, vault, clock, issuer }: TokenOptions): Tokens {
   const keys = createSigningKeys(storage, vault, clock, USER_TOKEN_LIFE_S * 1_000);
   const checked = createCache<string, TokenCheck>(clock, CACHE_LIFE_MS, CACHED_TOKENS);
-  let news = 0;
+  let changes = 0;
   storage.signals.on(APPS_CHANGED, () => {
-    news += 1;
+    changes += 1;
     checked.clear();
   });
 
@@ -109,7 +109,7 @@ export function createTokens({ storage, vault, clock, issuer }: TokenOptions): T
     return (await isEnded(token)) ? { problem: 'TOKEN_REVOKED' } : { token };
   }
 
-  /** Revoked by its client, or the client itself is gone. */
+  /** Revoked, or its client was deleted. */
   async function isEnded(token: AppToken | UserToken): Promise<boolean> {
     const revoked = await storage.db
       .selectFrom('revoked_token')
@@ -148,10 +148,10 @@ export function createTokens({ storage, vault, clock, issuer }: TokenOptions): T
       if (!text) return { problem: 'TOKEN_MISSING' };
       const known = checked.get(text);
       if (known) return known;
-      const newsBefore = news;
+      const changesBefore = changes;
       const result = await verify(text);
-      // What came in meanwhile may have ended this very token: then it is not remembered.
-      if ('token' in result && news === newsBefore) {
+      // A revocation during the check may concern this token, so the result is not cached.
+      if ('token' in result && changes === changesBefore) {
         checked.set(text, result, Math.min(CACHE_LIFE_MS, result.token.expiresAt - clock()));
       }
       return result;

@@ -1,11 +1,11 @@
-// Whether a player's login token still counts, beyond being genuine.
+// Whether the login behind a valid user token is still active.
 import type { Db } from '../storage/db.ts';
 import { isLoggedIn } from './logins.ts';
 import type { UserToken } from './tokens.ts';
 
 /**
- * False once the login has ended or a restriction keeps the player out. The database is asked each time:
- * so a token that stops does so on every process at once.
+ * False once the login has ended or the player is restricted. Not cached,
+ * so that every process rejects the token at once.
  */
 export async function isUserActive(
   db: Db,

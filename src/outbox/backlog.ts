@@ -1,11 +1,11 @@
-// How much waits, and since when: for operators and for the metrics.
+// Size and age of the backlog, for operators and metrics.
 import type { Db } from '../storage/db.ts';
 import type { Channel, OutboxBatchTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { findPending } from './relay/batches.ts';
 import type { Lane } from './relay/lanes.ts';
 
-/** Counting stops here: a scan of millions of rows would hold up what it measures. */
+/** Counting stops here, because scanning millions of rows would slow down delivery. */
 export const COUNTED_UP_TO = 100_000;
 
 /** Of all projects together; counted up to `COUNTED_UP_TO`. */
@@ -71,9 +71,9 @@ export interface LaneState {
   readonly oldestAt: number | null;
   readonly paused: boolean;
   readonly sending: boolean;
-  /** While an attempt is waited for. */
+  /** True during an attempt. */
   readonly nextAttemptAt: number | null;
-  /** At the head of the line. */
+  /** The next batch to deliver. */
   readonly batch: OutboxBatchTable | null;
   readonly deadLetters: number;
 }

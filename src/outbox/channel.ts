@@ -1,4 +1,4 @@
-// What the relay must be told about one kind of message; everything else is the same for all kinds.
+// The parts of delivery that differ between channels.
 import type { Db } from '../storage/db.ts';
 import type { Channel, OutboxAttemptTable, OutboxTable } from '../storage/schema.ts';
 
@@ -8,7 +8,7 @@ export interface Target {
   readonly key: string;
 }
 
-/** What the receiver answered; at most the first 64 KiB. */
+/** The receiver's answer, at most its first 64 KiB. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
@@ -27,12 +27,12 @@ export interface Verdict {
 export type QueuedRow = Pick<OutboxTable, 'seq' | 'subject' | 'payload' | 'traceparent'>;
 
 export interface ChannelPort {
-  /** The request's bytes, put together from payloads that are JSON already. */
+  /** The request body, joined from JSON payloads. */
   body(gameIndex: number, target: Target, payloads: readonly string[]): string;
   judge(answer: Answer): Verdict;
-  /** Which of these rows say something that is no longer the last word about their subject. */
+  /** Which of these rows are superseded by a newer change of the same subject. */
   overtaken(tx: Db, gameIndex: number, rows: readonly QueuedRow[]): Promise<ReadonlySet<number>>;
 }
 
-/** What is known about each kind of message. */
+/** The ports of all channels. */
 export type Channels = ReadonlyMap<Channel, ChannelPort>;

@@ -1,4 +1,4 @@
-// Dead letters: batches given up after three days, kept with their bytes until somebody replays them.
+// Dead letters: batches that failed for three days, stored with their bytes until an operator replays them.
 
 import type { NotNull } from 'kysely';
 import type { Db } from '../storage/db.ts';
@@ -10,7 +10,7 @@ import type { Lane } from './relay/lanes.ts';
 
 type LetterName = Lane & Pick<OutboxBatchTable, 'batch_id'>;
 
-/** The oldest first, from just behind `afterSeq`. */
+/** Oldest first, starting after `afterSeq`. */
 export const listDeadLetters = statement(
   (db, $: Params<Lane & { afterSeq: number; limit: number }>) =>
     db
@@ -48,13 +48,13 @@ const findDeadLetter = statement((db, $: Params<LetterName>) =>
 );
 
 export interface Replay {
-  /** Messages put at the end of the line. */
+  /** Messages added to the end of the queue. */
   readonly queued: number;
-  /** Messages left out, since a newer change of the same subject has been told or will be. */
+  /** Messages skipped, because a newer change of the same subject supersedes them. */
   readonly overtaken: number;
 }
 
-/** Puts what is still true in it at the end of the line, under a new id; undefined when there is no such letter. */
+/** Queues its current messages again under a new id; undefined when the dead letter does not exist. */
 export async function replayDeadLetter(
   tx: Db,
   port: ChannelPort,
@@ -66,7 +66,7 @@ export async function replayDeadLetter(
   const name = { ...lane, batch_id: batchId };
   if ((await removeDeadLetter(tx, name)) === 0) return undefined;
   const rows = await takeRows(tx, name);
-  // The numbers come first: from here to the commit the project changes no more.
+  // Numbers first: they lock the project until the commit.
   const firstSeq = await takeNumbers(tx, gameIndex, channel, rows.length);
   const overtaken = await port.overtaken(tx, gameIndex, rows);
   const queued = rows

@@ -1,11 +1,11 @@
-// Where messages are by their number: still in line, among the dead letters, or gone out.
+// Delivery status of messages by number: waiting, dead letter or delivered.
 import type { Db } from '../storage/db.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { Lane } from './relay/lanes.ts';
 
 export type DeliveryStatus = 'waiting' | 'dead' | 'done';
 
-/** A dead letter that was replayed has gone out under another number. */
+/** A replayed dead letter was sent under another number. */
 export async function deliveryStatusOf(
   db: Db,
   lane: Lane,

@@ -1,4 +1,4 @@
-// What Prometheus learns about notifications: how much waits, since when, and how attempts end.
+// Prometheus metrics of message delivery: backlog, age, dead letters, attempts.
 
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../base/clock.ts';
@@ -7,7 +7,7 @@ import type { Channel } from '../storage/schema.ts';
 import { COUNTED_UP_TO, countDeadLetters, countWaiting, oldestWaiting } from './backlog.ts';
 import type { Result } from './channel.ts';
 
-/** Adds the outbox's figures; answers what the relay is to call after each attempt. */
+/** Registers the metrics; returns the callback for finished attempts. */
 export function measureOutbox(
   registry: Registry,
   db: Db,
@@ -27,23 +27,25 @@ export function measureOutbox(
     });
   gauge(
     'tollgate_outbox_backlog',
-    `Messages that wait to be delivered, counted up to ${COUNTED_UP_TO}.`,
+    `Messages waiting for delivery, counted up to ${COUNTED_UP_TO}.`,
     (channel) => countWaiting(db, channel),
   );
   gauge(
     'tollgate_outbox_oldest_seconds',
-    'Age of the oldest message that waits; 0 when none does.',
+    'Age of the oldest waiting message; 0 if none is waiting.',
     async (channel) => {
       const now = clock();
       return Math.max(now - ((await oldestWaiting(db, channel)) ?? now), 0) / 1_000;
     },
   );
-  gauge('tollgate_outbox_dead_letters', 'Batches given up and not replayed.', (channel) =>
-    countDeadLetters(db, channel),
+  gauge(
+    'tollgate_outbox_dead_letters',
+    'Dead letters: batches that failed for three days and were not replayed.',
+    (channel) => countDeadLetters(db, channel),
   );
   const attempts = new Counter({
     name: 'tollgate_outbox_attempts_total',
-    help: 'Attempts to deliver a batch, by result.',
+    help: 'Delivery attempts of batches, by result.',
     labelNames: ['channel', 'result'],
     registers,
   });

@@ -1,4 +1,4 @@
-// Messages to others: who receives them, their numbers, and their rows, written in the transaction of the change.
+// The outbox: messages are numbered and written in the transaction of the change.
 import type { Actor } from '../audit/audit.ts';
 import {
   type Done,
@@ -11,7 +11,7 @@ import { insertRows, type Queryable } from '../storage/rows.ts';
 import type { Channel, OutboxTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 
-/** The topic on which new rows are told, after the commit. */
+/** The signal for new rows, sent after the commit. */
 export const OUTBOX_CHANGED = 'outbox';
 
 /** `tx` must be the transaction of the change: what does not commit is never sent. */
@@ -39,7 +39,7 @@ const TABLES = [
   'receiver',
 ] as const;
 
-/** Everything of a project that is being deleted: a later one of the same number starts empty. */
+/** Deletes all messages of a project, so that a later one of the same number starts empty. */
 export async function forgetProject(tx: Db, gameIndex: number): Promise<void> {
   for (const table of TABLES) {
     await tx.deleteFrom(table).where('game_index', '=', gameIndex).execute();
@@ -47,8 +47,8 @@ export async function forgetProject(tx: Db, gameIndex: number): Promise<void> {
 }
 
 /**
- * Takes `count` numbers and answers the first. They follow commit order, since nobody else gets one of
- * this project until the commit.
+ * Takes `count` numbers and returns the first. They follow commit order, because the project is locked
+ * until the commit.
  */
 export async function takeNumbers(
   tx: Queryable,
@@ -101,7 +101,7 @@ export const appsWithReceiver = statement(
       .select(['r.game_index', 'a.appid'])
       .where('r.channel', '=', $.channel)
       .where('a.appid', 'in', $.appids)
-      // In one order everywhere, so that no two transactions wait for each other.
+      // The same order everywhere, so that transactions cannot deadlock.
       .orderBy('r.game_index')
       .orderBy('a.appid'),
   { constant: true },

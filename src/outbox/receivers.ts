@@ -1,4 +1,4 @@
-// Receivers: the server that gets a project's messages of one channel, and the key that signs them.
+// Receivers: the URL for a project's messages of one channel, and the key that signs them.
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import {
@@ -19,7 +19,7 @@ import { hurryLane, type Lane } from './relay/lanes.ts';
 
 export const CHANNELS = ['restriction', 'purchase'] as const satisfies readonly Channel[];
 
-/** How people, the audit log and made keys name the receiver of a channel. */
+/** Names of a channel's receiver in texts, audit log and keys. */
 const NAMES: Readonly<Record<Channel, { noun: string; resource: string; keyPrefix: string }>> = {
   restriction: { noun: 'game server', resource: 'game-server', keyPrefix: 'tgg' },
   purchase: { noun: 'receiver of events', resource: 'events', keyPrefix: 'tge' },
@@ -31,7 +31,7 @@ const ChannelName = named(
   'Channel',
   Type.Enum([...CHANNELS], {
     description:
-      'Which messages: `restriction` goes to the game server, `purchase` to the receiver of events.',
+      '`restriction`: messages to the game server. `purchase`: events to the event receiver.',
   }),
 );
 
@@ -59,13 +59,13 @@ export const Registration = Type.Object(
   {
     url: Type.String({
       pattern: '^[\\x21-\\x7e]{1,2000}$',
-      description: 'Where messages are sent: an http or https URL.',
+      description: 'http or https URL that receives the messages.',
     }),
     key: Type.Optional(
       Type.String({
         pattern: '^[\\x21-\\x7e]{16,512}$',
         description:
-          'Signs the messages and is sent as a bearer token: 16 to 512 visible characters. Without it, the current key stays; a first registration makes one and shows it once.',
+          'Signs the messages and is sent as the bearer token: 16 to 512 visible characters. Default: the current key; the first registration creates one and shows it once.',
       }),
     ),
   },
@@ -83,11 +83,13 @@ export type Receiver = Type.Static<typeof Receiver>;
 
 export const RegisteredReceiver = namedObject('RegisteredReceiver', {
   ...Receiver.properties,
-  key: Type.Optional(Type.String({ description: 'The key, when it was made just now.' })),
+  key: Type.Optional(
+    Type.String({ description: 'The key, if it was created now. It is shown only once.' }),
+  ),
 });
 export type RegisteredReceiver = Type.Static<typeof RegisteredReceiver>;
 
-/** Keeps the key, or makes one the first time. What waits for the receiver is sent at once. */
+/** Keeps the key or creates the first one. Waiting messages are sent at once. */
 export async function registerReceiver(
   context: OperationContext,
   actor: Actor,
@@ -126,7 +128,7 @@ export async function readReceiver(
   return row ? viewReceiver(context.vault, row) : noReceiver(lane);
 }
 
-/** What waits for it stays, for the next one. */
+/** Waiting messages stay for the next receiver. */
 export function removeReceiver(
   context: OperationContext,
   actor: Actor,
@@ -154,7 +156,7 @@ export function urlProblem(text: string): string | undefined {
     return 'The URL must start with https:// or http:// and name a host.';
   }
   if (url.username !== '' || url.password !== '')
-    return 'The URL must not hold a user or password.';
+    return 'The URL must not contain a user name or password.';
   if (url.hash !== '') return 'The URL must not have a fragment (#).';
   return undefined;
 }

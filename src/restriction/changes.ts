@@ -1,4 +1,4 @@
-// Registering and releasing: concurrent changes decided and written together, one result for each.
+// Registers and releases restrictions: concurrent changes share one transaction, each with its own result.
 
 import { type Actor as AuditActor, type AuditEntry, writeAudit } from '../audit/audit.ts';
 import { isLoggedInOnDevice } from '../identity/logins.ts';
@@ -25,7 +25,7 @@ interface ChangeBase {
   readonly playerId: bigint;
   readonly actor: Actor;
   readonly comment?: string | undefined;
-  /** Who is to be named in the audit log too: people, not app servers. */
+  /** Set for operators, who appear in the audit log; not for app servers. */
   readonly audited?: AuditActor | undefined;
   readonly now: number;
 }
@@ -42,17 +42,17 @@ export interface ReleaseChange extends ChangeBase {
   readonly kind: 'release';
 }
 
-/** Not asked for by anybody: the period is over, and the history says so. */
+/** Recorded in the history when a period has ended. */
 export interface ExpireChange extends ChangeBase {
   readonly kind: 'expire';
 }
 
 export type Change = SetChange | ReleaseChange | ExpireChange;
 
-/** 0 also when `skip_blocked` left everything as it was. */
+/** 0 also when `skip_blocked` changed nothing. */
 export type ChangeResult = 0 | 2002 | 4011 | 4013;
 
-/** What a change came to be in the history; undefined when it left everything as it was. */
+/** The action in the history; undefined when nothing changed. */
 export type ChangeAction = RestrictionHistoryTable['action'] | undefined;
 
 /** A change writes at most two history rows: the end of an expired period, and its own. */
@@ -87,7 +87,7 @@ interface Applied {
   readonly notified: boolean;
 }
 
-/** The same inside a transaction of the caller's, who tells the relay after the commit. */
+/** The same within the caller's transaction; the caller wakes the relay after the commit. */
 export async function applyWithin(tx: Db, changes: readonly Change[]): Promise<Applied> {
   const ledger = await openLedger(tx, changes);
   const results: ChangeResult[] = [];
@@ -112,7 +112,7 @@ const keyOf = (appid: string, playerId: bigint): string => `${playerId} ${appid}
 
 /** What the changes need to know, read once, and what they will write. */
 async function openLedger(tx: Db, changes: readonly Change[]) {
-  // The line of each project is taken first, and in one order everywhere, so that nobody waits in a circle.
+  // Project sequences are locked first and in the same order everywhere, so that transactions cannot deadlock.
   const projects = [...Map.groupBy(changes, (change) => change.app.gameIndex)].sort(
     ([one], [other]) => one - other,
   );
@@ -210,7 +210,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     if (after) counters.push({ ...active, dimension, value: 1 });
   }
 
-  /** The live restriction; one whose period is over is written off first. */
+  /** The live restriction; an ended one is recorded as expired first. */
   function liveRestriction(change: Change): store.StoredRestriction | undefined {
     const found = current.get(keyOf(change.app.appid, change.playerId));
     if (!found || !hasExpired(found, change.now)) return found;
@@ -270,7 +270,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   return { apply, write, outbox, history };
 }
 
-/** The element of the notification's `data`, as it will be sent. */
+/** The element in `data` of the notification. */
 function notification(change: SetChange, seq: number): OutboxTable {
   const { playerId, restriction } = change;
   return {

@@ -1,4 +1,4 @@
-// What each endpoint does, whichever generation it is called in.
+// The endpoints of the restriction interface, shared by both generations.
 
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
@@ -31,7 +31,7 @@ export interface Endpoint {
   readonly example: object;
   readonly data?: TSchema;
   readonly dataExample?: unknown;
-  /** Result codes beside those every endpoint of the generation has. */
+  /** Result codes in addition to those of every endpoint. */
   readonly codes: readonly ResultCode[];
   handle(call: Call<never>): Promise<Outcome>;
 }
@@ -149,7 +149,7 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
     endpoint({
       path: '/game/block/get',
       operation: 'block.get',
-      summary: "A player's restriction, or null",
+      summary: 'Get the restriction of a player, or null',
       generations: [2],
       body: schema.BlockGet,
       example: { player_id: EXAMPLE_PLAYER, language: 'en' },
@@ -172,7 +172,7 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
     endpoint({
       path: '/game/block/history',
       operation: 'block.history',
-      summary: 'Who did what to a player, newest first',
+      summary: 'List the restriction history of a player, newest first',
       generations: [2],
       body: schema.BlockHistory,
       example: { player_id: EXAMPLE_PLAYER, size: 20 },
@@ -190,7 +190,7 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
     endpoint({
       path: '/game/block/bulk/set',
       operation: 'block.bulk.set',
-      summary: 'Register up to 1,000 restrictions, a result for each',
+      summary: 'Register up to 1,000 restrictions, with a result for each',
       generations: [2],
       body: schema.BulkUsers,
       example: { users: [EXAMPLE_SET] },
@@ -202,7 +202,7 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
     endpoint({
       path: '/game/block/bulk/delete',
       operation: 'block.bulk.delete',
-      summary: 'Release up to 1,000 restrictions, a result for each',
+      summary: 'Release up to 1,000 restrictions, with a result for each',
       generations: [2],
       body: schema.BulkUsers,
       example: { users: [{ player_id: EXAMPLE_PLAYER }] },
@@ -235,7 +235,7 @@ export function plainEnvelope(outcome: Outcome): Envelope {
   return 'field' in outcome ? envelope(4000, outcome.field) : envelope(outcome.code);
 }
 
-/** The first offending field. */
+/** The first invalid field. */
 export function invalidField([error]: readonly SchemaError[]): string {
   return (error && fieldOf(error, 'brackets')) || 'body';
 }

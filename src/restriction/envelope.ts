@@ -1,4 +1,4 @@
-// How this half speaks: result codes and messages, and what generation 2 says about the token.
+// The answer envelope: result codes and messages, and the token validation of generation 2.
 import type { TokenProblem } from '../identity/tokens.ts';
 
 const messages = {

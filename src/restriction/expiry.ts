@@ -1,4 +1,4 @@
-// Restrictions whose period is over: written off every few seconds, so that the history and the counters say so.
+// Records ended restrictions as expired every few seconds, in the history and the counters.
 import type { Logger } from 'pino';
 import { createWorker, type Worker } from '../background/worker.ts';
 import type { Db } from '../storage/db.ts';
@@ -10,12 +10,12 @@ const EXPIRE_EVERY_MS = 10_000;
 const SYSTEM: Actor = { kind: 'system', name: 'expiry' };
 const BATCH = 200;
 
-/** The change that writes off a player's ended period. */
+/** The change that expires a player's restriction. */
 export function expiryOf(app: App, playerId: bigint, now: number): ExpireChange {
   return { kind: 'expire', app, playerId, actor: SYSTEM, now };
 }
 
-/** Some of each app's ended periods; answers how many. */
+/** Expires some ended restrictions of each app; returns how many. */
 export async function writeOffExpired(
   db: Db,
   directory: Directory,

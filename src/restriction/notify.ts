@@ -1,4 +1,4 @@
-// The game server notification (interface 6.1): what it says and which answer accepts it.
+// The game server notification (interface 6.1): its body, and which answer accepts it.
 
 import type { Answer, ChannelPort, QueuedRow, Target, Verdict } from '../outbox/channel.ts';
 import type { Db } from '../storage/db.ts';
@@ -10,12 +10,12 @@ export const gameServerChannel: ChannelPort = {
   overtaken: findOvertaken,
 };
 
-/** Joined as text: parsing the payloads would lose digits of 64-bit player ids. */
+/** Joined as text, because parsing would lose digits of 64-bit player ids. */
 function writeBody(gameIndex: number, { url }: Target, payloads: readonly string[]): string {
   return `{"game_index":${gameIndex},"server_url":${JSON.stringify(url)},"data":[${payloads}]}`;
 }
 
-/** Delivered is HTTP 2xx and JSON with `result_code` 0, nothing less. */
+/** Delivered means HTTP 2xx and JSON with `result_code` 0. */
 function judgeAnswer({ status, text }: Answer): Verdict {
   const resultCode = readResultCode(text);
   const found = resultCode === undefined ? {} : { resultCode };
@@ -39,7 +39,7 @@ function readResultCode(text: string): number | undefined {
   }
 }
 
-/** Anything newer in a player's history, a release too, makes the row old news. */
+/** A newer history row of the player, including a release, supersedes the message. */
 async function findOvertaken(
   tx: Db,
   gameIndex: number,

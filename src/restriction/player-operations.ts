@@ -1,4 +1,4 @@
-// What operators do with players: find the restricted ones, restrict, release, read the history.
+// Players for operators: search restricted players, restrict, release, read the history.
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import {
@@ -30,8 +30,8 @@ export const PlayerQuery = Type.Object(
     player_id: Type.Optional(PlayerId),
     status: Type.Optional(BlockSet.properties.status),
     block_type: Type.Optional(BlockType),
-    from: Type.Optional(Instant('Still restricted at this moment')),
-    to: Type.Optional(Instant('Restricted since this moment or before')),
+    from: Type.Optional(Instant('Restricted at or after this time')),
+    to: Type.Optional(Instant('Restricted at or before this time')),
   },
   { additionalProperties: false },
 );
@@ -78,7 +78,7 @@ export interface PlayerKey {
   readonly player_id: string;
 }
 
-/** The soonest to end first, permanent ones last. */
+/** Ending soonest first, permanent ones last. */
 export async function searchPlayers(
   { context, directory }: Deps,
   { appid, limit = DEFAULT_LIMIT, after, ...query }: PlayerQuery & Pick<PlayerKey, 'appid'>,
@@ -88,7 +88,11 @@ export async function searchPlayers(
   const playerId = query.player_id === undefined ? undefined : playerIdOf(query.player_id);
   if (typeof playerId === 'object') return playerId;
   const [from, to] = [instantOf(query.from), instantOf(query.to)];
-  if (Number.isNaN(from) || Number.isNaN(to)) return invalid('from', 'No such moment.');
+  if (Number.isNaN(from) || Number.isNaN(to))
+    return invalid(
+      'from',
+      'from and to must be valid dates and times, such as 2026-11-15T12:00:00Z.',
+    );
   const { status, block_type: blockType } = query;
   const now = context.clock();
   const { rows, next } = await searchRestricted(
@@ -118,7 +122,7 @@ export function restrictPlayer(
     const outcome = await deps.restrictions.set(app, request, who);
     if ('field' in outcome) return invalid(outcome.field, FIELDS[outcome.field] ?? INVALID);
     if (outcome.code === 4011) {
-      return invalid('block_type', `There is no type ${fields.block_type}.`);
+      return invalid('block_type', `The app has no restriction type ${fields.block_type}.`);
     }
     return playerOf(deps, app, playerId);
   });
@@ -137,7 +141,7 @@ export function releasePlayer(
   });
 }
 
-/** Who did what to a player, newest first. */
+/** The history of a player, newest first. */
 export function listHistory(
   deps: Deps,
   { limit = DEFAULT_LIMIT, after, ...key }: HistoryQuery & PlayerKey,
@@ -156,8 +160,8 @@ export function listHistory(
 
 const INVALID = 'The value is not valid.';
 const FIELDS: Readonly<Record<string, string>> = {
-  start_date: 'Not a date and time (YYYY-MM-DD HH:mm:ss), or after the end.',
-  end_date: 'Not a date and time (YYYY-MM-DD HH:mm:ss), or in the past.',
+  start_date: 'Must be a date and time (YYYY-MM-DD HH:mm:ss), not after end_date.',
+  end_date: 'Must be a date and time (YYYY-MM-DD HH:mm:ss) in the future.',
 };
 
 async function withPlayer<T extends object>(

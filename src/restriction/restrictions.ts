@@ -1,4 +1,4 @@
-// Restrictions of players: set, released and read by app servers, bulk work and operators alike.
+// Restrictions of players: set, release and read them, for app servers, bulk jobs and operators.
 import type { Static } from 'typebox';
 import type { Actor as AuditActor } from '../audit/audit.ts';
 import type { Clock } from '../base/clock.ts';
@@ -39,16 +39,16 @@ export interface SetRequest {
   readonly did?: bigint;
 }
 
-/** Who asks for a change, why, and in which trace. */
+/** Who makes a change, why, and in which trace. */
 export interface Requester {
   readonly actor: Actor;
   readonly comment?: string | undefined;
   readonly traceparent?: string | undefined;
-  /** Who is to be named in the audit log too. */
+  /** The operator to name in the audit log. */
   readonly audited?: AuditActor | undefined;
 }
 
-/** What a player is told: the texts of the type in the wanted language. */
+/** The texts shown to a player, in the requested language. */
 export interface PlayerRestriction {
   readonly player_id: bigint;
   readonly status: 'P' | 'B';
@@ -97,7 +97,7 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
       if (!restriction) return undefined;
       const type = await types.find(app, restriction.blockType);
       if (type) return { restriction, type };
-      // Between the two reads the restriction has left the type, and the type was deleted.
+      // Between the two reads the restriction changed its type, and the old type was deleted.
     }
     throw new Error('a live restriction whose type is gone');
   }
@@ -138,7 +138,7 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
       };
     },
 
-    /** Whether the player is kept out at this moment. Read from the database each time: true on every process. */
+    /** Whether the player is restricted now. Not cached, so that every process answers the same. */
     async isKeptOut(app: App, playerId: bigint): Promise<boolean> {
       const restriction = await liveRestriction(app, playerId);
       return restriction !== undefined && isInEffect(restriction, clock());
@@ -157,7 +157,7 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
       return rows.map(historyEntry);
     },
 
-    /** Writes off periods that are over; answers how many. */
+    /** Expires ended restrictions; returns how many. */
     expire: (): Promise<number> => writeOffExpired(db, directory, clock(), changes.submit),
 
     async close(): Promise<void> {
@@ -166,7 +166,7 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
   };
 }
 
-/** Short enough to read out to support, and enough for support to find the player and the restriction. */
+/** Short enough to read out, and enough for support to find the player and the restriction. */
 function supportCode(app: App, playerId: bigint, { blockType }: Restriction): string {
   return `${app.gameIndex}-${playerId.toString(36).toUpperCase()}-${blockType}`;
 }
@@ -184,7 +184,7 @@ const historyEntry = (row: RestrictionHistoryTable): HistoryEntry => ({
   after: snapshot(row.after_change),
 });
 
-/** The change that a request asks for, or the field that makes it invalid. */
+/** The change for a request, or the invalid field. */
 export function setChange(
   app: App,
   request: SetRequest,

@@ -1,4 +1,4 @@
-// The paths of both generations: who calls, is it valid, what does it do, how is it answered.
+// Routes of both generations: authentication, validation, operation, answer.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import { withoutNulls } from '../base/validation.ts';
@@ -80,7 +80,7 @@ function generation1(
   }
 }
 
-/** Interface 4.4 to 4.8: the token is in a header, and every answer speaks of it. */
+/** Interface 4.4 to 4.8: the token is in a header, and every answer has `token_validation`. */
 export function generation2(
   scope: FastifyInstance,
   all: readonly Endpoint[],
@@ -117,7 +117,7 @@ export function generation2(
     const failure = failureOf(error, request);
     return reply.code(failure.status).send({
       ...plainEnvelope(failure.outcome),
-      // Nothing is known about the token when its check is what failed.
+      // The token state is unknown when its check failed.
       token_validation: tokenValidation(request.appToken ? 'SUCCESS' : 'TOKEN_MISSING'),
     });
   });
@@ -167,7 +167,7 @@ function dataOf(outcome: Outcome): { readonly data?: unknown } {
   return 'data' in outcome && outcome.data !== undefined ? { data: outcome.data } : {};
 }
 
-/** What went wrong before or in an operation: the caller's doing is 4000, ours is 5000. */
+/** Errors outside of operations: 4000 for the caller's, 5000 for ours. */
 function failureOf(
   error: FastifyError,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-// The pure decisions of this half: types and their texts, periods, and what a change does to a player.
+// Pure rules: restriction types and their texts, periods, and the effect of a change.
 
 export const LANGUAGES = [
   'ko',
@@ -91,7 +91,7 @@ export function hasExpired(restriction: Pick<Restriction, 'endsAt'>, now: number
   return restriction.endsAt !== null && now > restriction.endsAt;
 }
 
-/** A `B` that has not begun is registered, but does not keep the player out yet. */
+/** A `B` that has not begun is registered but not in effect. */
 export function isInEffect(restriction: Restriction, now: number): boolean {
   if (restriction.status === 'P') return true;
   return restriction.startsAt <= now && !hasExpired(restriction, now);
@@ -117,7 +117,7 @@ export function decideSet(current: Restriction | undefined, skipBlocked: boolean
   return skipBlocked ? 'skipped' : 'changed';
 }
 
-/** The language where it is one of ours, English otherwise. */
+/** The language if it is supported, else English. */
 export function asLanguage(text: string | undefined): Language {
   return LANGUAGES.find((language) => language === text?.toLowerCase()) ?? 'en';
 }

@@ -1,11 +1,11 @@
-// Request and answer shapes of this half: validator, type, serialiser and OpenAPI in one.
+// Request and answer schemas of the restriction routes: validation, types, serialization and OpenAPI.
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { Id64, Id64Answer } from '../base/id-shapes.ts';
 import { named, namedObject } from '../base/named.ts';
 import { envelope, type ResultCode, tokenValidation } from './envelope.ts';
 import { LANGUAGES } from './rules.ts';
 
-/** PostgreSQL cannot hold a NUL character, and no name needs one. */
+/** PostgreSQL cannot store a NUL character. */
 const Text = (description: string) =>
   Type.String({ minLength: 1, pattern: '^[^\\u0000]+$', description });
 
@@ -55,9 +55,9 @@ export const BlockSet = Type.Object({
   start_date: DateText('Start of suspension'),
   end_date: DateText('End of suspension'),
   skip_blocked: Type.Optional(
-    Type.Boolean({ description: 'Leave an existing restriction as it is.' }),
+    Type.Boolean({ description: 'If the player is already restricted, change nothing.' }),
   ),
-  did: Type.Optional(Id64('Device identifier; the player must be logged in on it.')),
+  did: Type.Optional(Id64('Device identifier. The player must be logged in on this device.')),
 });
 
 export const BlockDelete = Type.Object({ player_id: PlayerId });
@@ -70,25 +70,25 @@ export const BlockGet = Type.Object({
 export const BlockHistory = Type.Object({
   player_id: PlayerId,
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default 20.' })),
-  before: Type.Optional(Whole('`data.next` of the previous answer.', 1)),
+  before: Type.Optional(Whole('`data.next` of the previous page.', 1)),
 });
 
-/** What operators write beside a change. */
+/** Notes of operators on a change. */
 export const Comment = Type.Optional(
   Type.String({
     maxLength: 1_000,
     pattern: '^[^\\u0000]*$',
-    description: 'Why; kept in the history.',
+    description: 'Reason for the change, shown in the history.',
   }),
 );
 
 const BULK_LIMIT = 1_000;
-/** Each user is checked by itself, so that one bad entry does not refuse the others. */
+/** Each entry is validated separately, so that an invalid one does not reject the others. */
 export const BulkUsers = Type.Object({
   users: Type.Array(Type.Object({}), {
     minItems: 1,
     maxItems: BULK_LIMIT,
-    description: 'Entries shaped like the body of the single call.',
+    description: 'Entries with the fields of the single call.',
   }),
 });
 
@@ -111,10 +111,10 @@ const PlayerRestrictionFields = Type.Object({
   start_date: Type.String(),
   end_date: Type.String(),
   in_effect: Type.Boolean({ description: 'False before the start of the period.' }),
-  support_code: Type.String({ description: 'What the player tells support.' }),
+  support_code: Type.String({ description: 'Code the player gives to support.' }),
 });
 
-/** An object or null, said in a way that the serialiser need not try out: it holds a 64-bit id. */
+/** An object or null without `anyOf`, because the serializer cannot match a 64-bit id. */
 export const PlayerRestrictionData = named(
   'PlayerRestriction',
   Type.Unsafe<Static<typeof PlayerRestrictionFields> | null>({
@@ -153,7 +153,7 @@ export const BlockHistoryData = Type.Object({
 export const BulkData = namedObject('BulkResults', {
   results: Type.Array(
     Type.Object({
-      player_id: Type.Optional(Id64Answer('Left out when the entry has none.')),
+      player_id: Type.Optional(Id64Answer('Missing when the entry has none.')),
       result_code: Type.Integer(),
       result_msg: Type.String(),
     }),

@@ -1,4 +1,4 @@
-// Finding restricted players: walks along an index, so that a late page costs no more than the first.
+// Searches restricted players along an index, so that late pages cost no more than the first.
 import type { Db } from '../storage/db.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
@@ -14,21 +14,21 @@ export interface Search {
   readonly to?: number | undefined;
 }
 
-/** Where a page ends and the next one begins. */
+/** The position after a page. */
 export type PageKey =
   | { readonly status: 'B'; readonly endsAt: number; readonly playerId: bigint }
   | { readonly status: 'P'; readonly playerId: bigint };
 
 export interface Found {
   readonly rows: readonly RestrictedPlayerTable[];
-  /** Undefined at the end. A page may hold fewer than wanted, even none, and still have a next one. */
+  /** Undefined at the end. A page may have fewer entries than requested, even none, and still a next page. */
   readonly next: PageKey | undefined;
 }
 
-/** No index knows the beginnings of periods, so a walk that asks for them looks at so many at a time. */
+/** Start dates have no index, so a scan for them is limited to this many rows. */
 const SCAN = 2_000;
 
-/** Restrictions with an end first, the soonest to end first; then the permanent ones by player. */
+/** Restrictions with an end first, ending soonest first; then permanent ones by player. */
 export async function searchRestricted(
   db: Db,
   search: Search,
@@ -137,7 +137,7 @@ const permanentIds = (db: Db, $: Params<Walk>) =>
     .orderBy('player_id')
     .limit($.limit);
 
-/** The inner select needs nothing but the index; else SQLite would walk all players by number. */
+/** The inner select uses only the index; otherwise SQLite would scan all players. */
 const permanent = (db: Db, $: Params<Walk>, ids: ReturnType<typeof permanentIds>) =>
   db
     .selectFrom('restricted_player')

@@ -1,4 +1,4 @@
-// All SQL of this half.
+// SQL of restrictions, types and history.
 
 import { printJson } from '../base/json.ts';
 import type { Db } from '../storage/db.ts';
@@ -125,8 +125,8 @@ export interface StoredRestriction extends Restriction {
 
 const COLUMNS = `appid, player_id, status, block_type, start_date, end_date, starts_at, ends_at,
   changed_at`;
-// Bare SQL: PostgreSQL, before it knows the table, would rather walk a whole app than look up a list of
-// players, so that there each player is a look-up of its own.
+// Raw SQL: without statistics, PostgreSQL scans a whole app instead of looking up a list of
+// players, so each player gets its own lookup there.
 const READ_AMONG = `select ${COLUMNS} from restricted_player
   where appid = ? and player_id in (select value from json_each(?))`;
 const READ_EACH = `select ${COLUMNS} from unnest(?::bigint[]) as wanted (id) cross join lateral
@@ -226,7 +226,7 @@ interface HistoryPage {
   readonly limit: number;
 }
 
-/** Newest first, from just before `beforeSeq`. */
+/** Newest first, starting before `beforeSeq`. */
 export const readHistory = statement((db, $: Params<HistoryPage>) =>
   db
     .selectFrom('restriction_history')
@@ -238,7 +238,7 @@ export const readHistory = statement((db, $: Params<HistoryPage>) =>
     .limit($.limit),
 );
 
-/** Everything of an app that is being deleted. */
+/** Deletes all restriction data of an app. */
 export async function forgetApp(tx: Db, appid: string): Promise<void> {
   for (const table of ['restricted_player', 'restriction_history', 'restriction_type'] as const) {
     await tx.deleteFrom(table).where('appid', '=', appid).execute();

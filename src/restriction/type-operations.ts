@@ -1,4 +1,4 @@
-// What operators do with restriction types; the audit log names who did it.
+// Restriction types for operators, with audit entries.
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { invalid, isRejection, notFound, type Rejection } from '../audit/operation.ts';
@@ -77,21 +77,25 @@ export async function deleteType(
     case 4011:
       return unknownType(block_type);
     case 4012:
-      return { rejected: 'IN_USE', detail: `Type ${block_type} still restricts players.` };
+      return {
+        rejected: 'IN_USE',
+        detail: `Type ${block_type} still restricts players. Release them or change their type first.`,
+      };
   }
 }
 
-const unknownType = (blockType: number): Rejection => notFound(`There is no type ${blockType}.`);
+const unknownType = (blockType: number): Rejection =>
+  notFound(`The app has no restriction type ${blockType}.`);
 
 const PROBLEMS = {
-  4014: 'Every text has a title with N, and none has one with O.',
-  4015: 'Texts in Korean (ko) and English (en) are required.',
-  4016: 'Names and titles have at most 200 bytes, reasons 200 with O and 400 with N.',
+  4014: 'With N every text needs a title; with O no text may have one.',
+  4015: 'Add texts in Korean (ko) and English (en).',
+  4016: 'A text is too long. Names and titles may have 200 bytes, reasons 200 with O and 400 with N.',
 } as const;
 
 const FIELDS: Readonly<Record<string, string>> = {
-  reasons: 'A language appears twice.',
-  type_status: 'A type stays the kind it is; register another one.',
+  reasons: 'Each language may appear only once.',
+  type_status: 'The type_status of a type cannot change. Register a new type.',
 };
 
 const problemRefusal = (problem: TypeProblem): Rejection =>

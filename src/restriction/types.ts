@@ -1,4 +1,4 @@
-// Restriction types of an app: registering, changing and deleting them, and their texts in every language.
+// Restriction types of an app: register, change and delete them, with texts in every language.
 
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import { createCache } from '../base/cache.ts';
@@ -26,7 +26,7 @@ export type Types = ReturnType<typeof createTypes>;
 const TYPES_CHANGED = 'restriction-types';
 const CACHED_LISTS = 1_000;
 
-/** `operator` is who is named in the audit log; app servers are not. */
+/** `operator` appears in the audit log; app servers do not. */
 export function createTypes({
   storage,
   clock,
@@ -47,7 +47,7 @@ export function createTypes({
     return reading;
   }
 
-  /** One transaction; afterwards every process forgets what it remembers of the types. */
+  /** One transaction; afterwards every process clears its cache of types. */
   async function changing<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     const outcome = await db.transaction().execute(work);
     signals.emit(TYPES_CHANGED);
@@ -72,7 +72,7 @@ export function createTypes({
   }
 
   return {
-    /** Interface 4.1: the new type's number, or what is wrong with it. */
+    /** Interface 4.1: the number of the new type, or the error. */
     async register(
       app: App,
       type: TypeDefinition,
@@ -87,7 +87,7 @@ export function createTypes({
       });
     },
 
-    /** New names and texts; the kind stays, since the players restricted with it were told so. */
+    /** Changes names and texts; `type_status` is fixed, because players have seen it. */
     async change(
       app: App,
       block_type: number,
@@ -108,7 +108,7 @@ export function createTypes({
 
     async delete(app: App, blockType: number, operator?: Actor): Promise<0 | 4011 | 4012> {
       return changing(async (tx) => {
-        // Holding the project's line, no restriction can take the type while it goes.
+        // Under the project lock, no restriction can start to use the type.
         await takeNumbers(tx, app.gameIndex, 'restriction', 0);
         const now = clock();
         const before = await findType(tx, app, blockType);
@@ -142,7 +142,7 @@ export function createTypes({
       };
     },
 
-    /** From memory where it is there. */
+    /** From the cache if possible. */
     async find(app: App, blockType: number): Promise<RestrictionType | undefined> {
       const find = async () =>
         (await cachedTypes(app)).find((each) => each.block_type === blockType);

@@ -106,10 +106,10 @@ suite(
           [2, 'already_restricted', null],
           [3, 'changed', null],
           [4, 'new', null],
-          [5, 'invalid', 'The player is in row 4 already.'],
+          [5, 'invalid', 'The player is already in row 4.'],
           [6, 'unknown_type', null],
-          [7, 'invalid', 'player_id must be a whole number from 1.'],
-          [8, 'invalid', 'player_id must be a whole number from 1.'],
+          [7, 'invalid', 'player_id must be a positive integer.'],
+          [8, 'invalid', 'player_id must be a positive integer.'],
           [9, 'invalid', 'status must be P or B.'],
           [10, 'invalid', 'block_type must be a number.'],
           [11, 'invalid', `start_date ${hint}`],
@@ -156,7 +156,7 @@ suite(
           '2026-11-15T12:00:00.000Z',
         ],
       );
-      const reason = 'player_id must be a whole number from 1.';
+      const reason = 'player_id must be a positive integer.';
       assert.deepEqual(await file(gate, app, body.job_id), [
         'row,player_id,status,block_type,start_date,end_date,verdict,reason,result,source',
         `1,${fresh},B,1,${FROM},${TO},new,,registered,${fresh}`,
@@ -186,7 +186,10 @@ suite(
         ],
       );
       const again = await admin(gate, 'POST', `/apps/${app.appid}/bulk/${body.job_id}/apply`);
-      assert.deepEqual([again.status, again.body.detail], [409, 'The bulk job is done already.']);
+      assert.deepEqual(
+        [again.status, again.body.detail],
+        [409, 'The bulk job is already done. Delete it when it has finished.'],
+      );
     });
 
     test('skip_blocked leaves existing restrictions alone', async () => {
@@ -289,16 +292,16 @@ suite(
     });
 
     for (const [name, text, detail] of [
-      ['nothing', '', 'There are no rows.'],
-      ['only a header', 'player_id,status\n', 'There are no rows.'],
+      ['nothing', '', 'The file has no rows.'],
+      ['only a header', 'player_id,status\n', 'The file has no rows.'],
       [
         'a column nobody knows',
         'player_id,colour\n1,red',
-        'The column colour is not known; known are player_id, status, block_type, start_date, end_date.',
+        'The column colour is unknown. Use only player_id, status, block_type, start_date, end_date.',
       ],
       ['a quote that never ends', '1,"B\n2,B\n', 'A quoted cell has no closing quote.'],
       ['a line without end', 'x'.repeat(20_000), 'A line is too long.'],
-      ['too many rows', '1\n'.repeat(100_001), 'There are more than 100000 rows.'],
+      ['too many rows', '1\n'.repeat(100_001), 'The file has more than 100000 rows. Split it.'],
     ] as const) {
       test(`${name} is refused, and nothing is kept`, async () => {
         const app = await newApp(gate);

@@ -75,7 +75,7 @@ suite(
       assert.equal(rotated.body.client_id, app.clientId);
       const refused = await admin(gate, 'POST', path, { grace_seconds: 60 });
       const detail =
-        'Two secrets of this client are valid already: end one of them first, or rotate with grace_seconds 0.';
+        'Two secrets of this client are already valid. Revoke one of them first, or rotate with grace_seconds 0.';
       assert.deepEqual(refused.body, problem('too_many', path, detail));
       const start = gate.now;
       gate.now = start + 59_999;

@@ -50,7 +50,7 @@ suite(
       ['ftp://a/b', 'The URL must start with https:// or http:// and name a host.'],
       ['game.example/notify', 'The URL must start with https:// or http:// and name a host.'],
       ['https://', 'The URL must start with https:// or http:// and name a host.'],
-      ['https://me:pw@a/b', 'The URL must not hold a user or password.'],
+      ['https://me:pw@a/b', 'The URL must not contain a user name or password.'],
       ['https://a/b#c', 'The URL must not have a fragment (#).'],
     ] as const) {
       test(`${url} is refused`, async () => {

@@ -44,7 +44,7 @@ suite(
       assert.equal(await works(gate, app.appid, app.key), true);
       assert.equal(await works(gate, app.appid, second), true);
       const detail =
-        'Two certification keys are valid already: end one of them first, or rotate with grace_seconds 0.';
+        'Two certification keys are already valid. Revoke one of them first, or rotate with grace_seconds 0.';
       assert.deepEqual((await admin(gate, 'POST', path)).body, problem('too_many', path, detail));
       const rotated = await admin(gate, 'POST', `${path}/rotate`, {});
       assert.deepEqual(rotated.body, problem('too_many', `${path}/rotate`, detail));
@@ -124,7 +124,7 @@ suite(
       assert.equal(await works(gate, app.appid, app.key), false);
       assert.deepEqual((await other.directory.app(app.appid))?.keys, []);
       const again = await admin(gate, 'DELETE', `${path}/${first.key_id}`);
-      const detail = `The app ${app.appid} has no key ${first.key_id}.`;
+      const detail = `App ${app.appid} has no key ${first.key_id}.`;
       assert.deepEqual(again.body, problem('not_found', `${path}/${first.key_id}`, detail));
     });
 

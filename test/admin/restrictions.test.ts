@@ -121,16 +121,16 @@ suite(
       const app = await newApp(gate);
       const path = `/apps/${app.appid}/players/${newPlayer()}/restriction`;
       for (const [more, field, message] of [
-        [{ block_type: 9 }, 'block_type', 'There is no type 9.'],
+        [{ block_type: 9 }, 'block_type', 'The app has no restriction type 9.'],
         [
           { start_date: '2026-02-30 00:00:00' },
           'start_date',
-          'Not a date and time (YYYY-MM-DD HH:mm:ss), or after the end.',
+          'Must be a date and time (YYYY-MM-DD HH:mm:ss), not after end_date.',
         ],
         [
           { start_date: dateText(gate.now - DAY), end_date: dateText(gate.now - 1_000) },
           'end_date',
-          'Not a date and time (YYYY-MM-DD HH:mm:ss), or in the past.',
+          'Must be a date and time (YYYY-MM-DD HH:mm:ss) in the future.',
         ],
       ] as const) {
         const answer = await admin(gate, 'PUT', path, { ...period(gate), ...more });

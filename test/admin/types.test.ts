@@ -36,22 +36,22 @@ suite(
       [
         'a title with O',
         { ...POLICY_TYPE, reasons: TEMPORARY_TYPE.reasons },
-        'Every text has a title with N, and none has one with O.',
+        'With N every text needs a title; with O no text may have one.',
       ],
       [
         'no Korean',
         { ...POLICY_TYPE, reasons: POLICY_TYPE.reasons.slice(1) },
-        'Texts in Korean (ko) and English (en) are required.',
+        'Add texts in Korean (ko) and English (en).',
       ],
       [
         'a name of 201 bytes',
         { ...POLICY_TYPE, type_en_name: 'x'.repeat(201) },
-        'Names and titles have at most 200 bytes, reasons 200 with O and 400 with N.',
+        'A text is too long. Names and titles may have 200 bytes, reasons 200 with O and 400 with N.',
       ],
       [
         'a language twice',
         { ...POLICY_TYPE, reasons: [...POLICY_TYPE.reasons, POLICY_TYPE.reasons[0]] },
-        'A language appears twice.',
+        'Each language may appear only once.',
       ],
     ] as const) {
       test(`${name} is refused with what is wrong`, async () => {
@@ -71,11 +71,18 @@ suite(
       await admin(gate, 'POST', `/apps/${app.appid}/types`, POLICY_TYPE);
       await restrict(gate, app, player);
       const used = await admin(gate, 'DELETE', path);
-      assert.deepEqual(used.body, problem('in_use', path, 'Type 1 still restricts players.'));
+      assert.deepEqual(
+        used.body,
+        problem(
+          'in_use',
+          path,
+          'Type 1 still restricts players. Release them or change their type first.',
+        ),
+      );
       await admin(gate, 'POST', `/apps/${app.appid}/players/${player}/release`, {});
       assert.equal((await admin(gate, 'DELETE', path)).status, 204);
       const gone = await admin(gate, 'DELETE', path);
-      assert.deepEqual(gone.body, problem('not_found', path, 'There is no type 1.'));
+      assert.deepEqual(gone.body, problem('not_found', path, 'The app has no restriction type 1.'));
     });
 
     test('names and texts of a type can be changed, also for who is restricted with it', async () => {
@@ -110,12 +117,17 @@ suite(
       const path = `/apps/${app.appid}/types`;
       await admin(gate, 'POST', path, POLICY_TYPE);
       const refusals = [
-        [1, TEMPORARY_TYPE, 'type_status', 'A type stays the kind it is; register another one.'],
+        [
+          1,
+          TEMPORARY_TYPE,
+          'type_status',
+          'The type_status of a type cannot change. Register a new type.',
+        ],
         [
           1,
           { ...POLICY_TYPE, reasons: POLICY_TYPE.reasons.slice(1) },
           'reasons',
-          'Texts in Korean (ko) and English (en) are required.',
+          'Add texts in Korean (ko) and English (en).',
         ],
       ] as const;
       for (const [number, type, field, message] of refusals) {
@@ -127,7 +139,10 @@ suite(
         );
       }
       const unknown = await admin(gate, 'PUT', `${path}/9`, POLICY_TYPE);
-      assert.deepEqual(unknown.body, problem('not_found', `${path}/9`, 'There is no type 9.'));
+      assert.deepEqual(
+        unknown.body,
+        problem('not_found', `${path}/9`, 'The app has no restriction type 9.'),
+      );
       assert.deepEqual((await admin(gate, 'GET', path)).body, {
         items: [{ block_type: 1, ...POLICY_TYPE }],
       });

@@ -153,7 +153,7 @@ suite('/auth/v1/login', (gate) => {
   test('only an app-server token may log players in', async () => {
     const player_id = newPlayer();
     const { access_token } = await logIn(gate, app, player_id);
-    const refused = { error: 'unauthorized', message: 'An app-server token is needed.' };
+    const refused = { error: 'unauthorized', message: 'Send a valid app-server token.' };
     for (const authorization of ['', 'Bearer nonsense', 'Basic eDp5', `Bearer ${access_token}`]) {
       const answer = await login({ player_id }, authorization ? { authorization } : {});
       assert.deepEqual([answer.status, answer.body], [401, refused]);
@@ -162,7 +162,10 @@ suite('/auth/v1/login', (gate) => {
 
   test("an app that is unknown or another project's is not found", async () => {
     const foreign = await gate.createApp();
-    const refused = { error: 'app_not_found', message: 'The token is good for no such app.' };
+    const refused = {
+      error: 'app_not_found',
+      message: 'appid names no app of the project that the token belongs to.',
+    };
     for (const appid of [foreign.appid, 'unknown', '', 'a\0b']) {
       const answer = await login({ appid, player_id: 5 });
       assert.deepEqual([answer.status, answer.body], [404, refused]);

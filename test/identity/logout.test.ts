@@ -54,7 +54,7 @@ suite('/auth/v1/logout', (gate) => {
   });
 
   test('the app server has to name app and player', async () => {
-    const message = 'With an app-server token appid and player_id are needed.';
+    const message = 'With an app-server token, send appid and player_id.';
     for (const fields of [undefined, {}, { appid: app.appid }, { player_id: 5 }]) {
       const answer = await logout(token, fields);
       assert.deepEqual([answer.status, answer.body], [400, { error: 'invalid_request', message }]);

@@ -53,7 +53,8 @@ suite(
       server.behave(answer(401, ''));
       const path = `/projects/${gameIndex}/game-server`;
       const { status, body } = await admin(gate, 'PUT', path, { url: server.url, key: KEY });
-      const detail = 'The test message was not accepted: HTTP status 401. Nothing was saved.';
+      const detail =
+        'The receiver did not accept the test message: HTTP status 401. Nothing was saved.';
       assert.equal(status, 400);
       const errors = [{ field: 'url', message: detail }];
       assert.deepEqual(body, problem('invalid_request', path, detail, errors));

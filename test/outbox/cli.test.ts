@@ -28,7 +28,8 @@ suite('tollgate game-server and outbox', (gate) => {
     assert.deepEqual(refused, {
       code: 1,
       stdout: '',
-      stderr: 'error: The test message was not accepted: HTTP status 403. Nothing was saved.\n',
+      stderr:
+        'error: The receiver did not accept the test message: HTTP status 403. Nothing was saved.\n',
     });
     await tollgateJson(variables(), [...set, '--skip-test', 'true']);
     assert.equal(server.received.length, 2);
@@ -40,7 +41,7 @@ suite('tollgate game-server and outbox', (gate) => {
     const set = ['game-server', 'set', String(gameIndex), 'http://127.0.0.1:9/', '--key', KEY];
     const { code, stderr } = await tollgate(strict, set);
     assert.equal(code, 1);
-    assert.match(stderr, /127\.0\.0\.1 leads to 127\.0\.0\.1, which is not a public address/);
+    assert.match(stderr, /127\.0\.0\.1 resolves to 127\.0\.0\.1, which is not a public address/);
   });
 
   test('the line is shown, paused, resumed, and dead letters are replayed', async (t) => {

@@ -153,7 +153,7 @@ suite(
       assert.deepEqual(gone, {
         code: 1,
         stdout: '',
-        stderr: `error: There is no dead letter ${bought.batch_id}.\n`,
+        stderr: `error: The project has no dead letter ${bought.batch_id}.\n`,
       });
     });
   },

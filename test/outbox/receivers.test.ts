@@ -111,7 +111,8 @@ suite(
         server.behave(answer(401, ''));
         const path = pathOf(gameIndex, channel);
         const input = { url: server.url, key: KEY, skip_test: false };
-        const detail = 'The test message was not accepted: HTTP status 401. Nothing was saved.';
+        const detail =
+          'The receiver did not accept the test message: HTTP status 401. Nothing was saved.';
         assert.deepEqual(
           (await admin(gate, 'PUT', path, input)).body,
           problem('invalid_request', path, detail, [{ field: 'url', message: detail }]),

@@ -1,4 +1,4 @@
-// What was sent and answered, as operators see it.
+// Delivery attempts for operators.
 
 import { Type } from 'typebox';
 import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
@@ -17,7 +17,7 @@ export const AttemptQuery = Type.Object(
   {
     ...PageQuery.properties,
     after: Type.Optional(
-      Type.String({ pattern: POSITION.source, description: '`next` of the page before.' }),
+      Type.String({ pattern: POSITION.source, description: '`next` of the previous page.' }),
     ),
     batch_id: Type.Optional(BatchId),
   },
@@ -30,16 +30,16 @@ const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
 export const Attempt = namedObject('Attempt', {
   batch_id: BatchId,
-  number: Type.Integer({ description: 'Counts the attempts of the batch.' }),
+  number: Type.Integer({ description: 'Number of the attempt within its batch.' }),
   at: Time,
   messages: Count,
   result: Type.Enum(['delivered', 'result_code', 'status', 'answer', 'network', 'address'], {
-    description: '`delivered`, or what stood in the way.',
+    description: '`delivered`, or why the attempt failed.',
   }),
   status: NumberOrNull,
   result_code: NumberOrNull,
   duration_ms: Count,
-  answer: Type.Union(TextOrNull.anyOf, { description: 'The first 2 KiB of the answer.' }),
+  answer: Type.Union(TextOrNull.anyOf, { description: 'First 2 KiB of the answer.' }),
   error: TextOrNull,
 });
 export type Attempt = Type.Static<typeof Attempt>;
@@ -87,7 +87,7 @@ async function listAmong<T>(
   return toPage(rows, limit, keyOf, view);
 }
 
-/** As the database orders them. */
+/** The database's order. */
 const newestFirst = (one: AttemptPosition, other: AttemptPosition): number =>
   other.at - one.at ||
   other.first_seq - one.first_seq ||

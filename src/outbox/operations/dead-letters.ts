@@ -1,4 +1,4 @@
-// Dead letters as operators see them: listing, reading, replaying one or all.
+// Dead letters for operators: list, read, replay one or all.
 
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
@@ -28,7 +28,7 @@ export const DeadLetterQuery = Type.Object(
   {
     ...PageQuery.properties,
     after: Type.Optional(
-      Type.String({ pattern: '^\\d{1,16}$', description: '`next` of the page before.' }),
+      Type.String({ pattern: '^\\d{1,16}$', description: '`next` of the previous page.' }),
     ),
   },
   { additionalProperties: false },
@@ -48,7 +48,7 @@ export type DeadLetterSummary = Type.Static<typeof DeadLetterSummary>;
 
 export const DeadLetterWhole = namedObject('DeadLetterRecord', {
   ...DeadLetterSummary.properties,
-  body: Type.String({ description: 'The bytes that were sent.' }),
+  body: Type.String({ description: 'The body as sent.' }),
 });
 
 /** Oldest first. */
@@ -73,7 +73,7 @@ export const ProjectDeadLetterQuery = Type.Object(
     after: Type.Optional(
       Type.String({
         pattern: `^(${CHANNELS.join('|')})\\.\\d{1,16}$`,
-        description: '`next` of the page before.',
+        description: '`next` of the previous page.',
       }),
     ),
   },
@@ -127,14 +127,14 @@ function viewLetter(row: DeadLetter): DeadLetterSummary {
 
 export const Replayed = namedObject('Replayed', {
   letters: Type.Integer({ description: 'Dead letters replayed.' }),
-  queued: Type.Integer({ description: 'Messages put at the end of the line.' }),
+  queued: Type.Integer({ description: 'Messages added to the end of the queue.' }),
   overtaken: Type.Integer({
-    description: 'Messages left out, since the same player has changed again.',
+    description: 'Messages skipped, because the player has changed since.',
   }),
 });
 export type Replayed = Type.Static<typeof Replayed>;
 
-/** What it takes to tell what is still true in a dead letter. */
+/** What replaying needs to find superseded messages. */
 type Replaying = OperationContext & { readonly channels: Channels };
 
 export function replayOutboxLetter(
@@ -157,7 +157,7 @@ export function replayOutboxLetter(
 
 const AT_ONCE = 100;
 
-/** Every dead letter of the lane, the oldest first, each in a transaction of its own. */
+/** Every dead letter of the lane, oldest first, each in its own transaction. */
 export async function replayOutbox(
   context: Replaying,
   actor: Actor,
@@ -175,7 +175,7 @@ export async function replayOutbox(
     for (const { batch_id, first_seq } of letters) {
       after = first_seq;
       const replayed = await replayOutboxLetter(context, actor, { ...input, batch_id });
-      // Somebody else has replayed it in the meantime.
+      // Another operator has replayed it meanwhile.
       if (isRejection(replayed)) continue;
       total.letters += replayed.letters;
       total.queued += replayed.queued;
@@ -186,4 +186,4 @@ export async function replayOutbox(
 }
 
 const unknownLetter = (batchId: string): Rejection =>
-  notFound(`There is no dead letter ${batchId}.`);
+  notFound(`The project has no dead letter ${batchId}.`);

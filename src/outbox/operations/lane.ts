@@ -1,4 +1,4 @@
-// How the messages of a project and channel stand, as operators see them; pausing and resuming.
+// Delivery state of a project and channel for operators; pause and resume.
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
@@ -15,7 +15,7 @@ export const BatchId = named(
   'BatchId',
   Type.String({
     pattern: '^msg_[0-9a-f-]{36}$',
-    description: 'The `webhook-id` of the batch.',
+    description: '`webhook-id` of the batch.',
   }),
 );
 
@@ -28,14 +28,14 @@ export const OutboxState = namedObject('OutboxState', {
   waiting: Type.Integer({ description: 'Messages not delivered yet, counted up to 100000.' }),
   oldest_at: TimeOrNull,
   paused: Type.Boolean(),
-  sending: Type.Boolean({ description: 'A request is under way.' }),
+  sending: Type.Boolean({ description: 'A request is in progress.' }),
   next_attempt_at: TimeOrNull,
   batch: Type.Union(
     [
       Type.Object({ batch_id: BatchId, messages: Count, attempts: Count, created_at: Time }),
       Type.Null(),
     ],
-    { description: 'The batch at the head of the line.' },
+    { description: 'The next batch to deliver.' },
   ),
   dead_letters: Count,
 });
@@ -76,7 +76,7 @@ export async function pauseOutbox(
   return changeLane(context, actor, lane, 'pause', pauseLane);
 }
 
-/** Also when it is not paused: then the next attempt is made at once. */
+/** If it is not paused, the next attempt starts at once. */
 export async function resumeOutbox(
   context: OperationContext,
   actor: Actor,

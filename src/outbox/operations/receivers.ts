@@ -1,4 +1,4 @@
-// Receivers as operators handle them: all of a project at a glance, setting one after a test, testing one.
+// Receivers for operators: list them, set one after a test, test one.
 
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
@@ -32,7 +32,7 @@ import { sendTestMessage, type TestOutcome } from '../relay/test-message.ts';
 import { Attempt } from './attempts.ts';
 import { laneAudit, OutboxState, readState } from './lane.ts';
 
-/** What it takes to send something. */
+/** Dependencies for sending. */
 export interface OutboxContext extends OperationContext {
   readonly channels: Channels;
   readonly sender: Sender;
@@ -49,7 +49,7 @@ export const ReceiverState = namedObject('ReceiverState', {
   oldest_at: OutboxState.properties.oldest_at,
   paused: OutboxState.properties.paused,
   sending: OutboxState.properties.sending,
-  failures: Type.Integer({ description: 'Failed attempts of the batch at the head of the line.' }),
+  failures: Type.Integer({ description: 'Failed attempts of the next batch.' }),
   next_attempt_at: OutboxState.properties.next_attempt_at,
   dead_letters: OutboxState.properties.dead_letters,
 });
@@ -84,7 +84,7 @@ export const ReceiverInput = namedObject(
     skip_test: Type.Optional(
       Type.Boolean({
         description:
-          'Whether to save without a test message; default: false for `restriction`, true for `purchase`.',
+          'Save without sending a test message. Default: false for `restriction`, true for `purchase`.',
       }),
     ),
   },
@@ -104,7 +104,7 @@ export async function setReceiver(
   return problem ?? registerReceiver(context, actor, registration);
 }
 
-/** A key that is made only now cannot be known over there: then any answer will do. */
+/** A new key is not known to the receiver yet, so any answer counts. */
 async function testProblem(
   context: OutboxContext,
   { url, key: given, ...lane }: OutboxLane & Registration,
@@ -119,14 +119,17 @@ async function testProblem(
   const { result, error } = await sendTest(context, lane, target);
   const reached = result !== 'network' && result !== 'address';
   if (result === 'delivered' || (key === undefined && reached)) return undefined;
-  return invalid('url', `The test message was not accepted: ${error}. Nothing was saved.`);
+  return invalid(
+    'url',
+    `The receiver did not accept the test message: ${error}. Nothing was saved.`,
+  );
 }
 
 const ANSWER_LENGTH = 2_048;
 
 const { result, status, result_code, answer, error } = Attempt.properties;
 export const TestSent = namedObject('TestSent', {
-  url: Type.String({ description: 'Where it was sent.' }),
+  url: Type.String({ description: 'URL it was sent to.' }),
   result,
   status,
   result_code,
@@ -135,7 +138,7 @@ export const TestSent = namedObject('TestSent', {
 });
 export type TestSent = Type.Static<typeof TestSent>;
 
-/** Sends past the queue, which may be paused or wait for its next attempt. */
+/** Bypasses the queue, which may be paused or waiting. */
 export async function testReceiver(
   context: OutboxContext,
   actor: Actor,

@@ -1,4 +1,4 @@
-// Which addresses may be called: public ones only, and the vetted address is the one connected to.
+// Allows only public addresses, and connects to exactly the address that was checked.
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
@@ -42,7 +42,7 @@ globalIpv6.addSubnet(...GLOBAL_IPV6, 'ipv6');
 export const isPublicAddress: MayReach = (address) => {
   const family = isIP(address);
   if (family === 4) return !special.check(address, 'ipv4');
-  // An address with a zone (fe80::1%eth0) is local by nature.
+  // An address with a zone (fe80::1%eth0) is local.
   if (family !== 6 || address.includes('%')) return false;
   return globalIpv6.check(address, 'ipv6') && !special.check(address, 'ipv6');
 };
@@ -50,7 +50,7 @@ export const isPublicAddress: MayReach = (address) => {
 /** Whether this address may be connected to. */
 export type MayReach = (address: string) => boolean;
 
-/** For local work, where receivers run on the same machine. */
+/** For local development, where receivers run on the same machine. */
 export const anyAddress: MayReach = () => true;
 
 export class AddressRefused extends Error {}
@@ -62,8 +62,8 @@ export type Lookup = (
 ) => void;
 
 /**
- * A lookup for sockets: they connect to exactly what it hands them, so that a name that changes
- * between check and connect gains nothing. One refused address spoils the name.
+ * A lookup for sockets: they connect to exactly the address it returns, so that a name that changes
+ * between check and connect gains nothing. One forbidden address rejects the name.
  */
 export function guardedLookup(mayReach: MayReach, lookup: Lookup = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
@@ -78,7 +78,7 @@ export function guardedLookup(mayReach: MayReach, lookup: Lookup = systemLookup)
   };
 }
 
-/** Sockets ask no lookup about a literal address, so it is checked before. */
+/** Sockets skip the lookup for IP addresses, so these are checked before. */
 export function checkLiteral(mayReach: MayReach, hostname: string): AddressRefused | undefined {
   const address = hostname.replace(/^\[|\]$/g, '');
   return isIP(address) === 0 || mayReach(address) ? undefined : refusal(address, address);
@@ -88,6 +88,6 @@ function refusal(hostname: string, address: string | undefined): AddressRefused 
   return new AddressRefused(
     address === undefined
       ? `${hostname} has no address`
-      : `${hostname} leads to ${address}, which is not a public address`,
+      : `${hostname} resolves to ${address}, which is not a public address`,
   );
 }

@@ -1,4 +1,4 @@
-// The record of what was sent and answered: one row per attempt, kept for thirty days.
+// The log of delivery attempts: one row per attempt, deleted after thirty days.
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { OutboxAttemptTable } from '../../storage/schema.ts';
@@ -12,12 +12,12 @@ export async function writeAttempt(tx: Db, attempt: OutboxAttemptTable): Promise
   await insertRows(tx, 'outbox_attempt', [attempt]);
 }
 
-/** The first 2 KiB of an answer, as text that both databases can hold: PostgreSQL knows no NUL. */
+/** The first 2 KiB of an answer, without NUL, which PostgreSQL cannot store. */
 export function answerStart(text: string): string {
   return Buffer.from(text).subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\0', '\ufffd');
 }
 
-/** Where a listing goes on: the key of the last row of the page before. */
+/** The key of the last row of the previous page. */
 export type AttemptPosition = Pick<OutboxAttemptTable, 'at' | 'first_seq' | 'number' | 'batch_id'>;
 
 /** Newest first; of one batch where that is asked for. */

@@ -1,4 +1,4 @@
-// Batches: the head of a lane as bytes, written down before they are sent so that a retry sends the same.
+// Batches: the next messages of a lane as bytes, stored before sending so that a retry sends the same.
 
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../storage/db.ts';
@@ -9,12 +9,12 @@ import type { ChannelPort, QueuedRow, Target } from '../channel.ts';
 import type { Lane } from './lanes.ts';
 
 const MAX_MESSAGES = 100;
-/** More rows than messages are read, since a subject that changed again takes no second place. */
+/** More rows than messages are read, because only the newest row of a subject counts. */
 const ROWS_READ = 2 * MAX_MESSAGES;
 
 export type Batch = OutboxBatchTable;
 
-/** The batch under way. One that was made for another URL is undone: its rows are still in the line. */
+/** The current batch. One made for another URL is dissolved: its rows are still queued. */
 export async function readPending(tx: Db, lane: Lane, url: string): Promise<Batch | undefined> {
   const [batch] = await findPending(tx, lane);
   if (!batch || batch.url === url) return batch;
@@ -31,7 +31,7 @@ export const findPending = statement((db, $: Params<Lane>) =>
     .where('state', '=', 'pending'),
 );
 
-/** The next batch of the lane, written down; undefined when there is nothing left to send. */
+/** Stores and returns the next batch of the lane; undefined when nothing is left to send. */
 export async function formBatch(
   tx: Db,
   lane: Lane,
@@ -40,7 +40,7 @@ export async function formBatch(
   now: number,
   afterSeq = 0,
 ): Promise<Batch | undefined> {
-  // Starting behind what was just sent spares PostgreSQL a walk over the rows deleted before it.
+  // Starting after the last sent row spares PostgreSQL a scan of deleted rows.
   const rows = await readQueue(tx, { ...lane, afterSeq });
   const { newest, last } = gather(rows);
   const first = rows[0];
@@ -100,13 +100,13 @@ export const countFailure = statement((db, $: Params<BatchName>) =>
     .where('batch_id', '=', $.batch_id),
 );
 
-/** It has arrived: the bytes and the rows they were made of go. */
+/** Deletes a delivered batch and its rows. */
 export async function completeBatch(tx: Db, batch: Batch): Promise<void> {
   await removeBatch(tx, batch);
   await removeRows(tx, batch);
 }
 
-/** Given up: the bytes stay as a dead letter, the rows leave the line so that later changes flow. */
+/** Turns a failed batch into a dead letter, so that later messages can be sent. */
 export async function buryBatch(tx: Db, batch: Batch, now: number): Promise<void> {
   await markDead(tx, { ...batch, now });
   await keepRows(tx, batch);

@@ -1,4 +1,4 @@
-// One step of a lane: take it, attempt its batch, settle what came of it and form the next in one transaction.
+// One step of a lane: lease it, attempt its batch, then record the result and form the next batch in one transaction.
 
 import type { Clock } from '../../base/clock.ts';
 import type { Vault } from '../../base/vault.ts';
@@ -27,7 +27,7 @@ export interface DeliveryDeps {
   readonly random: () => number;
 }
 
-/** A batch in our hands until the lease ends. */
+/** A batch that this process may send until the lease ends. */
 export interface Job {
   readonly lane: Lane;
   readonly lease: string;
@@ -44,10 +44,10 @@ export interface Attempt extends Verdict {
   readonly retryAfter?: string | undefined;
 }
 
-/** How long a lane without a receiver is left alone; registering one ends the wait. */
+/** How long a lane without a receiver waits; registering one ends the wait. */
 const NO_TARGET_MS = 60 * 60 * 1_000;
 
-/** The lane's batch, with the lease on it; undefined when there is nothing for us to do. */
+/** The lane's batch with its lease; undefined when there is nothing to do. */
 export function takeJob(deps: DeliveryDeps, lane: Lane): Promise<Job | undefined> {
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.clock();
@@ -92,12 +92,12 @@ export async function attempt(deps: DeliveryDeps, { lane, batch, target }: Job):
 }
 
 export type Settlement =
-  /** Somebody else has the lane: it was held for longer than its lease. */
+  /** Another process has the lane, because the lease ran out. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'retry'; readonly nextAt: number }
   | { readonly kind: 'done' | 'dead'; readonly next: Job | undefined };
 
-/** Writes down what came of the attempt. Without `more` no further batch is formed. */
+/** Records the result of the attempt. Without `more`, forms no further batch. */
 export function settle(
   deps: DeliveryDeps,
   job: Job,
@@ -123,7 +123,7 @@ export function settle(
       );
       if (nextAt !== undefined) {
         await countFailure(tx, batch);
-        // A URL that was changed during the attempt does not have to wait for the old one's schedule.
+        // A URL changed during the attempt does not wait for the old schedule.
         const target = await readTarget(tx, deps.vault, lane);
         const dueAt = target && target.url !== batch.url ? now : nextAt;
         await releaseLane(tx, { ...lane, dueAt });
@@ -142,7 +142,7 @@ export function settle(
   });
 }
 
-/** Gives back a lane whose batch was not attempted. */
+/** Releases a lane whose batch was not attempted. */
 export function giveBack({ db, clock }: DeliveryDeps, { lane, lease }: Job): Promise<void> {
   return db.transaction().execute(async (tx) => {
     if (await renewLease(tx, lane, lease, clock())) await releaseLane(tx, { ...lane, dueAt: 0 });

@@ -1,4 +1,4 @@
-// Lanes: one line of messages per project and channel, held by one process at a time for as long as its lease.
+// Lanes: one queue per project and channel, leased by one process at a time.
 
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../storage/db.ts';
@@ -10,10 +10,10 @@ export interface Lane {
   readonly channel: Channel;
 }
 
-/** Longer than an attempt can take, so that a lease only runs out when its holder is gone. */
+/** Longer than an attempt, so that a lease runs out only when its process is gone. */
 export const LEASE_MS = 20_000;
 
-/** Lanes with something to send, the longest due first. A lane in somebody's hands is due when the lease ends. */
+/** Lanes with messages, longest due first. A leased lane is due when its lease ends. */
 export const readLanes = statement((db, $: Params<{ limit: number }>) =>
   db
     .selectFrom('change_sequence as s')
@@ -26,7 +26,7 @@ export const readLanes = statement((db, $: Params<{ limit: number }>) =>
       fn.coalesce('l.due_at', lit(0)).as('dueAt'),
     ])
     .where(({ fn, lit }) => fn.coalesce('l.paused', lit(0)), '=', 0)
-    // `limit 1` keeps PostgreSQL from joining: a walk over a large backlog instead of one probe per lane.
+    // `limit 1` makes PostgreSQL probe each lane instead of scanning a large backlog.
     .where(
       ({ selectFrom, lit }) =>
         selectFrom('outbox as o')
@@ -41,7 +41,7 @@ export const readLanes = statement((db, $: Params<{ limit: number }>) =>
     .limit($.limit),
 );
 
-/** The lease on a lane that is due, or undefined: somebody else was faster. */
+/** The lease on a lane that is due; undefined when another process was faster. */
 export async function takeLease(tx: Db, lane: Lane, now: number): Promise<string | undefined> {
   const lease = randomUUID();
   const taken = await takeDueLane(tx, { ...lane, lease, now, leasedUntil: now + LEASE_MS });
@@ -71,7 +71,7 @@ const takeDueLane = statement(
       ),
 );
 
-/** Makes the lease begin anew; undefined when it had run out and somebody else has the lane. */
+/** Renews the lease; undefined when another process has taken the lane. */
 export async function renewLease(
   tx: Db,
   lane: Lane,
@@ -92,7 +92,7 @@ const extendLease = statement((db, $: Params<Lane & { lease: string; leasedUntil
     .returning('paused'),
 );
 
-/** Gives the lane back; nobody takes it before `dueAt`. */
+/** Releases the lane until `dueAt`. */
 export const releaseLane = statement((db, $: Params<Lane & { dueAt: number }>) =>
   db
     .updateTable('outbox_lane')
@@ -101,7 +101,7 @@ export const releaseLane = statement((db, $: Params<Lane & { dueAt: number }>) =
     .where('channel', '=', $.channel),
 );
 
-/** A request under way is finished; then nothing more is sent until the lane is resumed. */
+/** Finishes the current request, then sends nothing until the lane is resumed. */
 export const pauseLane = statement((db, $: Params<Lane>) =>
   db
     .insertInto('outbox_lane')
@@ -111,7 +111,7 @@ export const pauseLane = statement((db, $: Params<Lane>) =>
     ),
 );
 
-/** Sends again, and at once: whoever resumes has fixed something. */
+/** Sends at once, because an operator resumes after a fix. */
 export async function resumeLane(tx: Db, lane: Lane): Promise<void> {
   await unpauseLane(tx, lane);
   await hurryLane(tx, lane);
@@ -125,7 +125,7 @@ const unpauseLane = statement((db, $: Params<Lane>) =>
     .where('channel', '=', $.channel),
 );
 
-/** The next attempt is due now, whatever the schedule says; a request under way is not disturbed. */
+/** Makes the next attempt due now; a current request continues. */
 export const hurryLane = statement((db, $: Params<Lane>) =>
   db
     .updateTable('outbox_lane')

@@ -1,4 +1,4 @@
-// The relay: finds lanes that are due, works each off on its own, and sleeps until the next is due or news comes.
+// The relay: processes each due lane independently, and sleeps until the next one is due or new messages arrive.
 import type { Logger } from 'pino';
 import { createWorker, type NextTurn, type Worker } from '../../background/worker.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -12,7 +12,7 @@ import { attempt, type DeliveryDeps, giveBack, type Job, settle, takeJob } from 
 import { type Lane, LEASE_MS, readLanes } from './lanes.ts';
 import type { Sender } from './send.ts';
 
-/** Many, since a lane whose receiver hangs holds its place for ten seconds and nothing but a socket. */
+/** High, because a lane with a hanging receiver costs only a socket for ten seconds. */
 const LANES_AT_ONCE = 1_000;
 const LOOK_EVERY_MS = 5_000;
 const AFTER_TROUBLE_MS = 1_000;
@@ -33,10 +33,10 @@ export function createRelay(options: RelayOptions): Worker {
   const { storage, clock, log, onAttempt } = options;
   const deps: DeliveryDeps = { ...options, db: storage.db, random: options.random ?? Math.random };
   const underWay = new Map<string, Promise<void>>();
-  /** Lanes that failed for a reason of ours, and until when they rest, by the monotonic clock. */
+  /** Lanes with an internal failure, and until when they wait, by the monotonic clock. */
   const resting = new Map<string, number>();
 
-  /** Begins with every due lane; answers when the next one is due. */
+  /** Starts every due lane; returns when the next one is due. */
   async function look(stopping: AbortSignal): Promise<NextTurn> {
     const rest = endOfRest();
     const free = LANES_AT_ONCE - underWay.size;
@@ -49,7 +49,7 @@ export function createRelay(options: RelayOptions): Worker {
     return { inMs: rest };
   }
 
-  /** In how many milliseconds the first lane has rested. */
+  /** Milliseconds until the first waiting lane may continue. */
   function endOfRest(): number {
     const now = performance.now();
     for (const [key, until] of resting) if (until <= now) resting.delete(key);
@@ -61,13 +61,13 @@ export function createRelay(options: RelayOptions): Worker {
     if (stopping.aborted || underWay.has(key) || resting.has(key)) return;
     const work = workOff(lane, stopping)
       .catch((error: unknown) => {
-        // A lease that was taken runs out by itself; then the same batch is sent again.
+        // The lease runs out by itself; then the same batch is sent again.
         log.error({ err: error, project: lane.gameIndex, channel: lane.channel }, 'relay failed');
         resting.set(key, performance.now() + AFTER_TROUBLE_MS);
       })
       .then(() => {
         underWay.delete(key);
-        // A row that was committed while the lane was being given back has nobody else to see it.
+        // Rows committed while the lane was being released would otherwise be missed.
         worker.wake();
       });
     underWay.set(key, work);
@@ -81,7 +81,7 @@ export function createRelay(options: RelayOptions): Worker {
   async function step(job: Job, stopping: AbortSignal): Promise<Job | undefined> {
     const now = clock();
     if (stopping.aborted) return void (await giveBack(deps, job));
-    // After a long standstill somebody else may be sending already, and further than this batch.
+    // After a long stall another process may already be sending later batches.
     if (now > job.leasedUntil - LEASE_MS / 2) return undefined;
     const attempted = await attempt(deps, job);
     onAttempt?.(job.lane.channel, attempted.result);
@@ -95,13 +95,13 @@ export function createRelay(options: RelayOptions): Worker {
     };
     switch (settlement.kind) {
       case 'lost':
-        log.warn(about, 'the lease ran out during an attempt');
+        log.warn(about, 'lease ran out during a delivery attempt');
         return undefined;
       case 'retry':
         log.warn({ ...about, next_at: new Date(settlement.nextAt).toISOString() }, 'not delivered');
         return undefined;
       case 'dead':
-        log.error(about, 'given up after three days: a dead letter');
+        log.error(about, 'delivery failed for three days; the batch is now a dead letter');
         return settlement.next;
       case 'done':
         return settlement.next;
@@ -138,7 +138,7 @@ export function createRelay(options: RelayOptions): Worker {
       worker.start();
       pruner.start();
     },
-    /** Finishes the requests under way and begins no other. */
+    /** Finishes current requests and starts no new ones. */
     async stop() {
       await Promise.all([worker.stop(), pruner.stop()]);
       await settled();

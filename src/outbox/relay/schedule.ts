@@ -1,4 +1,4 @@
-// When a failed batch is tried again, and when it is given up.
+// The retry schedule of failed batches.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -18,13 +18,13 @@ const DELAYS = [
   10 * HOUR,
 ] as const;
 const LONGEST = 10 * HOUR;
-/** A receiver cannot ask to be called more often than this. */
+/** Minimum delay for a receiver's `Retry-After`. */
 const SHORTEST = DELAYS[0];
 const JITTER = 0.2;
 const LIFE = 3 * DAY;
 
 export interface Failure {
-  /** How many attempts have failed, this one included. */
+  /** Failed attempts, including this one. */
   readonly failures: number;
   readonly firstAttemptAt: number;
   readonly now: number;
@@ -47,7 +47,7 @@ export function nextAttempt(failure: Failure, random: () => number): number | un
 function readRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header)) return Number(header) * SECOND;
-  // An HTTP date begins with the name of a day; Date.parse alone would accept almost anything.
+  // An HTTP date begins with a weekday; Date.parse alone accepts almost anything.
   const at = /^[A-Z][a-z]{2},? /.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(at) ? undefined : at - now;
 }

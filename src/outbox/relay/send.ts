@@ -1,4 +1,4 @@
-// One request over the network: vetted address, verified certificate, time limits, no redirect, no proxy.
+// Sends one request: checked address, verified certificate, time limits, no redirect, no proxy.
 import { Agent, buildConnector, request } from 'undici';
 import type { Answer } from '../channel.ts';
 import {
@@ -27,7 +27,7 @@ export interface Post {
   readonly body: string;
 }
 
-/** No answer: the address was refused, or the network failed. */
+/** No answer: the address is not allowed, or the network failed. */
 interface NoAnswer {
   readonly failure: 'address' | 'network';
   readonly detail: string;
@@ -40,7 +40,7 @@ export interface Sender {
 
 export function createSender(options: SenderOptions): Sender {
   const { mayReach, connectMs = CONNECT_MS, totalMs = TOTAL_MS } = options;
-  // undici's plain Agent reads no proxy from the environment and follows no redirect.
+  // A plain undici Agent ignores proxy variables and follows no redirect.
   const agent = new Agent({
     allowH2: false,
     connect: buildConnector({
@@ -88,7 +88,7 @@ async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    // Leaving the loop closes the connection: the rest is not read.
+    // Leaving the loop closes the connection without reading the rest.
     if (size >= ANSWER_BYTES) break;
   }
   return Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8');

@@ -1,4 +1,4 @@
-// Where a lane's messages go, and the request that carries one: bearer key, Standard Webhooks signature, trace.
+// The target of a lane and its requests: bearer key, Standard Webhooks signature, trace.
 import { Webhook } from 'standardwebhooks';
 import { continueTrace } from '../../base/trace.ts';
 import type { Vault } from '../../base/vault.ts';
@@ -16,7 +16,7 @@ const receiverOf = statement((db, $: Params<Lane>) =>
     .where('channel', '=', $.channel),
 );
 
-/** Where messages go now; undefined while nothing is registered, and then they wait. */
+/** The current receiver; undefined while none is registered, and messages wait. */
 export async function readTarget(
   tx: Queryable,
   vault: Vault,

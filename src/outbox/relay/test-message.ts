@@ -1,4 +1,4 @@
-// A message about nobody, to find out whether a receiver can be reached and takes the key.
+// Sends an empty message to test whether a receiver is reachable and accepts the key.
 
 import { randomUUID } from 'node:crypto';
 import type { ChannelPort, Target, Verdict } from '../channel.ts';
@@ -6,12 +6,12 @@ import type { Sender } from './send.ts';
 import { toPost } from './target.ts';
 
 export interface TestOutcome extends Verdict {
-  /** What was answered; absent when nothing was. */
+  /** The answer, if there was one. */
   readonly status?: number;
   readonly answer?: string;
 }
 
-/** It carries `webhook-test: 1`, so that a receiver can tell. */
+/** Sends `webhook-test: 1`, so that receivers can recognize it. */
 export async function sendTestMessage(
   sender: Sender,
   port: Pick<ChannelPort, 'body' | 'judge'>,

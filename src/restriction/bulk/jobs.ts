@@ -1,4 +1,4 @@
-// The record of a bulk job: as it is found, shown and named in the audit log.
+// Bulk jobs: how they are read, shown and named in the audit log.
 import { Type } from 'typebox';
 import { notFound, type Rejection } from '../../audit/operation.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
@@ -25,10 +25,10 @@ export const BulkJob = namedObject('BulkJob', {
   total: Count,
   done: Count,
   verdicts: Type.Record(Type.Enum([...VERDICTS]), Count, {
-    description: 'What applying would do, as of the upload: how many rows of each.',
+    description: 'Dry run at upload: number of rows by result.',
   }),
   results: Type.Record(Type.Enum([...RESULTS]), Count, {
-    description: 'What applying has done so far.',
+    description: 'Rows applied so far, by result.',
   }),
   created_at: Type.String(),
   finished_at: orNull(Type.String()),
@@ -41,7 +41,7 @@ export interface BulkJobKey {
 }
 
 export const unknownJob = ({ appid, job_id: jobId }: BulkJobKey): Rejection =>
-  notFound(`The app ${appid} has no bulk job ${jobId}.`);
+  notFound(`App ${appid} has no bulk job ${jobId}.`);
 
 export function findJob(
   db: Db,

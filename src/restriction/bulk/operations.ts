@@ -1,4 +1,4 @@
-// What operators do with bulk jobs: list, read, apply, delete; the audit log names who did it.
+// Bulk jobs for operators: list, read, apply and delete, with audit entries.
 import type { Actor } from '../../audit/audit.ts';
 import {
   isRejection,
@@ -60,7 +60,7 @@ export async function applyBulkJob(
     if (job) return { value: job, audit: bulkAudit('apply', app, job) };
     const known = await findJob(tx, key);
     return known
-      ? { rejected: 'IN_USE', detail: `The bulk job is ${known.state} already.` }
+      ? { rejected: 'IN_USE', detail: `The bulk job is already ${known.state}.` }
       : unknownJob(key);
   });
   if (isRejection(outcome)) return outcome;
@@ -68,7 +68,7 @@ export async function applyBulkJob(
   return viewJob(outcome);
 }
 
-/** Forgets a job that is not running; what it has done stays done. */
+/** Deletes a job that is not running; its applied rows stay applied. */
 export async function deleteBulkJob(
   { context, directory }: Deps,
   actor: Actor,
@@ -85,7 +85,11 @@ export async function deleteBulkJob(
       .where('state', 'in', ['ready', 'done'])
       .returning('job_id')
       .executeTakeFirst();
-    if (!gone) return { rejected: 'IN_USE', detail: `The bulk job is ${job.state}.` };
+    if (!gone)
+      return {
+        rejected: 'IN_USE',
+        detail: `The bulk job is ${job.state}. Delete it when it has finished.`,
+      };
     return { value: {}, audit: bulkAudit('delete', app, job) };
   });
 }

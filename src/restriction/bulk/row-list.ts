@@ -1,4 +1,4 @@
-// The rows of a bulk job as operators get them: page by page, and all of them as a CSV file.
+// The rows of a bulk job: in pages, and as a CSV file.
 import { Type } from 'typebox';
 import type { OperationContext, Rejection } from '../../audit/operation.ts';
 import { printRecord } from '../../base/csv.ts';

@@ -1,4 +1,4 @@
-// The rows of a bulk job: what a line says, and what applying it would do.
+// Parses the rows of a bulk job and predicts what applying them would do.
 
 import { toId64 } from '../../base/ids.ts';
 import type { Db } from '../../storage/db.ts';
@@ -21,10 +21,10 @@ export type Verdict = (typeof VERDICTS)[number];
 
 export const COLUMNS = ['player_id', 'status', 'block_type', 'start_date', 'end_date'] as const;
 export type Column = (typeof COLUMNS)[number];
-/** What stands for empty and missing cells. */
+/** Defaults for empty and missing cells. */
 export type Defaults = Partial<Readonly<Record<Column, string>>>;
 
-/** A row before it is judged; with a reason it is invalid. */
+/** A parsed row; with a reason it is invalid. */
 export type ReadRow = Omit<BulkRowTable, 'job_id' | 'number' | 'verdict' | 'result'>;
 
 const DIGITS = /^\d{1,19}$/;
@@ -49,7 +49,7 @@ export function readRow(
   const playerId = DIGITS.test(id) ? toId64(BigInt(id)) : undefined;
   const nothing = { status: null, block_type: null, start_date: null, end_date: null } as const;
   const row = { source, player_id: playerId ?? null, ...nothing, reason: null };
-  if (playerId === undefined) return { ...row, reason: 'player_id must be a whole number from 1.' };
+  if (playerId === undefined) return { ...row, reason: 'player_id must be a positive integer.' };
   if (action === 'release') return row;
   const status = (['P', 'B'] as const).find((each) => each === value('status').toUpperCase());
   if (!status) return { ...row, reason: 'status must be P or B.' };
@@ -61,7 +61,7 @@ export function readRow(
   return end === '' ? { ...whole, reason: `end_date ${DATE_HINT}.` } : whole;
 }
 
-/** The request that a row of a restricting job stands for. */
+/** The single request that a row corresponds to. */
 export function requestOf(row: Omit<ReadRow, 'source'>, skipBlocked: boolean): SetRequest {
   return {
     player_id: BigInt(row.player_id as number | bigint),
@@ -78,7 +78,7 @@ export function periodReason(row: Omit<ReadRow, 'source'>, app: App, now: number
   const who = { actor: { kind: 'system', name: '' } } as const;
   const change = setChange(app, request, who, now);
   if (!('field' in change)) return null;
-  // A period of P is not judged, so one that fails there is not a date at all.
+  // The period of P is not checked, so a failure there means an invalid date.
   const asPermanent = setChange(app, { ...request, status: 'P' }, who, now);
   return 'field' in asPermanent
     ? `${asPermanent.field} ${DATE_HINT}.`

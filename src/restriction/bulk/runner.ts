@@ -1,4 +1,4 @@
-// Works off bulk jobs in the background: a chunk of rows, their results and the position in one transaction.
+// Applies bulk jobs in the background: each transaction writes a chunk of rows, their results and the position.
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -27,7 +27,7 @@ export const RESULTS = [
 ] as const;
 type Result = (typeof RESULTS)[number];
 
-/** Few enough that other changes of the project need not wait long for their turn. */
+/** Small enough that other changes of the project do not wait long. */
 const CHUNK = 500;
 const LEASE_MS = 30_000;
 const LOOK_EVERY_MS = 5_000;
@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000;
 const KEEP_MS = 30 * 24 * HOUR_MS;
 const KEEP_UNFINISHED_MS = HOUR_MS;
 
-/** Its turn works off everything that is due. A stop finishes the chunk under way. */
+/** Each turn applies every job that is due. On stop it finishes the current chunk. */
 export function createBulkRunner(
   context: OperationContext,
   directory: Directory,
@@ -45,7 +45,7 @@ export function createBulkRunner(
   const { storage, clock } = context;
   const { db, signals } = storage;
 
-  /** Of several processes that see a job due, one gets it. */
+  /** Only one of several processes gets a job that is due. */
   async function claim(): Promise<BulkJobTable | undefined> {
     const now = clock();
     const due = await db
@@ -76,7 +76,7 @@ export function createBulkRunner(
       if (outcome.notified) signals.emit(OUTBOX_CHANGED);
       if (outcome.ended) return;
     }
-    // Another process goes on at once.
+    // Another process continues at once.
     await db
       .updateTable('bulk_job')
       .set({ lease: null, due_at: clock() })
@@ -115,7 +115,7 @@ async function step(
     .where('state', '=', 'running')
     .returningAll()
     .executeTakeFirst();
-  // Somebody else has it: this process stood still for too long.
+  // Another process took over, because this one stalled for longer than its lease.
   if (!job) return { ended: true, notified: false };
   const rows = await tx
     .selectFrom('bulk_row')
@@ -178,7 +178,7 @@ async function applyRows(
   };
 }
 
-/** The change that the row asks for, or why it cannot be made: a period may have ended since the dry run. */
+/** The change for a row, or why it is impossible: a period may have ended since the dry run. */
 function changeOf(app: App, job: BulkJobTable, row: BulkRowTable, now: number): Change | string {
   if (row.verdict === 'invalid') return row.reason ?? '';
   const actor: Actor = { kind: job.actor_kind, name: job.actor };
@@ -189,7 +189,7 @@ function changeOf(app: App, job: BulkJobTable, row: BulkRowTable, now: number): 
   }
   const reason = periodReason(row, app, now);
   if (reason !== null) return reason;
-  // Who had exactly this restriction at the dry run is not restricted anew, and not told again.
+  // Players who had exactly this restriction at the dry run get no new change and no notification.
   const skip = job.skip_blocked === 1 || row.verdict === 'already_restricted';
   return setChange(app, requestOf(row, skip), who, now) as Change;
 }

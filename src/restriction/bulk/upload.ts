@@ -1,4 +1,4 @@
-// Taking in a bulk job: a text that streams in, read, judged and kept row by row.
+// Uploads a bulk job: parses, checks and stores a CSV stream row by row.
 import { Type } from 'typebox';
 import { type Actor, writeAudit } from '../../audit/audit.ts';
 import {
@@ -22,9 +22,11 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const CHUNK = 1_000;
 
 const Cell = (description: string) =>
-  Type.Optional(Type.String({ maxLength: 40, description: `${description} of rows without one.` }));
+  Type.Optional(
+    Type.String({ maxLength: 40, description: `${description} of rows with an empty cell.` }),
+  );
 
-/** What is said beside the text. */
+/** Parameters of the upload. */
 export const BulkInput = Type.Object(
   {
     action: BulkAction,
@@ -41,7 +43,7 @@ export const BulkInput = Type.Object(
 );
 export type BulkInput = Type.Static<typeof BulkInput>;
 
-/** The job with every row judged, or why the text is no list of players; then nothing is kept. */
+/** The job with its dry run, or why the text was rejected; then nothing is stored. */
 export async function uploadBulk(
   { context, directory }: { readonly context: OperationContext; readonly directory: Directory },
   actor: Actor,
@@ -133,26 +135,26 @@ async function readAll(
       const header = headerOf(cells);
       if (header && 'unknown' in header) {
         const known = COLUMNS.join(', ');
-        return invalid('', `The column ${header.unknown} is not known; known are ${known}.`);
+        return invalid('', `The column ${header.unknown} is unknown. Use only ${known}.`);
       }
       columns = header?.columns ?? COLUMNS;
       if (header) continue;
     }
     total += 1;
-    if (total > MAX_ROWS) return invalid('', `There are more than ${MAX_ROWS} rows.`);
+    if (total > MAX_ROWS) return invalid('', `The file has more than ${MAX_ROWS} rows. Split it.`);
     chunk.push(once(readRow(job.action, columns, cells, source.replaceAll('\0', ''), defaults)));
     if (chunk.length === CHUNK) await keep();
   }
-  if (total === 0) return invalid('', 'There are no rows.');
+  if (total === 0) return invalid('', 'The file has no rows.');
   await keep();
   return { total, verdicts: JSON.stringify(counts) };
 
-  /** A player that comes twice would make the result depend on the order. */
+  /** With a duplicate player the result would depend on the order. */
   function once(row: ReadRow): ReadRow {
     if (row.player_id === null) return row;
     const key = String(row.player_id);
     const before = rowOf.get(key);
-    if (before !== undefined) return { ...row, reason: `The player is in row ${before} already.` };
+    if (before !== undefined) return { ...row, reason: `The player is already in row ${before}.` };
     rowOf.set(key, total);
     return row;
   }
@@ -172,7 +174,8 @@ async function* limited(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new CsvError(`The text has more than ${MAX_BYTES} bytes.`);
+    if (bytes > MAX_BYTES)
+      throw new CsvError(`The file has more than ${MAX_BYTES} bytes. Split it.`);
     yield chunk;
   }
 }

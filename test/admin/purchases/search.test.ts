@@ -174,7 +174,7 @@ suite(
       await wrong(
         { player_id: '9999999999999999999' },
         'player_id',
-        'At most 9223372036854775807.',
+        'Must be at most 9223372036854775807.',
       );
       await wrong({ provider: 'XBOX' }, 'provider', 'must be one of APPLE, GOOGLE, STEAM, PG');
       for (const params of [

@@ -89,7 +89,7 @@ browserSuite(
       }
       await showInvalid(page);
       await page.getByText('status must be P or B.').waitFor();
-      await page.getByText('The player is in row 1 already.').waitFor();
+      await page.getByText('The player is already in row 1.').waitFor();
       assert.equal(await page.getByRole('row').count(), 4);
       await screenshots('bulk-dry-run');
       const dryRun = await download(page, 'Download dry run');
@@ -168,7 +168,7 @@ browserSuite(
       await open(`/a/${app.appid}/bulk`);
       await page.getByRole('textbox', { name: 'Players' }).fill('player_id,colour\n1,red');
       await page.getByRole('button', { name: 'Check list' }).click();
-      await page.getByText('The column colour is not known').waitFor();
+      await page.getByText('The column colour is unknown').waitFor();
       const viewer = await newMember(gate, await signIn(gate, email), app.gameIndex, 'viewer');
       const other = await browser.visit();
       await other.signIn(viewer.email);

@@ -2,7 +2,7 @@
 import { useLanguage } from '../../i18n/language.tsx';
 
 const KOREAN: readonly (readonly [RegExp, string])[] = [
-  [/^player_id must be a whole number from 1\.$/, 'player_id는 1 이상의 정수여야 합니다.'],
+  [/^player_id must be a positive integer\.$/, 'player_id는 1 이상의 정수여야 합니다.'],
   [/^status must be P or B\.$/, 'status는 P 또는 B여야 합니다.'],
   [/^block_type must be a number\.$/, 'block_type은 숫자여야 합니다.'],
   [
@@ -11,7 +11,7 @@ const KOREAN: readonly (readonly [RegExp, string])[] = [
   ],
   [/^start_date is after end_date\.$/, 'start_date가 end_date보다 늦습니다.'],
   [/^end_date is in the past\.$/, 'end_date가 이미 지났습니다.'],
-  [/^The player is in row (\d+) already\.$/, '$1행에 이미 있는 플레이어입니다.'],
+  [/^The player is already in row (\d+)\.$/, '$1행에 이미 있는 플레이어입니다.'],
 ];
 
 export function useReason(): (reason: string) => string {
