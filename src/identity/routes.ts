@@ -56,12 +56,10 @@ export async function oauthRoutes(app: FastifyInstance, deps: IdentityDeps): Pro
       return refuse(reply, 'invalid_request', error.message);
     }
     request.log.error({ err: error, trace_id: request.trace.traceId }, 'request failed');
-    return reply
-      .code(500)
-      .send({
-        error: 'server_error',
-        error_description: 'An internal error occurred. Try again later.',
-      });
+    return reply.code(500).send({
+      error: 'server_error',
+      error_description: 'An internal error occurred. Try again later.',
+    });
   });
 
   async function clientOf(

@@ -49,7 +49,7 @@ browserSuite(
       await page.getByLabel('Steam app ID').fill('480');
       await page.getByRole('textbox', { name: 'Publisher Web API key' }).fill('a personal key');
       await page.getByRole('button', { name: 'Save' }).click();
-      await card(page, 'Steam').getByText('Steam refuses the key').waitFor();
+      await card(page, 'Steam').getByText('Steam rejects the key').waitFor();
 
       await page.getByRole('button', { name: 'Set up Payment gateway' }).click();
       await page.getByRole('combobox', { name: 'Gateway' }).click();

@@ -93,7 +93,7 @@ googleSuite(
         const app = await createApp({ secrets });
         const { body } = await verify(gate, app, 'token');
         assert.deepEqual(body, unavailable);
-        assert.ok(alarmed(/does not let the service account sign in \(HTTP 400, invalid_grant/));
+        assert.ok(alarmed(/rejects the sign-in of the service account \(HTTP 400, invalid_grant/));
       });
       test('a key that cannot be read', async () => {
         const account = { client_email: 'someone@example.com', private_key: 'none' };
@@ -101,7 +101,7 @@ googleSuite(
         const app = await createApp({ secrets });
         const { body } = await verify(gate, app, 'token');
         assert.deepEqual(body, unavailable);
-        assert.ok(alarmed(/private key is not readable/));
+        assert.ok(alarmed(/private key of the service account is not readable/));
       });
       test('no service account', async () => {
         const app = await createApp({ secrets: { service_account: null } });

@@ -317,7 +317,7 @@ googleSuite('POST /payment/v1/purchase/verify with GOOGLE', (gate, google) => {
         productId: 'gems.9000',
       });
       const reason = 'purchaseTokenDoesNotMatchProductId (400).';
-      const detail = `Google Play refuses the purchase token: ${reason}`;
+      const detail = `Google Play rejects the purchase token: ${reason}`;
       assert.deepEqual(body, invalidReceipt(detail));
     });
   });
