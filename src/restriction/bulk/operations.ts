@@ -85,11 +85,10 @@ export async function deleteBulkJob(
       .where('state', 'in', ['ready', 'done'])
       .returning('job_id')
       .executeTakeFirst();
-    if (!gone)
-      return {
-        rejected: 'IN_USE',
-        detail: `The bulk job is ${job.state}. Delete it when it has finished.`,
-      };
+    if (!gone) {
+      const detail = `The bulk job is ${job.state}. Delete it when it has finished.`;
+      return { rejected: 'IN_USE', detail };
+    }
     return { value: {}, audit: bulkAudit('delete', app, job) };
   });
 }

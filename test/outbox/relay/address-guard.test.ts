@@ -62,7 +62,7 @@ for (const [title, addresses] of [
     assert.equal(reply.failure, 'address');
     assert.match(
       reply.detail,
-      /^game\.example (leads to \S+, which is not a public|has no) address$/,
+      /^game\.example (resolves to \S+, which is not a public|has no) address$/,
     );
     assert.equal(server.received.length, 0);
   });
