@@ -1,5 +1,5 @@
 // Reads the settings from the environment and reports all invalid values together. Source of docs/configuration.md.
-import { readSecretFile } from './start/secret-file.ts';
+import { readSecretFile } from './base/secret-file.ts';
 
 export interface Setting<T> {
   readonly description: string;
