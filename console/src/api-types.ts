@@ -2814,7 +2814,7 @@ export interface components {
         readonly 'application/json': components['schemas']['OauthError'];
       };
     };
-    /** @description Rejected. Fix the request; sending it again unchanged does not help. */
+    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
     readonly PaymentProblem400: {
       headers: {
         readonly [name: string]: unknown;

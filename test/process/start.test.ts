@@ -274,7 +274,7 @@ test('a PostgreSQL that is down at the start or goes away: not ready, one clear 
   cleanUps.push(() => server.stop());
   await server.halt();
   const running = await start({ TOLLGATE_DATA: folder(), DATABASE_URL: server.url });
-  await running.prints('the database cannot be used');
+  await running.prints('cannot use the database');
   assert.equal(await isReady(running.url), false);
   assert.equal((await fetch(`${running.url}/health/live`)).status, 200);
 
@@ -303,9 +303,9 @@ test('a damaged SQLite file: not ready and one clear line; ready by itself once 
   const file = join(data, 'production.sqlite');
   writeFileSync(file, 'this is no database, whatever its name says'.repeat(100));
   const running = await start({ TOLLGATE_DATA: data });
-  await running.prints('the database cannot be used');
+  await running.prints('cannot use the database');
   assert.equal(await isReady(running.url), false);
-  assert.equal(running.output().match(/cannot be used/g)?.length, 1);
+  assert.equal(running.output().match(/cannot use the database/g)?.length, 1);
   rmSync(file);
   await running.ready();
   assert.equal(await running.stop(), 0);
