@@ -114,7 +114,8 @@ export const answers = (data: Type.TSchema) => ({
 
 export const problems = {
   400: {
-    description: 'Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING.',
+    description:
+      'Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING.',
     content: { 'application/problem+json': { schema: ProblemBody } },
   },
   500: {
