@@ -8,6 +8,11 @@ import type { UnitOfWork } from './unit-of-work.ts';
 export interface RefundReport {
   /** Null when no refund is reported. */
   readonly refund: SubscriptionState['cycle']['refund'];
+  /** By the market's clock. Omitted when the market shows it now, which is newer than any report. */
+  readonly reportedAt?: number | undefined;
+}
+
+interface DatedReport extends RefundReport {
   readonly reportedAt: number;
 }
 
@@ -16,7 +21,7 @@ type Cancellation = Pick<PurchaseTable, 'cancel_state' | 'cancel_said_at'>;
 /** The newest report wins; undefined for an older one. */
 export function nextCancellation(
   before: Cancellation,
-  { refund, reportedAt }: RefundReport,
+  { refund, reportedAt }: DatedReport,
 ): Cancellation | undefined {
   if (refund === null || reportedAt < (before.cancel_said_at ?? 0)) return undefined;
   const cancel_state = refund === 'given' ? 1 : 0;
@@ -32,7 +37,9 @@ export function applyRefund(
   report: RefundReport,
   subscription?: SubscriptionTable,
 ): PurchaseTable {
-  const cancellation = nextCancellation(purchase, report);
+  const newest = Math.max(work.now, purchase.cancel_said_at ?? 0);
+  const reportedAt = report.reportedAt ?? newest;
+  const cancellation = nextCancellation(purchase, { refund: report.refund, reportedAt });
   if (!cancellation) return purchase;
   const after = { ...purchase, ...cancellation };
   work.changePurchase(after);

@@ -37,7 +37,8 @@ export interface RefundUpdate {
   readonly provider: Market;
   readonly uniqueKey: string;
   readonly refund: 'given' | 'restored';
-  readonly reportedAt: number;
+  /** By the market's clock; omitted when the market shows it now. */
+  readonly reportedAt?: number | undefined;
 }
 
 export interface ApplyResult {
@@ -164,8 +165,8 @@ function reportRefund(
 ): void {
   const purchase = work.purchase({ provider, unique_key });
   if (!purchase) {
-    const { appid } = work;
-    work.saveEarlyRefund({ appid, provider, unique_key, refund, said_at: reportedAt });
+    const { appid, now } = work;
+    work.saveEarlyRefund({ appid, provider, unique_key, refund, said_at: reportedAt ?? now });
     return;
   }
   const id = subscriptionIdOf(purchase);

@@ -26,7 +26,7 @@ export function recordPurchase(
   const known = work.purchase(purchase);
   if (known) {
     const isNews = purchase.cancel_state > known.cancel_state;
-    const current = isNews ? applyRefund(work, known, refundSeenNow(work, known)) : known;
+    const current = isNews ? applyRefund(work, known, { refund: 'given' }) : known;
     return { purchase: current, duplicated: true };
   }
   const row = addPurchase(work, purchase);
@@ -46,7 +46,3 @@ export function addPurchase(work: UnitOfWork, purchase: NewPurchase): PurchaseTa
   work.counters.push(...recordedCounters(row));
   return row;
 }
-
-/** The market shows the refund now, so this report is the newest. */
-const refundSeenNow = ({ now }: UnitOfWork, { cancel_said_at }: PurchaseTable) =>
-  ({ refund: 'given', reportedAt: Math.max(now, cancel_said_at ?? 0) }) as const;

@@ -53,7 +53,7 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
     if (order && 'unavailable' in order) return order;
     if (!order || order.refunded) {
       const refund = { provider: 'GOOGLE', uniqueKey: orderId, refund: 'given' } as const;
-      await deps.ledger.apply({ appid, refunds: [{ ...refund, reportedAt: clock() }] });
+      await deps.ledger.apply({ appid, refunds: [refund] });
     }
     return known.kind === 'subscription' ? subscriptions.reread(appid, purchaseToken) : 'done';
   }

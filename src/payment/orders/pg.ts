@@ -90,7 +90,7 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     const purchase = await findPurchase(db, { appid, provider, unique_key: order_id });
     // A purchase that is not recorded yet will be recorded as refunded.
     if (purchase?.cancel_state !== 0) return;
-    const refund = { provider, uniqueKey: order_id, refund: 'given', reportedAt: clock() } as const;
+    const refund = { provider, uniqueKey: order_id, refund: 'given' } as const;
     await ledger.apply({ appid, refunds: [refund] });
   }
 

@@ -94,13 +94,13 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     verification: Verification,
   ): Promise<Verified | MarketRejection> {
     const purchase = { ...known, receipt: verification.receipt };
-    const refused = rejectionOf({ ...known, productId: known.product_id }, verification);
-    if (refused) return refused;
+    const rejection = rejectionOf({ ...known, productId: known.product_id }, verification);
+    if (rejection) return rejection;
     const provider = deps.providers[verification.provider] as Provider;
     if (known.cancel_state === 0 && provider.asksMarket(marketApp)) {
       const verdict = await ask(verification.provider, marketApp, verification);
       if ('accepted' in verdict && verdict.accepted.cancelState === 1) {
-        await ledger.apply({ appid: known.appid, refunds: [refundOf(known, clock())] });
+        await ledger.apply({ appid: known.appid, refunds: [refundOf(known)] });
         return { purchase: { ...purchase, cancel_state: 1 }, duplicated: true };
       }
     }
@@ -115,8 +115,8 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     const verdict = await ask(verification.provider, marketApp, verification);
     if (!('accepted' in verdict)) return verdict;
     const { accepted } = verdict;
-    const refused = rejectionOf(accepted, verification);
-    if (refused) return refused;
+    const rejection = rejectionOf(accepted, verification);
+    if (rejection) return rejection;
     const { appid } = marketApp;
     const purchase = newPurchase(appid, accepted, verification, receiptHash, clock());
     const update = { appid, purchases: [{ purchase, followUp: accepted.followUp }] };
@@ -164,8 +164,8 @@ function isNamed(known: KnownPurchase, { storeTransactionId, orderId }: Verifica
   );
 }
 
-const refundOf = ({ provider, unique_key }: KnownPurchase, now: number) =>
-  ({ provider, uniqueKey: unique_key, refund: 'given', reportedAt: now }) as const;
+const refundOf = ({ provider, unique_key }: KnownPurchase) =>
+  ({ provider, uniqueKey: unique_key, refund: 'given' }) as const;
 
 function newPurchase(
   appid: string,
