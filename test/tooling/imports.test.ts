@@ -119,7 +119,7 @@ test('the admin API changes and reads nothing by itself', () => {
 });
 
 test('only the ledger writes purchases, subscriptions and refunds', () => {
-  const table = "'(purchase|subscription|early_refund|purchase_trail|market_notice)'";
+  const table = "'(purchase|subscription|purchase_cancellation|purchase_trail|market_notice)'";
   const writes = new RegExp(
     `(insertInto|updateTable|deleteFrom)\\(${table}|insertRows\\(\\s*\\w+,\\s*${table}`,
   );
@@ -131,9 +131,9 @@ test('only the ledger writes purchases, subscriptions and refunds', () => {
   assert.ok(writers.length > 3, 'the writers of the ledger are seen');
 });
 
-test('a purchase becomes refunded in one place', () => {
+test('a purchase is cancelled and reinstated in one place', () => {
   const places = globSync('src/**/*.ts', { cwd: root }).filter((file) =>
-    /purchaseEvent\('purchase\.refunded'/.test(readFileSync(join(root, file), 'utf8')),
+    /'purchase\.(refunded|disputed|refund_reversed)',/.test(readFileSync(join(root, file), 'utf8')),
   );
   assert.deepEqual(places, ['src/payment/ledger/cancellation.ts']);
 });

@@ -26,6 +26,8 @@ const COLORS: Readonly<Record<string, Tone>> = {
   'cycle.paid': 'good',
   'delivery.reported': 'good',
   'purchase.refunded': 'bad',
+  'dispute.opened': 'bad',
+  'dispute.lost': 'bad',
   'cycle.refunded': 'bad',
   'acknowledgement.failed': 'bad',
   'acknowledgement.pending': 'warning',

@@ -1,56 +1,144 @@
-// Refunds: the only place where a purchase is marked refunded or a refund is reversed, whoever reports it.
-import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
-import type { SubscriptionState } from '../markets/subscription.ts';
+// Refunds and disputes: the only place where a purchase is cancelled or reinstated, whoever reports it.
+import type { CancellationTable, PurchaseTable } from '../../storage/schema.ts';
+import { type Cancellation, isCancelling } from '../markets/cancellation.ts';
 import { cancellationCounters } from './counters.ts';
-import { purchaseEvent, subscriptionEvent } from './events.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
+import { type Event, purchaseEvent, subscriptionEvent } from './events.ts';
+import type { PurchaseName } from './purchases-store.ts';
+import { subscriptionIdOf, type UnitOfWork } from './unit-of-work.ts';
 
-export interface RefundReport {
-  /** Null when no refund is reported. */
-  readonly refund: SubscriptionState['cycle']['refund'];
-  /** By the market's clock. Omitted when the market shows it now, which is newer than any report. */
-  readonly reportedAt?: number | undefined;
+export interface CancellationUpdate {
+  readonly purchase: PurchaseName;
+  readonly report: Cancellation;
 }
 
-interface DatedReport extends RefundReport {
-  readonly reportedAt: number;
+/**
+ * Saves the report, and updates row, counters and event. A report about an unknown purchase counts
+ * as soon as the purchase is recorded.
+ */
+export function applyCancellation(
+  work: UnitOfWork,
+  { purchase: name, report }: CancellationUpdate,
+): PurchaseTable | undefined {
+  const isNews = saveReport(work, name, report);
+  const purchase = work.purchase(name);
+  if (!purchase || !isNews) return purchase;
+  const reports = work.cancellations(name);
+  const newest = newestOf(reports, causeOf(report)) as CancellationTable;
+  const after = { ...purchase, ...cancellationOf(purchase, reports) };
+  if (after.cancel_state !== purchase.cancel_state) {
+    work.changePurchase(after);
+    work.counters.push(...cancellationCounters(after));
+  }
+  const event = eventOf(work, after, newest);
+  if (event) work.events.push(event);
+  return after;
 }
 
-type Cancellation = Pick<PurchaseTable, 'cancel_state' | 'cancel_said_at'>;
-
-/** The newest report wins; undefined for an older one. */
-export function nextCancellation(
-  before: Cancellation,
-  { refund, reportedAt }: DatedReport,
-): Cancellation | undefined {
-  if (refund === null || reportedAt < (before.cancel_said_at ?? 0)) return undefined;
-  const cancel_state = refund === 'given' ? 1 : 0;
-  return cancel_state === before.cancel_state && reportedAt === before.cancel_said_at
-    ? undefined
-    : { cancel_state, cancel_said_at: reportedAt };
+/** True when it changes what the market says about this refund or dispute. */
+export function saveReport(work: UnitOfWork, name: PurchaseName, report: Cancellation): boolean {
+  const cause = causeOf(report);
+  const newest = newestOf(work.cancellations(name), cause);
+  const row = rowOf(work, name, report, newest);
+  if (newest && isSame(newest, row)) {
+    const isConfirmed = report.reportedAt !== undefined && row.last_at > newest.last_at;
+    if (isConfirmed) work.saveCancellation({ ...newest, last_at: row.last_at });
+    return false;
+  }
+  // An older report only completes the history.
+  work.saveCancellation(row);
+  return !newest || row.last_at >= newest.last_at;
 }
 
-/** Updates row, counters and event. A cycle comes with its subscription after the report. */
-export function applyRefund(
+const causeOf = (report: Cancellation): string =>
+  report.kind === 'refund' ? 'refund' : `dispute ${report.id}`;
+
+/** The market's id of the dispute; undefined for a refund. */
+export const disputeIdOf = ({ cause }: CancellationTable): string | undefined =>
+  cause.startsWith('dispute ') ? cause.slice('dispute '.length) : undefined;
+
+function rowOf(
+  { appid, now }: UnitOfWork,
+  { provider, unique_key }: PurchaseName,
+  report: Cancellation,
+  newest: CancellationTable | undefined,
+): CancellationTable {
+  const reported_at = report.reportedAt ?? Math.max(now, (newest?.last_at ?? 0) + 1);
+  return {
+    appid,
+    provider,
+    unique_key,
+    cause: causeOf(report),
+    reported_at,
+    last_at: reported_at,
+    state: report.state,
+    amount: report.amount ?? null,
+    quantity: (report.kind === 'refund' ? report.quantity : null) ?? null,
+    reason: report.reason ?? null,
+    received_at: now,
+  };
+}
+
+const isSame = (one: CancellationTable, other: CancellationTable): boolean =>
+  one.state === other.state && one.amount === other.amount && one.quantity === other.quantity;
+
+const newestOf = (
+  reports: readonly CancellationTable[],
+  cause: string,
+): CancellationTable | undefined =>
+  reports
+    .filter((each) => each.cause === cause)
+    .reduce<CancellationTable | undefined>(
+      (newest, each) => (newest && newest.last_at > each.last_at ? newest : each),
+      undefined,
+    );
+
+type CancelState = Pick<PurchaseTable, 'cancel_state' | 'cancel_said_at'>;
+
+/** Cancelled by a refund or by any dispute that is open or lost. The time is that of the last change. */
+export function cancellationOf(
+  before: CancelState,
+  reports: readonly CancellationTable[],
+): CancelState {
+  const newest = [...new Set(reports.map(({ cause }) => cause))].map(
+    (cause) => newestOf(reports, cause) as CancellationTable,
+  );
+  const cancel_state = newest.some(isCancelling) ? 1 : 0;
+  if (cancel_state === before.cancel_state) return before;
+  const relevant = cancel_state === 1 ? newest.filter(isCancelling) : newest;
+  return { cancel_state, cancel_said_at: Math.max(...relevant.map((each) => each.reported_at)) };
+}
+
+const EVENTS = {
+  pending: undefined,
+  partial: 'purchase.partially_refunded',
+  given: 'purchase.refunded',
+  restored: 'purchase.refund_reversed',
+  open: 'purchase.disputed',
+  won: 'purchase.dispute_won',
+  lost: 'purchase.dispute_lost',
+} as const;
+
+function eventOf(
   work: UnitOfWork,
   purchase: PurchaseTable,
-  report: RefundReport,
-  subscription?: SubscriptionTable,
-): PurchaseTable {
-  const newest = Math.max(work.now, purchase.cancel_said_at ?? 0);
-  const reportedAt = report.reportedAt ?? newest;
-  const cancellation = nextCancellation(purchase, { refund: report.refund, reportedAt });
-  if (!cancellation) return purchase;
-  const after = { ...purchase, ...cancellation };
-  work.changePurchase(after);
-  if (after.cancel_state === purchase.cancel_state) return after;
-  work.counters.push(...cancellationCounters(after));
-  if (after.cancel_state === 1) {
-    const event =
-      after.kind === 'consumable'
-        ? purchaseEvent('purchase.refunded', after)
-        : subscription && subscriptionEvent('subscription.refunded', subscription);
-    if (event) work.events.push(event);
+  report: CancellationTable,
+): Event | undefined {
+  if (purchase.kind === 'subscription') {
+    const id = subscriptionIdOf(purchase);
+    const subscription = id === undefined ? undefined : work.subscription(id);
+    const isRefund = report.state === 'given' && subscription;
+    return isRefund ? subscriptionEvent('subscription.refunded', subscription) : undefined;
   }
-  return after;
+  const type = EVENTS[report.state];
+  if (!type) return undefined;
+  const { state, amount, quantity, reason } = report;
+  const common = { amount, currency: purchase.currency, reason, date: report.reported_at };
+  const details =
+    report.cause === 'refund'
+      ? { refund: { ...common, quantity } }
+      : { dispute: { id: disputeIdOf(report), state, ...common } };
+  return purchaseEvent(type, purchase, {
+    servicePurchaseCancelState: purchase.cancel_state,
+    ...details,
+  });
 }

@@ -12,10 +12,19 @@ import { addActivity, type Subject } from './activity.ts';
 export type EventType =
   | 'purchase.verified'
   | 'purchase.refunded'
+  | 'purchase.partially_refunded'
+  | 'purchase.refund_reversed'
+  | 'purchase.disputed'
+  | 'purchase.dispute_won'
+  | 'purchase.dispute_lost'
+  | AlertType
   | 'subscription.renewed'
   | 'subscription.expired'
   | 'subscription.refunded'
   | 'subscription.changed';
+
+/** Told to the app server without changing the purchase. */
+export type AlertType = 'purchase.fraud_warning' | 'purchase.refund_requested';
 
 export interface Event {
   readonly type: EventType;
@@ -100,8 +109,9 @@ type EventPurchase = Pick<
 >;
 
 export function purchaseEvent(
-  type: 'purchase.verified' | 'purchase.refunded',
+  type: EventType & `purchase.${string}`,
   purchase: EventPurchase,
+  details: object = {},
 ): Event {
   const { provider } = purchase;
   return {
@@ -115,6 +125,7 @@ export function purchaseEvent(
       storeTransactionId: purchase.store_transaction_id,
       accountUuid: purchase.account_uuid,
       productId: purchase.product_id,
+      ...details,
     },
   };
 }

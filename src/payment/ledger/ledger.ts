@@ -7,20 +7,21 @@ import { createBatcher } from '../../storage/batcher.ts';
 import type { Db } from '../../storage/db.ts';
 import { isConnectionLost } from '../../storage/failure.ts';
 import type { Procedure } from '../../storage/procedure.ts';
-import type { Market } from '../../storage/schema.ts';
+import type { PurchaseTable } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { count } from '../../tenants/counters.ts';
 import type { FollowUp } from '../markets/market.ts';
-import { applyRefund } from './cancellation.ts';
-import { enqueueEvents } from './events.ts';
+import { applyCancellation, type CancellationUpdate } from './cancellation.ts';
+import { type AlertType, enqueueEvents, purchaseEvent } from './events.ts';
 import type { Notice } from './notices-store.ts';
 import { type PurchaseUpdate, type RecordedPurchase, recordPurchase } from './purchases.ts';
+import type { PurchaseName } from './purchases-store.ts';
 import {
   type AppliedSubscription,
   applySubscription,
   type SubscriptionUpdate,
 } from './subscriptions.ts';
-import { type Needs, openUnitOfWork, subscriptionIdOf, type UnitOfWork } from './unit-of-work.ts';
+import { type Needs, openUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
 
 /** What a market or an app server reports, applied as a whole or not at all. */
 export interface LedgerUpdate {
@@ -29,16 +30,16 @@ export interface LedgerUpdate {
   readonly notice?: Notice | undefined;
   readonly purchases?: readonly PurchaseUpdate[];
   readonly subscriptions?: readonly SubscriptionUpdate[];
-  readonly refunds?: readonly RefundUpdate[];
+  readonly cancellations?: readonly CancellationUpdate[];
+  readonly alerts?: readonly Alert[];
   readonly jobs?: readonly FollowUp[];
 }
 
-export interface RefundUpdate {
-  readonly provider: Market;
-  readonly uniqueKey: string;
-  readonly refund: 'given' | 'restored';
-  /** By the market's clock; omitted when the market shows it now. */
-  readonly reportedAt?: number | undefined;
+/** Something the app server should know about a recorded purchase that changes nothing in it. */
+export interface Alert {
+  readonly purchase: PurchaseName;
+  readonly type: AlertType;
+  readonly details: object;
 }
 
 export interface ApplyResult {
@@ -47,6 +48,8 @@ export interface ApplyResult {
   /** One result per item of the update. */
   readonly purchases: readonly RecordedPurchase[];
   readonly subscriptions: readonly AppliedSubscription[];
+  /** Undefined where the purchase is not recorded. */
+  readonly cancellations: readonly (PurchaseTable | undefined)[];
 }
 
 export interface Ledger {
@@ -136,40 +139,30 @@ function needsOf(updates: readonly LedgerUpdate[]): Needs {
     subscriptionIds: subscriptions.flatMap(({ state: { subscriptionId, replaces } }) =>
       replaces === null ? [subscriptionId] : [subscriptionId, replaces],
     ),
-    refunds: updates
-      .flatMap((update) => update.refunds ?? [])
-      .map(({ provider, uniqueKey }) => ({ provider, unique_key: uniqueKey })),
+    named: updates.flatMap(({ cancellations = [], alerts = [] }) =>
+      [...cancellations, ...alerts].map(({ purchase }) => purchase),
+    ),
     notices: updates.flatMap(({ notice }) => notice ?? []),
   };
 }
 
-const NOTHING: ApplyResult = { isNew: false, purchases: [], subscriptions: [] };
+const NOTHING: ApplyResult = { isNew: false, purchases: [], subscriptions: [], cancellations: [] };
 
 function apply(work: UnitOfWork, update: LedgerUpdate): ApplyResult {
-  const { notice, purchases = [], subscriptions = [], refunds = [], jobs = [] } = update;
+  const { notice, purchases = [], subscriptions = [], cancellations = [] } = update;
   if (notice && !work.addNotice(notice)) return NOTHING;
   const result = {
     isNew: true,
     purchases: purchases.map((each) => recordPurchase(work, each)),
     subscriptions: subscriptions.map((each) => applySubscription(work, each)),
+    cancellations: cancellations.map((each) => applyCancellation(work, each)),
   };
-  for (const refund of refunds) reportRefund(work, refund);
-  work.jobs.push(...jobs.map((job) => ({ ...job, appid: work.appid })));
+  for (const alert of update.alerts ?? []) sendAlert(work, alert);
+  work.jobs.push(...(update.jobs ?? []).map((job) => ({ ...job, appid: work.appid })));
   return result;
 }
 
-/** A refund of an unknown purchase is stored until the purchase is recorded. */
-function reportRefund(
-  work: UnitOfWork,
-  { provider, uniqueKey: unique_key, refund, reportedAt }: RefundUpdate,
-): void {
-  const purchase = work.purchase({ provider, unique_key });
-  if (!purchase) {
-    const { appid, now } = work;
-    work.saveEarlyRefund({ appid, provider, unique_key, refund, said_at: reportedAt ?? now });
-    return;
-  }
-  const id = subscriptionIdOf(purchase);
-  const subscription = id === undefined ? undefined : work.subscription(id);
-  applyRefund(work, purchase, { refund, reportedAt }, subscription);
+function sendAlert(work: UnitOfWork, { purchase: name, type, details }: Alert): void {
+  const purchase = work.purchase(name);
+  if (purchase) work.events.push(purchaseEvent(type, purchase, details));
 }

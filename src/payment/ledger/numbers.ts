@@ -5,8 +5,8 @@ import { type Params, statement } from '../../storage/statement.ts';
 
 type Numbered = Pick<PurchaseTable, 'number' | 'verified_at'>;
 
-/** A purchase before it has its number. */
-export type NewPurchase = Omit<PurchaseTable, keyof Numbered>;
+/** A purchase before it has its number and its refunds. */
+export type NewPurchase = Omit<PurchaseTable, keyof Numbered | 'cancel_state' | 'cancel_said_at'>;
 
 /** Maximum clock difference between processes; times of a clock that is further off are ignored. */
 const CLOCK_TOLERANCE_MS = 60_000;

@@ -1,7 +1,7 @@
 // SQL of purchases: find by receipt, key or number, insert, update.
 import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
-import type { EarlyRefundTable, Market, PurchaseTable, Schema } from '../../storage/schema.ts';
+import type { CancellationTable, Market, PurchaseTable, Schema } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 
 export type PurchaseKey = Pick<PurchaseTable, 'appid' | 'provider' | 'unique_key'>;
@@ -95,15 +95,14 @@ export async function updatePurchases(tx: Db, rows: readonly PurchaseTable[]): P
   for (const row of rows) await updatePurchase(tx, row);
 }
 
-/** The newest report wins. */
-export const saveEarlyRefunds = (tx: Db, refunds: readonly EarlyRefundTable[]): Promise<void> =>
+export const saveCancellations = (tx: Db, reports: readonly CancellationTable[]): Promise<void> =>
   insertRows(
     tx,
-    'early_refund',
-    refunds,
-    `on conflict (appid, provider, unique_key)
-      do update set refund = excluded.refund, said_at = excluded.said_at
-      where excluded.said_at > early_refund.said_at`,
+    'purchase_cancellation',
+    reports,
+    `on conflict (appid, provider, unique_key, cause, reported_at)
+      do update set last_at = excluded.last_at, state = excluded.state, amount = excluded.amount,
+        quantity = excluded.quantity, reason = excluded.reason`,
   );
 
 const byKey = statement((db, $: Params<PurchaseKey>) =>
@@ -172,9 +171,9 @@ const purchasesByKeys = statement((db, $: Params<Named>) =>
     .where('unique_key', 'in', $.keys),
 );
 
-const earlyRefundsByKeys = statement((db, $: Params<Named>) =>
+const cancellationsByKeys = statement((db, $: Params<Named>) =>
   db
-    .selectFrom('early_refund')
+    .selectFrom('purchase_cancellation')
     .selectAll()
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
@@ -187,12 +186,12 @@ export const findPurchases = (
   names: readonly PurchaseName[],
 ): Promise<PurchaseTable[]> => eachMarket(appid, names, (named) => purchasesByKeys(tx, named));
 
-export const findEarlyRefunds = (
+export const findCancellations = (
   tx: Queryable,
   appid: string,
   names: readonly PurchaseName[],
-): Promise<EarlyRefundTable[]> =>
-  eachMarket(appid, names, (named) => earlyRefundsByKeys(tx, named));
+): Promise<CancellationTable[]> =>
+  eachMarket(appid, names, (named) => cancellationsByKeys(tx, named));
 
 async function eachMarket<Row>(
   appid: string,
@@ -215,7 +214,7 @@ const TABLES = [
   'purchase',
   'purchase_repeat',
   'purchase_trail',
-  'early_refund',
+  'purchase_cancellation',
   'purchase_order',
   'job',
   'subscription',

@@ -3,9 +3,10 @@ import { hash } from 'node:crypto';
 import { timeOrderedId } from '../../base/ids.ts';
 import { printJson } from '../../base/json.ts';
 import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
+import type { Cancellation } from '../markets/cancellation.ts';
 import type { SubscriptionState } from '../markets/subscription.ts';
 import { compareAccounts } from '../rules.ts';
-import { applyRefund } from './cancellation.ts';
+import { applyCancellation } from './cancellation.ts';
 import { subscriptionCounter } from './counters.ts';
 import { changeEvent, hasEnded, purchaseEvent } from './events.ts';
 import type { NewPurchase } from './numbers.ts';
@@ -58,7 +59,7 @@ export function applySubscription(
   const earlier = known && work.purchase({ provider, unique_key: known.cycle_key });
   const source = { appid, state, claim, owner, earlier, now };
   const cycle = old
-    ? changeCycle(work, old, source, subscription)
+    ? changeCycle(work, old, source)
     : addCycle(work, source, subscription, known ? 'renewed' : 'started');
   const isRefund = old?.cancel_state === 0 && cycle?.cancel_state === 1;
   const event = isRefund ? undefined : changeEvent(before, subscription);
@@ -87,14 +88,16 @@ function changeCycle(
   work: UnitOfWork,
   old: PurchaseTable,
   { state, claim, earlier, now }: CycleSource,
-  subscription: SubscriptionTable,
 ): PurchaseTable {
   const isClaim = claim && old.claimed === 0;
   const claimed = isClaim ? { ...old, ...claimedFields(state, claim, now, old, earlier) } : old;
   if (isClaim) work.changePurchase(claimed);
-  const report = { refund: state.cycle.refund, reportedAt: state.reportedAt };
-  return applyRefund(work, claimed, report, subscription);
+  for (const report of refundsOf(state)) applyCancellation(work, { purchase: old, report });
+  return work.purchase(old) ?? claimed;
 }
+
+const refundsOf = ({ cycle, reportedAt }: SubscriptionState): Cancellation[] =>
+  cycle.refund === null ? [] : [{ kind: 'refund', state: cycle.refund, reportedAt }];
 
 function addCycle(
   work: UnitOfWork,
@@ -104,7 +107,7 @@ function addCycle(
 ): PurchaseTable | undefined {
   const accountUuid = source.claim?.accountUuid.toLowerCase() ?? source.owner;
   if (accountUuid === null) return undefined;
-  const cycle = addPurchase(work, newCycle(source, accountUuid));
+  const cycle = addPurchase(work, newCycle(source, accountUuid), refundsOf(source.state));
   work.counters.push(subscriptionCounter(subscription, verb));
   return cycle;
 }
@@ -184,8 +187,6 @@ function newCycle(
     quantity: 1,
     price: cycle.price,
     currency: cycle.currency,
-    cancel_state: cycle.refund === 'given' ? 1 : 0,
-    cancel_said_at: cycle.refund === null ? null : state.reportedAt,
     test: state.test ? 1 : 0,
     price_verify_key: null,
     receipt: cycle.receipt,

@@ -2,17 +2,17 @@
 import { enqueueJobs, type NewJob } from '../../background/jobs.ts';
 import type { Db } from '../../storage/db.ts';
 import { pipe } from '../../storage/rows.ts';
-import type { EarlyRefundTable, PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
+import type { CancellationTable, PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import type { CounterChange } from '../../tenants/counters.ts';
 import { type Event, findListeners, type Listener } from './events.ts';
 import { insertNotices, knownNotices, type Notice, noticeKey } from './notices-store.ts';
 import { type NewPurchase, reserveNumbers } from './numbers.ts';
 import {
-  findEarlyRefunds,
+  findCancellations,
   findPurchases,
   insertPurchases,
   type PurchaseName,
-  saveEarlyRefunds,
+  saveCancellations,
   updatePurchases,
 } from './purchases-store.ts';
 import { findCycles, findSubscriptions, saveSubscriptions } from './subscriptions-store.ts';
@@ -24,8 +24,8 @@ export interface Needs {
   /** Cycles to record or change, with their subscriptions. */
   readonly cycles: readonly PurchaseName[];
   readonly subscriptionIds: readonly string[];
-  /** Purchases whose refund is reported. */
-  readonly refunds: readonly PurchaseName[];
+  /** Purchases that a refund, dispute or alert names. */
+  readonly named: readonly PurchaseName[];
   readonly notices: readonly Notice[];
 }
 
@@ -39,19 +39,25 @@ export interface UnitOfWork {
   /** False for a notification that is already stored or seen in this transaction. */
   addNotice(notice: Notice): boolean;
   purchase(name: PurchaseName): PurchaseTable | undefined;
-  earlyRefund(name: PurchaseName): EarlyRefundTable | undefined;
+  /** All reports of refunds and disputes of a purchase, recorded or not. */
+  cancellations(name: PurchaseName): readonly CancellationTable[];
   /** Gives it the next number of the app. */
-  addPurchase(purchase: NewPurchase): PurchaseTable;
+  addPurchase(purchase: Unnumbered): PurchaseTable;
   changePurchase(purchase: PurchaseTable): void;
   subscription(id: string): SubscriptionTable | undefined;
   saveSubscription(subscription: SubscriptionTable): void;
-  /** For a purchase that is not recorded yet: applied when it is. */
-  saveEarlyRefund(refund: EarlyRefundTable): void;
+  saveCancellation(report: CancellationTable): void;
   /** Writes rows and jobs; the caller writes events and counters for all apps together. */
   write(): Promise<void>;
 }
 
+/** A purchase without its number. */
+type Unnumbered = NewPurchase & Pick<PurchaseTable, 'cancel_state' | 'cancel_said_at'>;
+
 const keyOf = ({ provider, unique_key }: PurchaseName): string => `${provider} ${unique_key}`;
+
+const reportKey = (report: CancellationTable): string =>
+  `${keyOf(report)} ${report.cause} ${report.reported_at}`;
 
 export async function openUnitOfWork(
   tx: Db,
@@ -63,13 +69,13 @@ export async function openUnitOfWork(
   const recordable = [...needs.purchases, ...cycles];
   const numbers = new Set(recordable.map(keyOf)).size;
   // Sent together: the first statement locks the app's row, so the others see every earlier commit.
-  const [first, known, earlyRefunds, subscriptions, knownCycles, seen, listeners] = await pipe(
+  const [first, known, reports, subscriptions, knownCycles, seen, listeners] = await pipe(
     tx,
     (connection) =>
       Promise.all([
         reserveNumbers(connection, appid, numbers, now),
-        findPurchases(connection, appid, [...needs.purchases, ...needs.refunds]),
-        findEarlyRefunds(connection, appid, recordable),
+        findPurchases(connection, appid, [...needs.purchases, ...needs.named]),
+        findCancellations(connection, appid, [...recordable, ...needs.named]),
         findSubscriptions(connection, appid, subscriptionIds),
         findCycles(connection, appid, cycles, subscriptionIds),
         knownNotices(connection, appid, needs.notices),
@@ -78,7 +84,7 @@ export async function openUnitOfWork(
   );
   const purchases = new Map([...known, ...knownCycles].map((row) => [keyOf(row), row]));
   const byId = new Map(subscriptions.map((row) => [row.subscription_id, row]));
-  const early = new Map(earlyRefunds.map((row) => [keyOf(row), row]));
+  const cancellations = Map.groupBy(reports, keyOf);
   // A refund names only the cycle.
   const missing = known.map(subscriptionIdOf).filter((id) => id !== undefined && !byId.has(id));
   for (const row of await findSubscriptions(tx, appid, missing as string[])) {
@@ -90,7 +96,7 @@ export async function openUnitOfWork(
   const added = new Set<string>();
   const changed = new Set<string>();
   const saved = new Set<string>();
-  const newEarly = new Map<string, EarlyRefundTable>();
+  const newReports = new Map<string, CancellationTable>();
   const jobs: NewJob[] = [];
   let { number } = first;
 
@@ -109,7 +115,7 @@ export async function openUnitOfWork(
       return true;
     },
     purchase: (name) => purchases.get(keyOf(name)),
-    earlyRefund: (name) => early.get(keyOf(name)),
+    cancellations: (name) => cancellations.get(keyOf(name)) ?? [],
     addPurchase(purchase) {
       const row = { ...purchase, ...first, number: number++ };
       purchases.set(keyOf(row), row);
@@ -126,12 +132,13 @@ export async function openUnitOfWork(
       byId.set(subscription.subscription_id, subscription);
       saved.add(subscription.subscription_id);
     },
-    saveEarlyRefund(refund) {
-      const key = keyOf(refund);
-      const before = early.get(key);
-      if (before && before.said_at >= refund.said_at) return;
-      early.set(key, refund);
-      newEarly.set(key, refund);
+    saveCancellation(report) {
+      const key = keyOf(report);
+      const others = (cancellations.get(key) ?? []).filter(
+        (each) => reportKey(each) !== reportKey(report),
+      );
+      cancellations.set(key, [...others, report]);
+      newReports.set(reportKey(report), report);
     },
     async write() {
       const rows = (keys: ReadonlySet<string>) =>
@@ -143,7 +150,7 @@ export async function openUnitOfWork(
         tx,
         [...saved].map((id) => byId.get(id) as SubscriptionTable),
       );
-      await saveEarlyRefunds(tx, [...newEarly.values()]);
+      await saveCancellations(tx, [...newReports.values()]);
       await enqueueJobs(tx, jobs, now);
     },
   };

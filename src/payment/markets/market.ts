@@ -1,6 +1,7 @@
 // The interface of market adapters: a receipt in, a verdict out. Adapters do not use the database.
 import type { RejectionFor } from '../../base/rejection.ts';
 import type { MarketSecrets, MarketSettings, marketShapes } from '../../tenants/market-shapes.ts';
+import type { Cancellation } from './cancellation.ts';
 
 export type Market = keyof typeof marketShapes;
 
@@ -56,7 +57,8 @@ export interface VerifiedPurchase {
   /** Decimal text with the currency's digits. */
   readonly price: string | null;
   readonly currency: string | null;
-  readonly cancelState: 0 | 1;
+  /** Refunds and disputes that the market shows. */
+  readonly cancellations: readonly Cancellation[];
   readonly test: boolean;
   readonly purchasedAt: number | null;
   readonly purchaseDateSource: PurchaseDateSource;

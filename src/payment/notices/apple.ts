@@ -1,6 +1,6 @@
 // App Store Server Notifications V2: authenticates and parses them.
 
-import type { RefundUpdate } from '../ledger/ledger.ts';
+import type { CancellationUpdate } from '../ledger/cancellation.ts';
 import type { Notice } from '../ledger/notices-store.ts';
 import type { SubscriptionUpdate } from '../ledger/subscriptions.ts';
 import {
@@ -19,7 +19,7 @@ export type NoticeReading =
   | {
       readonly notice: Notice;
       readonly subscriptions: SubscriptionUpdate[];
-      readonly refunds: RefundUpdate[];
+      readonly cancellations: CancellationUpdate[];
     }
   | 'forged';
 
@@ -33,12 +33,12 @@ export async function readAppleNotice(
   const id = textOf(payload?.notificationUUID);
   const type = textOf(payload?.notificationType);
   if (!payload || id === undefined || type === undefined || !isFor(app, payload)) return 'forged';
-  const { subscriptions, refunds, subject } = readData(type, fieldsOf(payload.data) ?? {});
-  const isApplied = subscriptions.length > 0 || refunds.length > 0;
+  const { subscriptions, cancellations, subject } = readData(type, fieldsOf(payload.data) ?? {});
+  const isApplied = subscriptions.length > 0 || cancellations.length > 0;
   const subtype = textOf(payload.subtype);
   return {
     subscriptions,
-    refunds,
+    cancellations,
     notice: {
       appid: app.appid,
       provider: 'APPLE',
@@ -70,7 +70,7 @@ function isFor(app: AppleApp, payload: Fields): boolean {
 
 interface NoticeData {
   readonly subscriptions: SubscriptionUpdate[];
-  readonly refunds: RefundUpdate[];
+  readonly cancellations: CancellationUpdate[];
   /** The subscription, or the purchase. */
   readonly subject: string | null;
 }
@@ -78,30 +78,32 @@ interface NoticeData {
 function readData(type: string, data: Fields): NoticeData {
   const jws = textOf(data.signedTransactionInfo);
   const transaction = jws === undefined ? undefined : signedContent(jws);
-  if (jws === undefined || !transaction) return { subscriptions: [], refunds: [], subject: null };
+  if (jws === undefined || !transaction)
+    return { subscriptions: [], cancellations: [], subject: null };
   const reversed = type === 'REFUND_REVERSED';
   if (transaction.type !== SUBSCRIPTION_TYPE) {
     const id = textOf(transaction.transactionId);
     return {
       subscriptions: [],
-      refunds: refundsOf(transaction, reversed),
+      cancellations: refundsOf(transaction, reversed),
       subject: id === undefined ? null : appleKey(transaction.environment, id),
     };
   }
-  if (!isCycle(transaction)) return { subscriptions: [], refunds: [], subject: null };
+  if (!isCycle(transaction)) return { subscriptions: [], cancellations: [], subject: null };
   const renewal = signedContent(textOf(data.signedRenewalInfo) ?? '');
   const current = renewal && { status: data.status, renewal };
   const state = describeCycle(transaction, jws, current, reversed);
-  return { subscriptions: [{ state }], refunds: [], subject: state.subscriptionId };
+  return { subscriptions: [{ state }], cancellations: [], subject: state.subscriptionId };
 }
 
-function refundsOf(transaction: Fields, reversed: boolean): RefundUpdate[] {
+function refundsOf(transaction: Fields, reversed: boolean): CancellationUpdate[] {
   const id = textOf(transaction.transactionId);
   const { signedDate: reportedAt, environment } = transaction;
   if (id === undefined || typeof reportedAt !== 'number') return [];
   if (!reversed && !isCancelled(transaction)) return [];
-  const refund = reversed ? 'restored' : 'given';
-  return [{ provider: 'APPLE', uniqueKey: appleKey(environment, id), refund, reportedAt }];
+  const purchase = { provider: 'APPLE', unique_key: appleKey(environment, id) } as const;
+  const state = reversed ? 'restored' : 'given';
+  return [{ purchase, report: { kind: 'refund', state, reportedAt } }];
 }
 
 /** The outer signature covers the inner JWS, so the inner signature is not checked again. */

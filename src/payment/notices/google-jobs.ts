@@ -52,8 +52,8 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
     const order = await deps.google.play.order(app, orderId, known.product_id);
     if (order && 'unavailable' in order) return order;
     if (!order || order.refunded) {
-      const refund = { provider: 'GOOGLE', uniqueKey: orderId, refund: 'given' } as const;
-      await deps.ledger.apply({ appid, refunds: [refund] });
+      const report = { kind: 'refund', state: 'given' } as const;
+      await deps.ledger.apply({ appid, cancellations: [{ purchase: known, report }] });
     }
     return known.kind === 'subscription' ? subscriptions.reread(appid, purchaseToken) : 'done';
   }

@@ -73,12 +73,12 @@ export function createNotices(deps: NoticeDeps): Notices {
   ): Promise<NoticeOutcome> {
     const reading = await readAppleNotice(signatures, app, body, clock());
     if (reading === 'forged') return forged(app.appid, 'APPLE');
-    const { notice, subscriptions, refunds } = reading;
+    const { notice, subscriptions, cancellations } = reading;
     const { isNew } = await ledger.apply({
       appid: app.appid,
       notice: isReplay ? undefined : notice,
       subscriptions,
-      refunds,
+      cancellations,
     });
     if (isReplay) await markNotice(storage.db, notice, notice.state);
     else count(notice, isNew);

@@ -33,13 +33,11 @@ export function steamReports({ steam, ledger, clock }: SteamReportDeps): PollSou
         if ('failure' in report) {
           return { unavailable: `Steam rejected the report call: ${report.description}` };
         }
-        const refunds = report.orders.filter(isRefundedOrder).map(({ orderId, at }) => ({
-          provider: 'STEAM' as const,
-          uniqueKey: orderId,
-          refund: 'given' as const,
-          reportedAt: at,
+        const cancellations = report.orders.filter(isRefundedOrder).map(({ orderId, at }) => ({
+          purchase: { provider: 'STEAM' as const, unique_key: orderId },
+          report: { kind: 'refund' as const, state: 'given' as const, reportedAt: at },
         }));
-        if (refunds.length > 0) await ledger.apply({ appid: app.appid, refunds });
+        if (cancellations.length > 0) await ledger.apply({ appid: app.appid, cancellations });
         const last = report.orders.at(-1);
         if (!last || report.orders.length < PAGE) return { position: now };
         // Steam's times are in seconds: a page full of one second must not repeat forever.

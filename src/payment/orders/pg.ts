@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationContext } from '../../audit/operation.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findPurchase } from '../ledger/purchases-store.ts';
+import { refundIf } from '../markets/cancellation.ts';
 import type { Gateway, GatewayName, GatewayPayment, PgApp } from '../markets/gateway.ts';
 import type { MarketRejection, PurchaseRequest, Unavailable, Verdict } from '../markets/market.ts';
 import { isSameAmount } from '../money.ts';
@@ -90,8 +91,9 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     const purchase = await findPurchase(db, { appid, provider, unique_key: order_id });
     // A purchase that is not recorded yet will be recorded as refunded.
     if (purchase?.cancel_state !== 0) return;
-    const refund = { provider, uniqueKey: order_id, refund: 'given' } as const;
-    await ledger.apply({ appid, refunds: [refund] });
+    const report = { kind: 'refund', state: 'given' } as const;
+    const cancellation = { purchase: { provider, unique_key: order_id }, report };
+    await ledger.apply({ appid, cancellations: [cancellation] });
   }
 
   async function readNoticed(app: PgApp, body: string): Promise<HandledNotice | Unavailable> {
@@ -152,7 +154,7 @@ function purchaseOf(app: PgApp, order: Order, payment: GatewayPayment) {
     quantity: order.quantity,
     price: payment.amount,
     currency: payment.currency,
-    cancelState: payment.refunded === 'wholly' ? 1 : 0,
+    cancellations: refundIf(payment.refunded === 'wholly'),
     test: app.environment === 'sandbox',
     purchasedAt: payment.paidAt,
     purchaseDateSource: 'PAYMENT_CONFIRMED',

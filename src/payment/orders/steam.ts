@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { OperationContext } from '../../audit/operation.ts';
 import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
 import type { MarketApps } from '../market-apps.ts';
+import { refundIf } from '../markets/cancellation.ts';
 import type { MarketRejection, PurchaseRequest, Unavailable, Verdict } from '../markets/market.ts';
 import {
   isVague,
@@ -115,7 +116,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
           storeTransactionId: seen.transactionId,
         });
         if (standing === 'refunded') await closeOrder(db, { ...order, now: clock() });
-        return { accepted: purchaseOf(app, order, seen, standing === 'refunded' ? 1 : 0) };
+        return { accepted: purchaseOf(app, order, seen) };
       case 'approved':
         return { unavailable: 'the outcome of the charge is not known yet' };
       case 'unknown':
@@ -231,7 +232,7 @@ function isCertainlyUncharged(answer: SteamFailure | SteamSilence): boolean {
   return answer.failure !== ALREADY_COMMITTED && !isVague(answer);
 }
 
-function purchaseOf(app: SteamApp, order: Order, seen: SteamOrder, cancelState: 0 | 1) {
+function purchaseOf(app: SteamApp, order: Order, seen: SteamOrder) {
   return {
     provider: 'STEAM',
     providerTransactionId: order.order_id,
@@ -241,7 +242,7 @@ function purchaseOf(app: SteamApp, order: Order, seen: SteamOrder, cancelState: 
     quantity: seen.quantity,
     price: seen.amount,
     currency: seen.currency,
-    cancelState,
+    cancellations: refundIf(isRefundedOrder(seen)),
     test: app.environment === 'sandbox',
     purchasedAt: order.created_at,
     purchaseDateSource: 'ORDER_CREATED',

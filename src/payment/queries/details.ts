@@ -4,6 +4,7 @@ import { playerOf } from '../../identity/logins.ts';
 import { type DeliveryStatus, deliveryStatusOf } from '../../outbox/delivery-status.ts';
 import type { Db } from '../../storage/db.ts';
 import type {
+  CancellationTable,
   JobTable,
   PurchaseRepeatTable,
   PurchaseTable,
@@ -13,6 +14,7 @@ import { type Params, statement } from '../../storage/statement.ts';
 import type { App } from '../../tenants/directory.ts';
 import { type Activity, readActivity, type Subjects } from '../ledger/activity.ts';
 import { type Notice, noticesAbout } from '../ledger/notices-store.ts';
+import { findCancellations } from '../ledger/purchases-store.ts';
 import { grantJobId } from '../markets/google/google.ts';
 import { subscriptionGrantJobId } from '../markets/google/subscription.ts';
 import { findOrder, type Order } from '../orders/store.ts';
@@ -26,6 +28,8 @@ export interface RelatedActivity {
   /** The acknowledgement is still pending. */
   readonly grantJob: JobTable | undefined;
   readonly events: readonly QueuedEvent[];
+  /** Reports of refunds and disputes, oldest first. */
+  readonly cancellations: readonly CancellationTable[];
 }
 
 export interface QueuedEvent {
@@ -116,6 +120,15 @@ export async function readSubscriptionDetails(
   };
 }
 
+async function readCancellations(
+  db: Db,
+  { appid, provider, subjects }: Subjects,
+): Promise<CancellationTable[]> {
+  const names = subjects.map((unique_key) => ({ provider, unique_key }));
+  const reports = await findCancellations(db, appid, names);
+  return reports.sort((one, other) => one.reported_at - other.reported_at);
+}
+
 async function readRelatedActivity(
   db: Db,
   { gameIndex }: App,
@@ -132,6 +145,7 @@ async function readRelatedActivity(
   const stateOf = await deliveryStatusOf(db, { gameIndex, channel: 'purchase' }, numbers);
   return {
     notices: await noticesAbout(db, about, MOST_NOTICES),
+    cancellations: await readCancellations(db, about),
     grants,
     grantJob: await findJob(db, { appid: about.appid, job_id: grantJob }),
     events: events.map(({ at, kind: type, reference }) => {

@@ -2,11 +2,12 @@
 import { Type } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
-import type { PurchaseTable } from '../../storage/schema.ts';
+import type { CancellationTable, PurchaseTable } from '../../storage/schema.ts';
+import { disputeIdOf } from '../ledger/cancellation.ts';
 import { serviceIdOf } from '../service-id.ts';
 import type { PurchaseDetails, RelatedActivity, SubscriptionDetails } from './details.ts';
 import { comparedOf, deliveryOf, jsonOf } from './purchase-view.ts';
-import { type CycleRecord, refundedAt } from './search-store.ts';
+import type { CycleRecord } from './search-store.ts';
 
 export const TimelineEntry = namedObject('TimelineEntry', {
   at: Type.String({ description: 'UTC, ISO 8601.' }),
@@ -68,7 +69,7 @@ export function purchaseTimeline(details: PurchaseDetails) {
       details: { result: deliveryOf(purchase.delivery) },
     },
     ...noticeEntries(details),
-    ...refundEntries(purchase, 'purchase.refunded', 'refund.reversed', {}),
+    ...cancellationEntries(details),
     ...eventEntries(details),
   ]);
 }
@@ -170,15 +171,32 @@ const noticeEntries = ({ notices }: RelatedActivity): Entries =>
     details: { provider, notice_id, kind, state, said_at: isoTime(said_at) },
   }));
 
-/** A refund report on a purchase that is not refunded any more was a reversal. */
-function refundEntries(
-  row: Pick<PurchaseTable, 'cancel_state' | 'cancel_said_at' | 'verified_at'>,
-  refunded: string,
-  reversed: string,
-  details: object,
-): Entries {
-  if (row.cancel_state === 1) return [{ at: refundedAt(row), kind: refunded, details }];
-  return row.cancel_said_at === null ? [] : [{ at: row.cancel_said_at, kind: reversed, details }];
+const CANCELLATIONS = {
+  pending: 'refund.pending',
+  partial: 'refund.partial',
+  given: 'purchase.refunded',
+  restored: 'refund.reversed',
+  open: 'dispute.opened',
+  won: 'dispute.won',
+  lost: 'dispute.lost',
+} as const;
+
+const cancellationEntries = ({ purchase, cancellations }: PurchaseDetails): Entries =>
+  cancellations.map((report) => ({
+    at: report.reported_at,
+    kind: CANCELLATIONS[report.state],
+    details: detailsOf(report, purchase),
+  }));
+
+function detailsOf(report: CancellationTable, { currency }: PurchaseTable): object {
+  const { amount, quantity, reason } = report;
+  const dispute_id = disputeIdOf(report);
+  return {
+    ...(dispute_id !== undefined && { dispute_id }),
+    ...(amount !== null && { amount, currency }),
+    ...(quantity !== null && { quantity }),
+    ...(reason !== null && { reason }),
+  };
 }
 
 const eventEntries = ({ events }: RelatedActivity): Entries =>
@@ -192,7 +210,7 @@ export function subscriptionTimeline(details: SubscriptionDetails) {
   const { subscription, cycles } = details;
   const { created_at, status, product_id } = subscription;
   return inOrder([
-    ...cycles.toReversed().flatMap(cycleEntries),
+    ...cycles.toReversed().flatMap((cycle) => cycleEntries(cycle, details)),
     { at: created_at, kind: 'subscription.recorded', details: { status, product_id } },
     ...grantEntries(details),
     ...noticeEntries(details),
@@ -200,7 +218,7 @@ export function subscriptionTimeline(details: SubscriptionDetails) {
   ]);
 }
 
-function cycleEntries(cycle: CycleRecord): Entries {
+function cycleEntries(cycle: CycleRecord, { cancellations }: RelatedActivity): Entries {
   const service_transaction_id = serviceIdOf(cycle);
   return [
     {
@@ -224,6 +242,12 @@ function cycleEntries(cycle: CycleRecord): Entries {
         account_uuid: cycle.account_uuid,
       },
     },
-    ...refundEntries(cycle, 'cycle.refunded', 'cycle.refund_reversed', { service_transaction_id }),
+    ...cancellations
+      .filter(({ unique_key }) => unique_key === cycle.unique_key)
+      .map((report) => ({
+        at: report.reported_at,
+        kind: report.state === 'restored' ? 'cycle.refund_reversed' : 'cycle.refunded',
+        details: { service_transaction_id },
+      })),
   ];
 }

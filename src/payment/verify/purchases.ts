@@ -17,6 +17,7 @@ import {
   type ShownPurchase,
 } from '../ledger/purchases-store.ts';
 import type { MarketApps } from '../market-apps.ts';
+import type { Cancellation } from '../markets/cancellation.ts';
 import type {
   Market,
   MarketApp,
@@ -87,7 +88,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     return (deps.providers[market] as Provider).verifyPurchase(app, verification);
   }
 
-  /** A receipt that passed before passes again, whatever the market answers now; only a refund changes it. */
+  /** A receipt that passed before passes again, whatever the market answers now; only a refund or dispute changes it. */
   async function repeat(
     known: KnownPurchase,
     marketApp: MarketApp,
@@ -99,12 +100,21 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     const provider = deps.providers[verification.provider] as Provider;
     if (known.cancel_state === 0 && provider.asksMarket(marketApp)) {
       const verdict = await ask(verification.provider, marketApp, verification);
-      if ('accepted' in verdict && verdict.accepted.cancelState === 1) {
-        await ledger.apply({ appid: known.appid, refunds: [refundOf(known)] });
-        return { purchase: { ...purchase, cancel_state: 1 }, duplicated: true };
-      }
+      const reports = 'accepted' in verdict ? verdict.accepted.cancellations : [];
+      const cancel_state = await report(known, reports);
+      return { purchase: { ...purchase, cancel_state }, duplicated: true };
     }
     return { purchase, duplicated: true };
+  }
+
+  async function report(
+    known: KnownPurchase,
+    reports: readonly Cancellation[],
+  ): Promise<KnownPurchase['cancel_state']> {
+    if (reports.length === 0) return known.cancel_state;
+    const cancellations = reports.map((each) => ({ purchase: known, report: each }));
+    const applied = await ledger.apply({ appid: known.appid, cancellations });
+    return applied.cancellations[0]?.cancel_state ?? known.cancel_state;
   }
 
   async function first(
@@ -119,7 +129,8 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     if (rejection) return rejection;
     const { appid } = marketApp;
     const purchase = newPurchase(appid, accepted, verification, receiptHash, clock());
-    const update = { appid, purchases: [{ purchase, followUp: accepted.followUp }] };
+    const { cancellations, followUp } = accepted;
+    const update = { appid, purchases: [{ purchase, cancellations, followUp }] };
     const [recorded] = (await ledger.apply(update)).purchases;
     return recorded as RecordedPurchase;
   }
@@ -164,9 +175,6 @@ function isNamed(known: KnownPurchase, { storeTransactionId, orderId }: Verifica
   );
 }
 
-const refundOf = ({ provider, unique_key }: KnownPurchase) =>
-  ({ provider, uniqueKey: unique_key, refund: 'given' }) as const;
-
 function newPurchase(
   appid: string,
   accepted: VerifiedPurchase,
@@ -185,7 +193,6 @@ function newPurchase(
     quantity: accepted.quantity,
     price: accepted.price,
     currency: accepted.currency,
-    cancel_state: accepted.cancelState,
     test: accepted.test ? 1 : 0,
     account_uuid: verification.accountUuid.toLowerCase(),
     account_compare: compareAccounts(verification.accountUuid, accepted.marketAccountId),
@@ -206,7 +213,6 @@ function newPurchase(
     delivery_at: null,
     kind: 'consumable',
     claimed: 1,
-    cancel_said_at: null,
     claimed_by: verification.clientId,
     claimed_at: now,
     subscription_id: null,

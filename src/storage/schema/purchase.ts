@@ -6,7 +6,7 @@ export interface PurchaseTables {
   purchase_order: OrderTable;
   purchase_repeat: PurchaseRepeatTable;
   purchase_trail: PurchaseTrailTable;
-  early_refund: EarlyRefundTable;
+  purchase_cancellation: CancellationTable;
 }
 
 export interface PurchaseTable {
@@ -90,10 +90,21 @@ export interface PurchaseTrailTable {
   at: number;
 }
 
-export interface EarlyRefundTable {
+export interface CancellationTable {
   appid: string;
   provider: Market;
   unique_key: string;
-  refund: 'given' | 'restored';
-  said_at: number;
+  /** `refund`, or `dispute` and the market's id of it. */
+  cause: string;
+  /** First report of this state, by the market's clock. */
+  reported_at: number;
+  /** Newest report of the same state. */
+  last_at: number;
+  state: 'pending' | 'partial' | 'given' | 'restored' | 'open' | 'won' | 'lost';
+  /** Refunded so far, or disputed; in the currency of the purchase. */
+  amount: string | null;
+  quantity: number | null;
+  /** In the market's own words. */
+  reason: string | null;
+  received_at: number;
 }

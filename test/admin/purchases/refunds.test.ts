@@ -25,7 +25,7 @@ suite(
       for (const provider of ['APPLE', 'GOOGLE', 'STEAM'] as const) {
         keys.push(await ledger.record({ provider }));
       }
-      await ledger.record({ cancel_state: 1 });
+      await ledger.record({ refunded: true });
       assert.deepEqual(shortly(await refunds(ledger)), [['AP_4', 'refunded', iso(start)]]);
       const { db } = gate.service.context.storage;
       for (const [index, { provider, unique_key }] of keys.toReversed().entries()) {

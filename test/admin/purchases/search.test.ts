@@ -49,7 +49,7 @@ suite(
       assert.deepEqual((await search(ledger)).body, { items: [], next: null });
       const apple = await ledger.record();
       gate.now += 1_000;
-      const steam = await ledger.record({ provider: 'STEAM', cancel_state: 1 });
+      const steam = await ledger.record({ provider: 'STEAM', refunded: true });
       const cycle = await ledger.record({ kind: 'subscription', provider: 'GOOGLE' });
       await (await openLedger(gate)).record();
       const { status, body } = await search(ledger);
@@ -119,10 +119,10 @@ suite(
       await ledger.record();
       const from = gate.now + 1_000;
       gate.now = from;
-      await ledger.record({ cancel_state: 1 });
+      await ledger.record({ refunded: true });
       await ledger.record({ provider: 'PG' });
       gate.now += 1_000;
-      await ledger.record({ provider: 'PG', cancel_state: 1 });
+      await ledger.record({ provider: 'PG', refunded: true });
       assert.deepEqual(await ids(ledger, { provider: 'PG' }), ['PG_4', 'PG_3']);
       assert.deepEqual(await ids(ledger, { state: 'refunded' }), ['PG_4', 'AP_2']);
       assert.deepEqual(await ids(ledger, { state: 'valid' }), ['PG_3', 'AP_1']);

@@ -4,9 +4,11 @@ import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { SYSTEM } from '../../../src/audit/audit.ts';
 import { registerReceiver, removeReceiver } from '../../../src/outbox/receivers.ts';
+import type { Cancellation } from '../../../src/payment/markets/cancellation.ts';
 import { answer, type GameServer, startGameServer } from '../../outbox/game-server.ts';
 import { expectDone, type Gate, type TestApp } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
+import { openLedger } from '../queries/records.ts';
 import { ACCOUNT } from '../shop.ts';
 import { DAY, MONTH, openSubscriptionShop, PLAN } from '../subscription-shop.ts';
 
@@ -71,8 +73,64 @@ marketSuite('events to the app server', (gate, markets) => {
         },
       },
     );
+    const { refund, ...about } = second.data;
     assert.equal(second.type, 'purchase.refunded');
-    assert.deepEqual(second.data, first.data);
+    assert.deepEqual(about, { ...first.data, servicePurchaseCancelState: 1 });
+    assert.equal(refund.currency, 'USD');
+  });
+
+  test('refunds, disputes and warnings of a purchase are told once each', async () => {
+    const ledger = await openLedger(gate);
+    await using server = await listen(gate, ledger.app);
+    const purchase = await ledger.record({ provider: 'PG' });
+    const { appid } = purchase;
+    const report = (report: Cancellation) =>
+      gate.service.payment.ledger.apply({ appid, cancellations: [{ purchase, report }] });
+    const dispute = { kind: 'dispute', id: 'dp_1', amount: '9.99', reason: 'fraudulent' } as const;
+    const date = gate.now;
+    await gate.service.payment.ledger.apply({
+      appid,
+      alerts: [{ purchase, type: 'purchase.fraud_warning', details: { warning: { id: 'w_1' } } }],
+    });
+    for (const state of ['open', 'open', 'won', 'won'] as const) {
+      await report({ ...dispute, state, reportedAt: date + (state === 'won' ? 5 : 0) });
+    }
+    await report({ ...dispute, id: 'dp_2', state: 'lost', reportedAt: date + 6 });
+    const part = { kind: 'refund', state: 'partial', amount: '4.00', quantity: 2 } as const;
+    await report({ ...part, reportedAt: date + 7 });
+    await report({ kind: 'refund', state: 'pending', reportedAt: date + 8 });
+    await report({ kind: 'refund', state: 'given', reportedAt: date + 9 });
+    await report({ kind: 'refund', state: 'restored', reportedAt: date + 10 });
+
+    const data = {
+      appid,
+      providerId: 'PG',
+      transactionId: purchase.transaction_id,
+      serviceTransactionId: 'PG_1',
+      storeTransactionId: purchase.store_transaction_id,
+      accountUuid: ACCOUNT,
+      productId: purchase.product_id,
+    };
+    const { kind: _, ...disputed } = { ...dispute, currency: 'USD' };
+    const money = { amount: null, currency: 'USD', quantity: null, reason: null };
+    const event = (type: string, cancelState: 0 | 1, more: object) => ({
+      type: `purchase.${type}`,
+      timestamp: new Date(date).toISOString(),
+      data: { ...data, servicePurchaseCancelState: cancelState, ...more },
+    });
+    const [, warning, ...rest] = await told(gate, server);
+    assert.deepEqual(warning.data, { ...data, warning: { id: 'w_1' } });
+    const lost = { ...disputed, id: 'dp_2', state: 'lost', date: date + 6 };
+    assert.deepEqual(rest, [
+      event('disputed', 1, { dispute: { ...disputed, state: 'open', date } }),
+      event('dispute_won', 0, { dispute: { ...disputed, state: 'won', date: date + 5 } }),
+      event('dispute_lost', 1, { dispute: lost }),
+      event('partially_refunded', 1, {
+        refund: { ...money, amount: '4.00', quantity: 2, date: date + 7 },
+      }),
+      event('refunded', 1, { refund: { ...money, date: date + 9 } }),
+      event('refund_reversed', 1, { refund: { ...money, date: date + 10 } }),
+    ]);
   });
 
   test('the life of a subscription', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { timeOrderedId } from '../../../src/base/ids.ts';
 import type { NewPurchase } from '../../../src/payment/ledger/numbers.ts';
 import type { RecordedPurchase } from '../../../src/payment/ledger/purchases.ts';
+import { refundIf } from '../../../src/payment/markets/cancellation.ts';
 import type { Service } from '../../../src/service.ts';
 import type { PurchaseTable } from '../../../src/storage/schema.ts';
 import { type Answer, type Gate, inject, type TestApp } from '../../support/harness.ts';
@@ -15,11 +16,15 @@ export const iso = (at: number): string => new Date(at).toISOString();
 
 type Headers = Record<string, string>;
 
+interface Fields extends Partial<NewPurchase> {
+  readonly refunded?: boolean;
+}
+
 export interface Ledger {
   readonly app: TestApp;
   readonly server: Headers;
   /** Through the same door as every verified purchase. */
-  record(fields?: Partial<NewPurchase>, service?: Service): Promise<PurchaseTable>;
+  record(fields?: Fields, service?: Service): Promise<PurchaseTable>;
   /** Purchases at APPLE of the last 29 days, unless the fields say otherwise. */
   list(fields?: object, headers?: Headers, service?: Service): Promise<Answer>;
   login(playerId: number | bigint, accountUuid?: string): Promise<Headers>;
@@ -32,9 +37,10 @@ export async function openLedger(gate: Gate): Promise<Ledger> {
   return {
     app,
     server,
-    async record(fields = {}, { context, payment } = gate.service) {
+    async record({ refunded = false, ...fields } = {}, { context, payment } = gate.service) {
       const purchase = newPurchase({ appid, ...fields }, context.clock());
-      const update = { appid: purchase.appid, purchases: [{ purchase }] };
+      const cancellations = refundIf(refunded);
+      const update = { appid: purchase.appid, purchases: [{ purchase, cancellations }] };
       const [recorded] = (await payment.ledger.apply(update)).purchases;
       return (recorded as RecordedPurchase).purchase;
     },
@@ -68,7 +74,6 @@ function newPurchase(
     quantity: 1,
     price: '9.99',
     currency: 'USD',
-    cancel_state: 0,
     test: 0,
     account_uuid: ACCOUNT,
     account_compare: 1,
@@ -89,7 +94,6 @@ function newPurchase(
     delivery_at: null,
     kind: 'consumable',
     claimed: 1,
-    cancel_said_at: null,
     claimed_by: null,
     claimed_at: now,
     subscription_id: null,

@@ -1,6 +1,7 @@
 // APPLE adapter: checks the signed transaction and, with an API key, reads its current state from the App Store.
 import type { Logger } from 'pino';
 import { scaledAmount } from '../../money.ts';
+import { refundIf } from '../cancellation.ts';
 import type { Fields } from '../fields.ts';
 import type {
   MarketApp,
@@ -168,7 +169,7 @@ function toPurchase(transaction: AppleTransaction): VerifiedPurchase {
     quantity: transaction.quantity ?? 1,
     price: isPriced ? scaledAmount(price, 3, currency) : null,
     currency: isPriced ? currency : null,
-    cancelState: isCancelled(transaction) ? 1 : 0,
+    cancellations: refundIf(isCancelled(transaction)),
     test: environment !== 'Production',
     purchasedAt: transaction.purchaseDate ?? null,
     purchaseDateSource: 'STORE_PAYMENT',

@@ -1,5 +1,5 @@
 // GOOGLE adapter: the receipt only identifies the purchase, and Google's answer decides.
-
+import { refundIf } from '../cancellation.ts';
 import type {
   FollowUp,
   MarketRejection,
@@ -79,7 +79,7 @@ function describe(app: GoogleApp, answers: Answers): VerifiedPurchase {
     quantity: purchase.quantity,
     price: order?.price ?? null,
     currency: order?.currency ?? null,
-    cancelState: cancelled ? 1 : 0,
+    cancellations: refundIf(cancelled),
     test: purchase.test,
     purchasedAt: purchase.purchasedAt ?? null,
     purchaseDateSource: purchase.purchasedAt === undefined ? 'VERIFIED' : 'STORE_PAYMENT',
