@@ -1,6 +1,6 @@
 // Migrations: the same tables however often and from wherever, and no work on tables of a newer program.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
@@ -114,3 +114,10 @@ async function migrateInAnotherThread(options: StorageOptions): Promise<void> {
     worker.once('exit', () => resolve());
   });
 }
+
+test('a database in memory leaves no file', async () => {
+  const storage = openStorage({ kind: 'sqlite', path: ':memory:' });
+  await storage.migrate();
+  await storage.close();
+  assert.equal(existsSync(':memory:'), false);
+});

@@ -156,6 +156,9 @@ const PRAGMAS = `
   pragma mmap_size = ${MAPPED_BYTES};
   pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`;
 
+/** SQLite's name for a database without a file. */
+const IN_MEMORY = ':memory:';
+
 function open(path: string): DatabaseSync {
   createForOwner(path);
   const database = new DatabaseSync(path, {
@@ -173,6 +176,7 @@ function open(path: string): DatabaseSync {
 
 /** SQLite's default is world-readable; its companion files inherit this mode. */
 function createForOwner(path: string): void {
+  if (path === IN_MEMORY) return;
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch {
