@@ -1,19 +1,11 @@
 // A year in the life of subscribers at both stores, with notices late, twice, out of order and lost for a
 // while; at the end our records and the stores' must be the same.
 import assert from 'node:assert/strict';
-import { createPrivateKey } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { SignJWT } from 'jose';
-import {
-  DAY,
-  openSubscriptionShop,
-  PUSH_EMAIL,
-  type SubscriptionShop,
-} from '../payment/subscription-shop.ts';
+import { DAY, openSubscriptionShop, type SubscriptionShop } from '../payment/subscription-shop.ts';
 import type { Gate } from '../support/harness.ts';
 import type { Markets } from '../support/markets.ts';
+import { openLossyPost } from './lossy-post.ts';
+import { seeded } from './seeded.ts';
 
 export interface YearProof {
   readonly subscribers: number;
@@ -22,12 +14,6 @@ export interface YearProof {
   readonly noticesSent: number;
   readonly noticesDelivered: number;
   readonly actions: number;
-}
-
-interface Letter {
-  readonly market: 'apple' | 'google';
-  readonly body: string;
-  dueAt: number;
 }
 
 /** Any step of these may be refused, since it does not fit the state; then nothing happens. */
@@ -59,9 +45,6 @@ const GOOGLE_STEPS: readonly [string, object][] = [
   ['expire', {}],
 ];
 const ACTIONS_PER_YEAR = 4;
-const SHARE_LOST = 0.1;
-const SHARE_TWICE = 0.15;
-const LATE_MS = 3 * DAY;
 
 export async function liveAYear(
   gate: Gate,
@@ -72,7 +55,10 @@ export async function liveAYear(
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const shop = await openSubscriptionShop(gate, markets);
   await shop.registerNotices();
-  const post = await openPostOffice(gate, markets, shop, random);
+  const { pass, pushAudience } = shop;
+  const senders = ['/apple/notifications', '/google/notifications'];
+  const post = await openLossyPost(gate, { markets, senders, pushAudience, random, pass });
+  await shop.sendNoticesTo(post.url);
   const account = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
   const buyers = Array.from({ length: subscribers }, (_, index) => ({
     apple: index % 2 === 0,
@@ -135,96 +121,6 @@ export async function liveAYear(
   const { sent, delivered } = await post.close();
   const compared = await compare(gate, markets, shop);
   return { subscribers, ...compared, noticesSent: sent, noticesDelivered: delivered, actions };
-}
-
-/** Takes the stores' notices and carries them to the service when and as often as it likes. */
-async function openPostOffice(
-  gate: Gate,
-  markets: Markets,
-  shop: SubscriptionShop,
-  random: () => number,
-) {
-  const { appid } = shop.app;
-  const queue: Letter[] = [];
-  let isReliable = false;
-  let sent = 0;
-  let delivered = 0;
-  const server = createServer(async (request: IncomingMessage, response) => {
-    const body = await text(request);
-    const isLost = !isReliable && random() < SHARE_LOST;
-    if (!isLost) {
-      const market = request.url?.includes('/apple') ? 'apple' : 'google';
-      sent += 1;
-      const copies = random() < SHARE_TWICE ? 2 : 1;
-      for (let copy = 0; copy < copies; copy++) {
-        const delay = random() < 0.5 ? 0 : random() * LATE_MS;
-        queue.push({ market, body, dueAt: gate.now + delay });
-      }
-    }
-    response.writeHead(isLost ? 503 : 200).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await shop.sendNoticesTo(`http://127.0.0.1:${port}`);
-  const exported = await markets.control('/export');
-  const pushKey = createPrivateKey(exported.markets.google.keys.push.privateKey);
-
-  /** Pub/Sub puts a fresh token on every attempt. */
-  async function pushToken(): Promise<string> {
-    const seconds = Math.floor(gate.now / 1_000);
-    const claims = { email: PUSH_EMAIL, email_verified: true, sub: '1', iat: seconds };
-    const token = await new SignJWT({ ...claims, exp: seconds + 3_600 })
-      .setProtectedHeader({ alg: 'RS256' })
-      .setIssuer('https://accounts.google.com')
-      .setAudience(shop.pushAudience)
-      .sign(pushKey);
-    return `Bearer ${token}`;
-  }
-
-  async function carry(isDue: (letter: Letter) => boolean): Promise<void> {
-    const due = queue.filter(isDue);
-    const later = queue.filter((letter) => !isDue(letter));
-    queue.splice(0, queue.length, ...later);
-    const authorization = await pushToken();
-    const shuffled = due.map((letter) => ({ letter, at: random() }));
-    shuffled.sort((one, other) => one.at - other.at);
-    await Promise.all(
-      shuffled.map(async ({ letter: { market, body } }) => {
-        const headers: Record<string, string> = market === 'google' ? { authorization } : {};
-        const answer = await gate.post(`/market/v1/${market}/${appid}`, body, headers);
-        assert.equal(answer.status, 200, JSON.stringify(answer.body));
-        delivered += 1;
-      }),
-    );
-  }
-
-  const collect = async (): Promise<void> => {
-    for (const market of ['apple', 'google']) {
-      await markets.control(`/${market}/notifications/release`, {});
-      await markets.control(`/${market}/notifications/hold`, {});
-    }
-  };
-  return {
-    async carry() {
-      await collect();
-      await carry(({ dueAt }) => dueAt <= gate.now);
-    },
-    /** Everything that is still on its way arrives, also what must be sent again. */
-    async carryAll() {
-      isReliable = true;
-      for (let days = 0; days < 4; days++) {
-        await shop.pass(DAY);
-        await collect();
-        await carry(() => true);
-        await gate.service.payment.jobs.turn();
-      }
-    },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      return { sent, delivered };
-    },
-  };
 }
 
 const APPLE_STATUSES = ['', 'active', 'expired', 'hold', 'grace', 'revoked'];
@@ -349,14 +245,3 @@ function assertSame(ours: readonly Row[], theirs: readonly Row[]): void {
 }
 
 type Row = readonly unknown[];
-
-/** Mulberry32: the same year for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
