@@ -83,7 +83,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const directory = createDirectory(storage, clock);
   const tokens = createTokens({ storage, vault, clock, issuer });
   const restrictions = createRestrictions({ storage, directory, clock, onBatch: metrics.batch });
-  const context: OperationContext = { storage, vault, clock };
+  const { environment } = options;
+  const context: OperationContext = { storage, vault, clock, environment };
   const sender = createSender({
     mayReach: options.relay.allowPrivateTargets ? anyAddress : isPublicAddress,
   });

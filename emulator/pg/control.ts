@@ -1,6 +1,6 @@
-// Steering the payment gateways alike: pay, cancel and refund an order by the merchant's number.
+// Steering the payment gateways alike: pay, cancel, refund and dispute an order by the merchant's number.
 import type { FastifyInstance } from 'fastify';
-import { type Input, readInput } from '../input.ts';
+import { type Input, readInput, required } from '../input.ts';
 import { ControlError } from '../world.ts';
 
 export interface OrderState {
@@ -15,6 +15,8 @@ export interface OrderState {
   amountRefunded: number;
   currency: string;
   test: boolean;
+  /** The newest last, each with the status as the gateway names it. */
+  disputes?: { id: string; status: string }[];
   payUrl?: string;
   /** For a payment that the merchant's server confirms. */
   paymentToken?: string;
@@ -26,12 +28,32 @@ export interface GatewayOrder {
   pay(input: Input): void;
   cancel(): void;
   refund(amount: number | undefined): void;
+  /** The buyer disputes the payment at the bank. */
+  dispute(input: Input): void;
+  /** The newest dispute goes on; which steps there are depends on the gateway. */
+  stepDispute(step: DisputeStep): void;
+  /** The card company suspects fraud. */
+  warn(input: Input): void;
 }
+
+export const disputeSteps = ['respond', 'escalate', 'win', 'lose'] as const;
+export type DisputeStep = (typeof disputeSteps)[number];
+
+/** Genuine webhooks about what is not the merchant's, and one that only looks genuine. */
+export const strayWebhooks = [
+  'unknown-order',
+  'foreign-shop',
+  'unknown-payment-dispute',
+  'wrong-secret',
+] as const;
+export type StrayWebhook = (typeof strayWebhooks)[number];
 
 export interface Gateway {
   readonly name: 'stripe' | 'portone';
   find(orderId: string): GatewayOrder | undefined;
   newest(count: number): OrderState[];
+  /** Sends it to every registered URL; answers with the ids of the deliveries. */
+  sendStray(kind: StrayWebhook): string[];
 }
 
 interface OrderPath {
@@ -89,6 +111,23 @@ function mount(scope: FastifyInstance, gateways: readonly Gateway[]): void {
   act('refund', (order, input) => {
     input.only('gateway', 'amount');
     order.refund(input.integer('amount', { min: 1 }));
+  });
+  act('dispute', (order, input) => order.dispute(input));
+  for (const step of disputeSteps) {
+    act(`dispute/${step}`, (order, input) => {
+      input.only('gateway');
+      order.stepDispute(step);
+    });
+  }
+  act('fraud-warning', (order, input) => order.warn(input));
+
+  scope.post('/pg/stray-webhooks', async ({ body }) => {
+    const input = readInput(body);
+    input.only('gateway', 'kind');
+    const wanted = required(input.oneOf('gateway', gatewayNames), 'gateway');
+    const kind = required(input.oneOf('kind', strayWebhooks), 'kind');
+    const gateway = gateways.find(({ name }) => name === wanted);
+    return { ids: gateway?.sendStray(kind) ?? [] };
   });
 }
 

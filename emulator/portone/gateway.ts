@@ -1,8 +1,20 @@
 // PortOne's side of the shared order control: what the customer or the merchant does by order number.
 import { type Gateway, type GatewayOrder, impossible, type OrderState } from '../pg/control.ts';
-import { ControlError } from '../world.ts';
-import { cancellable, cancelled, isUnpaid, type Payment, type Store } from './payments.ts';
+import { ControlError, type World } from '../world.ts';
+import { defaultChannel } from './channels.ts';
+import { openDispute, stepDispute } from './disputes.ts';
+import {
+  cancellable,
+  cancelled,
+  channelOf,
+  isUnpaid,
+  type Payment,
+  type Payments,
+  type Store,
+} from './payments.ts';
 import type { PortoneApi } from './routes.ts';
+import { sendStray } from './stray.ts';
+import type { Webhooks } from './webhooks.ts';
 
 const states: Record<Payment['status'], OrderState['state']> = {
   READY: 'open',
@@ -12,14 +24,17 @@ const states: Record<Payment['status'], OrderState['state']> = {
   CANCELLED: 'refunded',
 };
 
-export function portoneGateway(api: PortoneApi): Gateway {
+export function portoneGateway(world: World, webhooks: Webhooks, api: PortoneApi): Gateway {
   const { payments, stores } = api;
-  const storeOf = ({ storeId }: Payment) => stores().find((store) => store.storeId === storeId);
+  const isTest = (payment: Payment) => {
+    const store = stores().find(({ storeId }) => storeId === payment.storeId);
+    return store !== undefined && channelOf(payment, store).type === 'TEST';
+  };
   return {
     name: 'portone',
     find(orderId) {
       return stores()
-        .map((store) => findIn(api, store, orderId))
+        .map((store) => findIn({ world, webhooks, payments }, store, orderId))
         .filter((order) => order !== undefined)
         .sort((a, b) => b.openedAt - a.openedAt)[0];
     },
@@ -27,11 +42,22 @@ export function portoneGateway(api: PortoneApi): Gateway {
       payments
         .newestFirst()
         .slice(0, count)
-        .map((payment) => show(payment, storeOf(payment)?.channel === 'TEST')),
+        .map((payment) => show(payment, isTest(payment))),
+    sendStray: (kind) => sendStray(world, webhooks, payments, kind),
   };
 }
 
-function findIn({ payments }: PortoneApi, store: Store, orderId: string): GatewayOrder | undefined {
+interface Deps {
+  readonly world: World;
+  readonly webhooks: Webhooks;
+  readonly payments: Payments;
+}
+
+function findIn(
+  { world, webhooks, payments }: Deps,
+  store: Store,
+  orderId: string,
+): GatewayOrder | undefined {
   const { storeId } = store;
   // What was only registered beforehand opens with the customer's first step.
   if (!payments.get(storeId, orderId) && !payments.terms(storeId, orderId)) return undefined;
@@ -39,12 +65,17 @@ function findIn({ payments }: PortoneApi, store: Store, orderId: string): Gatewa
 
   return {
     openedAt: payments.get(storeId, orderId)?.requestedAt ?? 0,
-    show: () => show(current(), store.channel === 'TEST'),
+    show() {
+      const payment = current();
+      return show(payment, channelOf(payment, store).type === 'TEST');
+    },
     pay(input) {
-      input.only('gateway', 'confirm');
+      input.only('gateway', 'confirm', 'channel');
+      const type = input.oneOf('channel', ['LIVE', 'TEST']);
       const confirm = input.oneOf('confirm', ['manual', 'automatic']) === 'manual';
       const payment = current();
       if (payment.status !== 'READY') throw impossible(orderId, payment.status, 'paid');
+      if (type) payment.channelKey = defaultChannel(type).key;
       payments.pay(payment, confirm);
     },
     cancel() {
@@ -63,6 +94,16 @@ function findIn({ payments }: PortoneApi, store: Store, orderId: string): Gatewa
       }
       payments.cancel(payment, { amount, reason: 'Refunded by the control API.' });
     },
+    dispute(input) {
+      input.only('gateway', 'reason');
+      const payment = current();
+      if (payment.status !== 'PAID') throw impossible(orderId, payment.status, 'disputed');
+      openDispute(world, webhooks, payment, input.string('reason'));
+    },
+    stepDispute: (step) => stepDispute(world, webhooks, payments, current(), step),
+    warn() {
+      throw new ControlError('PortOne has no fraud warnings.');
+    },
   };
 }
 
@@ -77,6 +118,9 @@ function show(payment: Payment, test: boolean): OrderState {
     amountRefunded: cancelled(payment),
     currency: payment.currency,
     test,
+    ...(payment.disputes && {
+      disputes: payment.disputes.map(({ pgDisputeId: id, status }) => ({ id, status })),
+    }),
     ...(payment.token !== undefined && { paymentToken: payment.token }),
   };
 }

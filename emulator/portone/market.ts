@@ -28,7 +28,12 @@ export const createPortone: CreateMarket = async (world): Promise<Market> => {
   };
   const webhooks = createWebhooks(world);
   const payments = createPayments(world, webhooks);
-  const api: PortoneApi = { payments, stores: () => Object.values(stores), providerRefusals: 0 };
+  const api: PortoneApi = {
+    payments,
+    stores: () => Object.values(stores),
+    now: world.clock.now,
+    providerRefusals: 0,
+  };
 
   return {
     name: 'portone',
@@ -37,7 +42,7 @@ export const createPortone: CreateMarket = async (world): Promise<Market> => {
     routes: (scope) => portoneRoutes(scope, scope.prefix === '/payments' ? '' : '/payments', api),
     control(scope) {
       portoneControl(scope, webhooks, api);
-      controlGateway(scope, portoneGateway(api));
+      controlGateway(scope, portoneGateway(world, webhooks, api));
     },
     pages: (scope) => portonePages(scope, api),
     trust: () => ({}),

@@ -1,8 +1,11 @@
 // Prints records as PortOne's objects, built when asked for.
+import type { PayMethod } from './channels.ts';
 import {
   type Cancellation,
   cancelled,
   cancelledTaxFree,
+  channelOf,
+  type Dispute,
   type Payment,
   type Store,
   vatOf,
@@ -10,6 +13,7 @@ import {
 
 export function showPayment(payment: Payment, store: Store): object {
   const unpaid = payment.status === 'READY' || payment.status === 'FAILED';
+  const channel = channelOf(payment, store);
   const vat = vatOf(payment.total - payment.taxFree, payment.currency);
   return {
     status: payment.status,
@@ -17,13 +21,13 @@ export function showPayment(payment: Payment, store: Store): object {
     transactionId: payment.transactionId,
     merchantId: 'merchant-emulator',
     storeId: payment.storeId,
-    ...(!unpaid && { method: showMethod() }),
+    ...(!unpaid && { method: showMethod(payment.payMethod) }),
     channel: {
-      type: store.channel,
-      id: `channel-id-${store.channel.toLowerCase()}`,
-      key: `channel-key-${store.channel.toLowerCase()}`,
+      type: channel.type,
+      id: channel.id,
+      key: channel.key,
       name: 'Emulated channel',
-      pgProvider: 'TOSSPAYMENTS',
+      pgProvider: channel.pgProvider,
       pgMerchantId: 'emulator',
     },
     version: 'V2',
@@ -42,7 +46,7 @@ export function showPayment(payment: Payment, store: Store): object {
       cancelledTaxFree: cancelledTaxFree(payment),
     },
     currency: payment.currency,
-    customer: payment.customer ?? {},
+    customer: showCustomer(payment),
     ...showOutcome(payment),
   };
 }
@@ -56,7 +60,7 @@ function showOutcome(payment: Payment): object {
     case 'FAILED':
       return { failedAt: isoTime(changedAt), failure: { reason: payment.failure } };
     case 'PAID':
-      return { ...paid, disputes: [] };
+      return { ...paid, disputes: (payment.disputes ?? []).map(showDispute) };
     case 'PARTIAL_CANCELLED':
     case 'CANCELLED':
       return {
@@ -66,6 +70,18 @@ function showOutcome(payment: Payment): object {
       };
   }
 }
+
+/** PortOne reads names as `name`, whatever the browser calls them. */
+function showCustomer({ customer = {} }: Payment): object {
+  const { fullName, ...rest } = customer;
+  return { ...rest, ...(fullName !== undefined && { name: fullName }) };
+}
+
+const showDispute = ({ createdAt, resolvedAt, ...dispute }: Dispute): object => ({
+  ...dispute,
+  createdAt: isoTime(createdAt),
+  ...(resolvedAt !== undefined && { resolvedAt: isoTime(resolvedAt) }),
+});
 
 export function showCancellation(cancellation: Cancellation): object {
   return {
@@ -82,8 +98,14 @@ export function showCancellation(cancellation: Cancellation): object {
   };
 }
 
-/** A card, because merchants must be able to show that they do not keep its data. */
-function showMethod(): object {
+/** Mostly a card, because merchants must be able to show that they do not keep its data. */
+function showMethod(method: PayMethod = 'CARD'): object {
+  if (method === 'EASY_PAY') return { type: 'PaymentMethodEasyPay', provider: 'KAKAOPAY' };
+  if (method === 'TRANSFER') return { type: 'PaymentMethodTransfer' };
+  if (method === 'MOBILE') return { type: 'PaymentMethodMobile' };
+  if (method === 'VIRTUAL_ACCOUNT') {
+    return { type: 'PaymentMethodVirtualAccount', accountNumber: '00000000000' };
+  }
   return {
     type: 'PaymentMethodCard',
     card: {

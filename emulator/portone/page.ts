@@ -4,7 +4,7 @@ import { keepBodiesAsText, queryText } from '../pg/form.ts';
 import { printAmount } from '../pg/money.ts';
 import { sendNotice, sendPage } from '../pg/page.ts';
 import { PortoneError } from './errors.ts';
-import type { Payment, PaymentRequest, Store } from './payments.ts';
+import { channelOf, type Payment, type PaymentRequest, type Store } from './payments.ts';
 import type { PortoneApi } from './routes.ts';
 
 interface PaymentPage {
@@ -30,7 +30,7 @@ export function portonePages(scope: FastifyInstance, api: PortoneApi): void {
     const action = (name: string) =>
       `/pay/portone/${encodeURIComponent(payment.id)}/${name}?${queryText(request)}`;
     return sendPage(reply, {
-      title: store.channel === 'TEST' ? 'Payment (test channel)' : 'Payment',
+      title: channelOf(payment, store).type === 'TEST' ? 'Payment (test channel)' : 'Payment',
       facts: [
         ['Order', payment.id],
         ['Name', payment.orderName],

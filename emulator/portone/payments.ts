@@ -1,13 +1,20 @@
 // PortOne's payments: compact records, and everything that can happen to one.
 import type { World } from '../world.ts';
+import {
+  type Channel,
+  type CustomerField,
+  defaultChannel,
+  findChannel,
+  type PayMethod,
+} from './channels.ts';
 import { PortoneError } from './errors.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export interface Store {
   storeId: string;
   secret: string;
-  /** Whether its channel takes real money. */
-  channel: 'LIVE' | 'TEST';
+  /** The channel of payments that name none. */
+  channel: Channel['type'];
 }
 
 export interface Cancellation {
@@ -17,6 +24,15 @@ export interface Cancellation {
   vatAmount: number;
   reason: string;
   at: number;
+}
+
+/** PortOne does not say who won it. */
+export interface Dispute {
+  status: 'UNRESOLVED' | 'RESOLVED';
+  pgDisputeId: string;
+  reason: string;
+  createdAt: number;
+  resolvedAt?: number;
 }
 
 /** What the merchant fixed before the customer comes. */
@@ -42,13 +58,21 @@ export interface Payment {
   /** Proof of the customer's consent, where the merchant's server has the last word. */
   token?: string;
   failure?: string;
-  customer?: { email: string };
+  /** Absent: the store's own. */
+  channelKey?: string;
+  payMethod?: PayMethod;
+  customer?: Customer;
+  disputes?: Dispute[];
   cancellations: Cancellation[];
 }
 
+type Customer = Partial<Record<CustomerField, string>>;
+
 export interface PaymentRequest extends Terms {
   orderName?: string;
-  customer?: { email: string };
+  channelKey?: string;
+  payMethod?: PayMethod;
+  customer?: Customer;
 }
 
 export interface Payments {
@@ -124,7 +148,13 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
       const key = keyOf(storeId, paymentId);
       const earlier = payments.get(key);
       if (earlier && !isUnpaid(earlier)) throw alreadyPaid();
-      if (earlier?.status === 'READY') return earlier;
+      const { channelKey, payMethod, customer } = request;
+      const chosen = {
+        ...(channelKey !== undefined && { channelKey }),
+        ...(payMethod !== undefined && { payMethod }),
+        ...(customer && { customer }),
+      };
+      if (earlier?.status === 'READY') return Object.assign(earlier, chosen);
       const { totalAmount, taxFreeAmount = 0, currency } = agree(terms.get(key) ?? {}, request);
       const payment: Payment = {
         id: paymentId,
@@ -138,7 +168,7 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
         requestedAt: now(),
         changedAt: now(),
         cancellations: [],
-        ...(request.customer && { customer: request.customer }),
+        ...chosen,
       };
       payments.delete(key);
       payments.set(key, payment);
@@ -230,6 +260,9 @@ function shareOut(payment: Payment, request: CancelRequest) {
   }
   return { totalAmount, taxFreeAmount, vatAmount };
 }
+
+export const channelOf = ({ channelKey }: Payment, store: Store): Channel =>
+  findChannel(channelKey) ?? defaultChannel(store.channel);
 
 export function isUnpaid({ status }: Payment): boolean {
   return status === 'READY' || status === 'FAILED';

@@ -1,16 +1,18 @@
-// PortOne's wire: the API secret, the four payment calls, and errors in PortOne's form.
+// PortOne's wire: the API secret, the payment calls, and errors in PortOne's form.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Input, readInput, required } from '../input.ts';
 import { bodyText, keepBodiesAsText } from '../pg/form.ts';
 import { sameSecret } from '../pg/secret.ts';
 import { ControlError } from '../world.ts';
 import { errorBody, errorStatus, PortoneError } from './errors.ts';
+import { listPayments } from './list-call.ts';
 import { isoTime, showCancellation, showPayment } from './objects.ts';
-import { isUnpaid, type Payment, type Payments, type Store } from './payments.ts';
+import { channelOf, isUnpaid, type Payment, type Payments, type Store } from './payments.ts';
 
 export interface PortoneApi {
   readonly payments: Payments;
   readonly stores: () => readonly Store[];
+  readonly now: () => number;
   /** How many of the next cancellations and confirmations the provider behind PortOne refuses. */
   providerRefusals: number;
 }
@@ -28,6 +30,11 @@ export function portoneRoutes(scope: FastifyInstance, base: string, api: Portone
   scope.get<PaymentPath>(`${base}/:paymentId`, async (request) => {
     const store = enter(api, request, request.query.storeId);
     return showPayment(find(payments, store, request.params.paymentId), store);
+  });
+
+  scope.get<{ Querystring: { requestBody?: string } }>(base, async (request) => {
+    const store = authenticate(api, request);
+    return listPayments(payments, store, request.query.requestBody, api.now());
   });
 
   function post(
@@ -96,7 +103,7 @@ function checkClaims(payment: Payment, store: Store, input: Input): void {
     ['currency', input.string('currency'), payment.currency],
     ['totalAmount', input.integer('totalAmount'), payment.total],
     ['taxFreeAmount', input.integer('taxFreeAmount'), payment.taxFree],
-    ['isTest', input.boolean('isTest'), store.channel === 'TEST'],
+    ['isTest', input.boolean('isTest'), channelOf(payment, store).type === 'TEST'],
   ] as const;
   for (const [name, claimed, actual] of claims) {
     if (claimed === undefined || claimed === actual) continue;

@@ -12,6 +12,8 @@ interface Subject {
 interface WebhookContent {
   type: string;
   timestamp: string;
+  /** Never sent: signs with another secret. */
+  forged?: true;
   data: { storeId: string; paymentId: string; transactionId: string; cancellationId?: string };
 }
 
@@ -27,6 +29,8 @@ export interface Webhooks {
   readonly addresses: () => readonly Address[];
   register(address: Address): void;
   announce(type: string, subject: Subject, cancellationId?: string): void;
+  /** Sends a webhook to every URL, whichever its store; with `forged` the signature is not PortOne's. */
+  sendStray(type: string, subject: Subject, forged?: boolean): string[];
   exportState(): unknown;
   importState(state: unknown): void;
   reset(): void;
@@ -41,11 +45,11 @@ interface WebhooksState {
 const retryMinutes = [1, 4, 16, 64, 256];
 
 export function createWebhooks(world: World): Webhooks {
-  let secret = `whsec_${randomBytes(32).toString('base64')}`;
+  let secret = newWebhookSecret();
   let addresses: Address[] = [];
 
   const sender = createWebhookSender<WebhookContent>(world, {
-    compose({ id, content }) {
+    compose({ id, content: { forged, ...content } }) {
       const body = JSON.stringify(content);
       // The receiver compares the time with its own clock, which the emulated clock does not move.
       const time = Math.floor(Date.now() / 1000);
@@ -54,7 +58,7 @@ export function createWebhooks(world: World): Webhooks {
           'content-type': 'application/json',
           'webhook-id': id,
           'webhook-timestamp': String(time),
-          'webhook-signature': `v1,${sign(`${id}.${time}.${body}`, secret)}`,
+          'webhook-signature': `v1,${sign(`${id}.${time}.${body}`, forged ? newWebhookSecret() : secret)}`,
         },
         body,
       };
@@ -66,6 +70,21 @@ export function createWebhooks(world: World): Webhooks {
     accepted: (status) => status >= 200 && status < 300,
   });
 
+  const contentOf = (
+    type: string,
+    { id: paymentId, storeId, transactionId }: Subject,
+    cancellationId?: string,
+  ): WebhookContent => ({
+    type,
+    timestamp: new Date(world.clock.now()).toISOString(),
+    data: {
+      storeId,
+      paymentId,
+      transactionId,
+      ...(cancellationId !== undefined && { cancellationId }),
+    },
+  });
+
   return {
     sender,
     secret: () => secret,
@@ -74,17 +93,13 @@ export function createWebhooks(world: World): Webhooks {
       addresses = addresses.filter(({ url }) => url !== address.url);
       addresses.push(address);
     },
-    announce(type, { id: paymentId, storeId, transactionId }, cancellationId) {
-      const content: WebhookContent = {
-        type,
-        timestamp: new Date(world.clock.now()).toISOString(),
-        data: {
-          storeId,
-          paymentId,
-          transactionId,
-          ...(cancellationId !== undefined && { cancellationId }),
-        },
-      };
+    sendStray(type, subject, forged = false) {
+      const content = { ...contentOf(type, subject), ...(forged && { forged }) };
+      return addresses.map(({ url }) => sender.send({ id: world.id('wh_'), url, content }).id);
+    },
+    announce(type, subject, cancellationId) {
+      const content = contentOf(type, subject, cancellationId);
+      const { storeId } = subject;
       for (const address of addresses) {
         if ((address.storeId ?? storeId) !== storeId) continue;
         sender.send({ id: world.id('wh_'), url: address.url, content });
@@ -100,6 +115,8 @@ export function createWebhooks(world: World): Webhooks {
     reset: () => sender.reset(),
   };
 }
+
+const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 function sign(content: string, secret: string): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');

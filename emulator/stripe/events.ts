@@ -36,6 +36,8 @@ export interface Endpoint {
 interface Webhook {
   endpoint: string;
   event: StripeEvent;
+  /** Instead of the endpoint's. */
+  secret?: string;
 }
 
 export interface Events {
@@ -44,6 +46,8 @@ export interface Events {
   /** The signing secret of endpoints that the control registers: known before any URL is. */
   readonly webhookSecret: () => string;
   announce(type: string, livemode: boolean, object: StripeObject): void;
+  /** Sends an event that is in no log to every endpoint, signed with that secret instead of the endpoint's. */
+  sendStray(type: string, object: StripeObject, secret?: string): string[];
   /** Runs a request's work, so that its events name the request. */
   during<T>(request: StripeEvent['request'], work: () => T): T;
   register(endpoint: Omit<Endpoint, 'id' | 'created'>): Endpoint;
@@ -75,9 +79,9 @@ export function createEvents(world: World): Events {
   const seconds = () => Math.floor(world.clock.now() / 1000);
 
   const sender = createWebhookSender<Webhook>(world, {
-    compose({ content: { endpoint, event } }) {
+    compose({ content: { endpoint, event, secret: other } }) {
       const body = JSON.stringify(event);
-      const secret = endpoints.get(endpoint)?.secret ?? '';
+      const secret = other ?? endpoints.get(endpoint)?.secret ?? '';
       return {
         headers: {
           'content-type': 'application/json; charset=utf-8',
@@ -94,6 +98,18 @@ export function createEvents(world: World): Events {
     accepted: (status) => status >= 200 && status < 300,
   });
 
+  const newEvent = (type: string, livemode: boolean, object: StripeObject): StripeEvent => ({
+    id: world.id('evt_'),
+    object: 'event',
+    api_version: apiVersion,
+    created: seconds(),
+    data: { object },
+    livemode,
+    pending_webhooks: 0,
+    request,
+    type,
+  });
+
   function wanting({ type, livemode }: StripeEvent): Endpoint[] {
     return [...endpoints.values()].filter(
       (endpoint) =>
@@ -107,18 +123,17 @@ export function createEvents(world: World): Events {
     log,
     sender,
     webhookSecret: () => webhookSecret,
+    sendStray(type, object, secret) {
+      return [...endpoints.values()]
+        .filter(({ deleted }) => !deleted)
+        .map(({ id: endpoint, url, livemode = true }) => {
+          const event = newEvent(type, livemode, { ...object, livemode });
+          const content = { endpoint, event, ...(secret !== undefined && { secret }) };
+          return sender.send({ id: event.id, url, content }).id;
+        });
+    },
     announce(type, livemode, object) {
-      const event: StripeEvent = {
-        id: world.id('evt_'),
-        object: 'event',
-        api_version: apiVersion,
-        created: seconds(),
-        data: { object },
-        livemode,
-        pending_webhooks: 0,
-        request,
-        type,
-      };
+      const event = newEvent(type, livemode, object);
       log.add(event);
       if (log.size > 2 * keptEvents) log.load(log.all().slice(-keptEvents));
       const receivers = wanting(event);

@@ -1,7 +1,8 @@
 // Stripe's side of the shared order control: what the customer or the merchant does by order number.
 import { type Gateway, type GatewayOrder, impossible, type OrderState } from '../pg/control.ts';
 import { ControlError } from '../world.ts';
-import { type Intent, type Session, sessionTotal } from './ledger.ts';
+import { openDispute, stepDispute, warnOfFraud } from './disputes.ts';
+import { type Charge, type Intent, type Session, sessionTotal } from './ledger.ts';
 import { payUrl } from './objects.ts';
 import {
   cancelIntent,
@@ -11,6 +12,7 @@ import {
   type StripeAccount,
 } from './payments.ts';
 import { expireSession, paySession } from './sessions.ts';
+import { sendStray } from './stray.ts';
 
 export function stripeGateway(account: StripeAccount): Gateway {
   const { ledger } = account;
@@ -20,6 +22,7 @@ export function stripeGateway(account: StripeAccount): Gateway {
       const thing = ledger.orders.get(orderId);
       return thing && orderOf(account, orderId, thing);
     },
+    sendStray: (kind) => sendStray(account, kind),
     newest: (count) =>
       [...ledger.orders]
         .slice(-count)
@@ -55,8 +58,21 @@ function orderOf(account: StripeAccount, orderId: string, thing: Intent | Sessio
       amountRefunded: charge?.amountRefunded ?? 0,
       currency: thing.currency.toUpperCase(),
       test: !thing.livemode,
+      ...(charge?.disputes && {
+        disputes: disputesOf(charge).map(({ id, status }) => ({ id, status })),
+      }),
       ...(isSession && open() && { payUrl: payUrl(ledger, thing) }),
     };
+  }
+
+  const disputesOf = ({ disputes = [] }: Charge) =>
+    disputes.map((id) => ledger.disputes.get(id)).filter((dispute) => dispute !== undefined);
+
+  function paid(verb: string): Charge {
+    const paidBy = intent();
+    const charge = paidBy && paidCharge(account, paidBy);
+    if (!charge) throw impossible(orderId, show().status, verb);
+    return charge;
   }
 
   return {
@@ -74,15 +90,31 @@ function orderOf(account: StripeAccount, orderId: string, thing: Intent | Sessio
       else cancelIntent(account, thing, 'requested_by_customer');
     },
     refund(amount) {
-      const paidBy = intent();
-      const charge = paidBy && paidCharge(account, paidBy);
-      if (!charge) throw impossible(orderId, show().status, 'refunded');
+      const charge = paid('refunded');
       const left = charge.amount - charge.amountRefunded;
       if (left === 0) throw impossible(orderId, 'fully refunded', 'refunded');
       if (amount !== undefined && amount > left) {
         throw new ControlError(`amount must be at most ${left}.`);
       }
       refundCharge(account, charge, { amount });
+    },
+    dispute(input) {
+      input.only('gateway', 'amount', 'reason', 'inquiry', 'prevented');
+      openDispute(account, paid('disputed'), {
+        amount: input.integer('amount', { min: 1 }),
+        reason: input.string('reason'),
+        inquiry: input.boolean('inquiry'),
+        prevented: input.oneOf('prevented', ['block', 'resolution']),
+      });
+    },
+    stepDispute(step) {
+      const newest = disputesOf(paid('disputed')).at(-1);
+      if (!newest) throw new ControlError(`Order ${orderId} is not disputed.`);
+      stepDispute(account, newest, step);
+    },
+    warn(input) {
+      input.only('gateway', 'fraudType');
+      warnOfFraud(account, paid('suspected'), input.string('fraudType'));
     },
   };
 }

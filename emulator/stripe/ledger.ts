@@ -1,4 +1,4 @@
-// What Stripe knows: compact records of intents, charges, refunds and checkout sessions.
+// What Stripe knows: compact records of intents, charges, refunds, disputes and checkout sessions.
 import type { World } from '../world.ts';
 import { createRecordList, type RecordList } from './record-list.ts';
 
@@ -49,6 +49,7 @@ export interface Charge extends Kept {
   method: string;
   amountRefunded: number;
   refunds: string[];
+  disputes?: string[];
   declined?: Decline;
 }
 
@@ -59,6 +60,39 @@ export interface Refund extends Kept {
   currency: string;
   reason?: string;
   metadata: Record<string, string>;
+}
+
+/** Money that a dispute moved: negative when it left the studio. */
+export interface Movement {
+  id: string;
+  amount: number;
+  at: number;
+}
+
+export interface Dispute extends Kept {
+  charge: string;
+  intent: string;
+  amount: number;
+  currency: string;
+  reason: string;
+  status:
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'warning_closed'
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost'
+    | 'prevented';
+  caseType: 'chargeback' | 'inquiry' | 'block' | 'resolution';
+  movements: Movement[];
+}
+
+/** An early fraud warning. */
+export interface Warning extends Kept {
+  charge: string;
+  intent: string;
+  fraudType: string;
 }
 
 export interface LineItem {
@@ -89,6 +123,8 @@ export interface Ledger {
   readonly intents: RecordList<Intent>;
   readonly charges: RecordList<Charge>;
   readonly refunds: RecordList<Refund>;
+  readonly disputes: RecordList<Dispute>;
+  readonly warnings: RecordList<Warning>;
   readonly sessions: RecordList<Session>;
   /** The merchant's order number → the newest thing that is paid for it. */
   readonly orders: Map<string, Intent | Session>;
@@ -104,6 +140,9 @@ interface LedgerState {
   charges: Charge[];
   refunds: Refund[];
   sessions: Session[];
+  /** State files of earlier releases have neither. */
+  disputes?: Dispute[];
+  warnings?: Warning[];
 }
 
 export function createLedger(world: World): Ledger {
@@ -111,6 +150,8 @@ export function createLedger(world: World): Ledger {
   const charges = createRecordList<Charge>();
   const refunds = createRecordList<Refund>();
   const sessions = createRecordList<Session>();
+  const disputes = createRecordList<Dispute>();
+  const warnings = createRecordList<Warning>();
   const orders = new Map<string, Intent | Session>();
 
   function load(state: LedgerState) {
@@ -118,6 +159,8 @@ export function createLedger(world: World): Ledger {
     charges.load(state.charges);
     refunds.load(state.refunds);
     sessions.load(state.sessions);
+    disputes.load(state.disputes ?? []);
+    warnings.load(state.warnings ?? []);
     orders.clear();
     for (const intent of state.intents) noteOrder(orders, intent);
     for (const session of state.sessions) noteOrder(orders, session);
@@ -128,6 +171,8 @@ export function createLedger(world: World): Ledger {
     intents,
     charges,
     refunds,
+    disputes,
+    warnings,
     sessions,
     orders,
     now: () => Math.floor(world.clock.now() / 1000),
@@ -136,6 +181,8 @@ export function createLedger(world: World): Ledger {
       charges: charges.all(),
       refunds: refunds.all(),
       sessions: sessions.all(),
+      disputes: disputes.all(),
+      warnings: warnings.all(),
     }),
     importState: (state) => load(structuredClone(state) as LedgerState),
     reset: () => load({ intents: [], charges: [], refunds: [], sessions: [] }),

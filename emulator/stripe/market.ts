@@ -3,6 +3,7 @@ import { controlGateway } from '../pg/control.ts';
 import { newSecret } from '../pg/secret.ts';
 import type { CreateMarket, Market } from '../world.ts';
 import { stripeControl } from './control.ts';
+import { disputeCalls } from './dispute-calls.ts';
 import { errorBody, StripeError } from './errors.ts';
 import { eventCalls } from './event-calls.ts';
 import { createEvents } from './events.ts';
@@ -30,7 +31,13 @@ export const createStripe: CreateMarket = async (world): Promise<Market> => {
   const account = { ledger, events };
   const expiry = watchExpiry(account);
   const idempotency = createIdempotency(world.clock.now);
-  const calls = [...intentCalls, ...sessionCalls(expiry), ...refundCalls, ...eventCalls];
+  const calls = [
+    ...intentCalls,
+    ...sessionCalls(expiry),
+    ...refundCalls,
+    ...disputeCalls,
+    ...eventCalls,
+  ];
   const wire: Wire = { account, calls, idempotency, keys: () => keys, breakages: 0 };
 
   return {
@@ -54,6 +61,7 @@ export const createStripe: CreateMarket = async (world): Promise<Market> => {
       checkoutSessions: ledger.sessions.size,
       charges: ledger.charges.size,
       refunds: ledger.refunds.size,
+      disputes: ledger.disputes.size,
       events: events.log.size,
       webhookEndpoints: events.endpoints().length,
     }),

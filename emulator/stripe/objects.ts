@@ -85,7 +85,7 @@ export function showCharge(ledger: Ledger, charge: Charge): StripeObject {
     currency: charge.currency,
     customer: null,
     description: intent?.description ?? null,
-    disputed: false,
+    disputed: (charge.disputes ?? []).length > 0,
     failure_balance_transaction: null,
     failure_code: declined?.code ?? null,
     failure_message: declined?.message ?? null,

@@ -40,6 +40,7 @@ const CredentialCheckResult = namedObject('CredentialCheck', {
           description: 'The missing permission at Google Play.',
         }),
       ),
+      mode: Type.Optional(Type.Enum(['live', 'test'], { description: 'The mode of the key.' })),
       app: Type.Optional(Type.String({ description: 'Id of the app at the market.' })),
     },
     { description: 'The values that the text mentions.' },

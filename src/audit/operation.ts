@@ -13,6 +13,8 @@ export interface OperationContext {
   readonly storage: Storage;
   readonly vault: Vault;
   readonly clock: Clock;
+  /** Which of the two environments the storage belongs to. */
+  readonly environment: 'production' | 'sandbox';
 }
 
 /** Why a change was not made. */

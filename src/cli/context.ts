@@ -58,7 +58,7 @@ export async function withContext<T>(
     }
     const vault = createVault(masterKey);
     if (!(await proveMasterKey(storage, vault))) throw new Failure(WRONG_MASTER_KEY);
-    const context = { storage, vault, clock: systemClock };
+    const context = { storage, vault, clock: systemClock, environment };
     const tokens = createTokens({ ...context, issuer: publicUrl(config, environment) });
     return work({ config, environment, context, tokens, actor: whoIsThere() });
   });

@@ -63,7 +63,8 @@ export async function examine(): Promise<Finding[]> {
         const ready = await examineTables(storage, environment, reportHere);
         if (!ready) return;
         await examineClock(storage, reportHere);
-        const context = masterKey && { storage, vault: createVault(masterKey), clock: systemClock };
+        const vault = masterKey && createVault(masterKey);
+        const context = vault && { storage, vault, clock: systemClock, environment };
         const matches = context !== undefined && (await examineMasterKey(context, reportHere));
         await examineSigningKeys(storage.db, reportHere);
         await examineApps(storage.db, reportHere);

@@ -14,10 +14,12 @@ import type { Db } from '../storage/db.ts';
 import type { Market } from '../storage/schema.ts';
 import { changeOfApp, readApp } from './apps.ts';
 import {
+  keyModeProblem,
   type MarketSecrets,
   type MarketSettings,
   marketShapes,
   secretProblem,
+  wrongKeyMode,
 } from './market-shapes.ts';
 
 export interface MarketInput {
@@ -59,6 +61,8 @@ export async function setMarket(
     const old = await rowOf(tx, { appid, market });
     const kept = old ? unsealSecrets(context.vault, old.sealed_secrets) : {};
     const merged = Object.entries({ ...kept, ...secrets }).filter(([, value]) => value !== null);
+    const problem = modeProblem(context, settings, Object.fromEntries(merged));
+    if (problem) return problem;
     const row = {
       appid,
       market,
@@ -75,6 +79,16 @@ export async function setMarket(
     const before = old && viewMarket(context.vault, old);
     return { value: after, action: 'market.set', target: targetOf(row), before, after };
   });
+}
+
+/** Test money must not buy in production, nor real money in sandbox. Settings stored earlier are not refused. */
+function modeProblem(
+  { environment }: OperationContext,
+  { gateway }: { readonly gateway?: string },
+  { api_secret: key }: MarketSecrets<'PG'>,
+): Rejection | undefined {
+  const mode = wrongKeyMode(environment, gateway, key);
+  return mode && invalid('secrets.api_secret', `api_secret ${keyModeProblem(environment, mode)}`);
 }
 
 export async function readMarket(

@@ -141,6 +141,26 @@ export function secretProblem(name: string, value: string): string | undefined {
   }
 }
 
+type Environment = 'production' | 'sandbox';
+
+/** Stripe's keys name their mode; PortOne's secrets and channel keys do not. */
+const STRIPE_KEY = /^[sr]k_(live|test)_/;
+const KEY_MODES = { production: 'live', sandbox: 'test' } as const;
+
+/** The mode of a Stripe key that cannot work in this environment; undefined when nothing is wrong with it. */
+export function wrongKeyMode(
+  environment: Environment,
+  gateway: string | undefined,
+  key: string | undefined,
+): 'live' | 'test' | undefined {
+  const mode = gateway === 'STRIPE' ? STRIPE_KEY.exec(key ?? '')?.[1] : undefined;
+  return mode === KEY_MODES[environment] ? undefined : (mode as 'live' | 'test' | undefined);
+}
+
+/** What is wrong with such a key, and what to do. */
+export const keyModeProblem = (environment: Environment, mode: 'live' | 'test'): string =>
+  `is a ${mode} key of Stripe, but this environment is ${environment}. Use a ${KEY_MODES[environment]} key (sk_${KEY_MODES[environment]}_… or rk_${KEY_MODES[environment]}_…).`;
+
 function parses(check: () => boolean): boolean {
   try {
     return check();

@@ -106,6 +106,30 @@ suite(
       });
     }
 
+    test('PG: a Stripe key of the wrong mode is refused, also one that is stored already', async () => {
+      const { appid } = await gate.createApp();
+      const path = `/apps/${appid}/markets/PG`;
+      const { settings } = MARKETS.PG;
+      const detail =
+        'api_secret is a test key of Stripe, but this environment is production. Use a live key (sk_live_… or rk_live_…).';
+      const refused = problem('invalid_request', path, detail, [
+        { field: 'secrets.api_secret', message: detail },
+      ]);
+      for (const api_secret of ['sk_test_1', 'rk_test_1']) {
+        const answer = await admin(gate, 'PUT', path, { settings, secrets: { api_secret } });
+        assert.deepEqual([answer.status, answer.body], [400, refused]);
+      }
+      assert.equal((await admin(gate, 'GET', path)).status, 404);
+      // The same text is no Stripe key at PortOne, until the gateway changes.
+      const portone = { settings: { gateway: 'PORTONE' }, secrets: { api_secret: 'sk_test_1' } };
+      assert.equal((await admin(gate, 'PUT', path, portone)).status, 200);
+      assert.deepEqual((await admin(gate, 'PUT', path, { settings })).body, refused);
+      for (const api_secret of ['sk_live_1', 'rk_live_1']) {
+        const answer = await admin(gate, 'PUT', path, { settings, secrets: { api_secret } });
+        assert.equal(answer.status, 200);
+      }
+    });
+
     test('each market has its own shape', async () => {
       const { appid } = await gate.createApp();
       const path = `/apps/${appid}/markets/STEAM`;

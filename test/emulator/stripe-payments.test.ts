@@ -517,6 +517,7 @@ test('an export carries payments, keys and idempotency into another emulator', a
     checkoutSessions: 1,
     charges: 0,
     refunds: 0,
+    disputes: 0,
     events: 1,
     webhookEndpoints: 0,
   });

@@ -117,8 +117,8 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
           .send({ error: 'forged', message: 'The webhook signature is not valid.' });
       }
       if ('handled' in outcome) {
-        const notice = { body: request.body as string, headers: request.headers };
-        await notices.keepPg(appid, { ...notice, orderId: outcome.handled });
+        const { body, headers } = request;
+        await notices.keepPg(appid, { body: body as string, headers, outcome });
         return { received: true };
       }
       log.warn(

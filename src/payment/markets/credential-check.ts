@@ -13,6 +13,7 @@ export const CREDENTIAL_CHECK_CODES = [
   'unknown_app',
   'missing_right',
   'no_webhook_secret',
+  'wrong_mode',
   'unchecked',
 ] as const;
 
@@ -32,6 +33,8 @@ export interface CredentialCheckDetails {
   /** In the market's own words. */
   readonly reason?: string;
   readonly right?: 'view_orders' | 'manage_orders';
+  /** Of the key. */
+  readonly mode?: 'live' | 'test';
   /** The app's id at the market. */
   readonly app?: string;
 }

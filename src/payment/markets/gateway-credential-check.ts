@@ -1,4 +1,5 @@
 // Checks whether the payment gateway accepts an app's key.
+import { keyModeProblem, wrongKeyMode } from '../../tenants/market-shapes.ts';
 import { type Check, fine, unchecked, wrong } from './credential-check.ts';
 import type { Gateway, GatewayName } from './gateway.ts';
 
@@ -22,6 +23,10 @@ export function createGatewayCredentialCheck(
     const { name, madeUp, hint } = KNOWN[gateway];
     if (app.secrets.api_secret === undefined) {
       return wrong('incomplete', `Set the api_secret of ${name}.`, { missing: ['api_secret'] });
+    }
+    const mode = wrongKeyMode(app.environment, gateway, app.secrets.api_secret);
+    if (mode !== undefined) {
+      return wrong('wrong_mode', `api_secret ${keyModeProblem(app.environment, mode)}`, { mode });
     }
     const answer = await gateways[gateway].read(app, madeUp);
     if ('unavailable' in answer) {

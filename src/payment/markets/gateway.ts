@@ -1,5 +1,6 @@
 // The interface of payment gateways: open a payment page, read a payment, verify webhooks.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Cancellation } from './cancellation.ts';
 import type { MarketApp, Unavailable } from './market.ts';
 
 export type PgApp = MarketApp<'PG'>;
@@ -37,7 +38,10 @@ export interface GatewayPayment {
   /** Decimal text of what was paid. */
   readonly amount: string;
   readonly currency: string;
-  readonly refunded: 'none' | 'partly' | 'wholly';
+  /** Whether real money was paid. */
+  readonly live: boolean;
+  /** Refunds and disputes that the gateway shows. */
+  readonly cancellations: readonly Cancellation[];
   readonly paidAt: number | null;
   /** The gateway's answer without data about the card or the buyer. */
   readonly record: object;
@@ -46,6 +50,12 @@ export interface GatewayPayment {
 /** The order in a webhook: by our number, or by the gateway's payment id. */
 export type Subject = { readonly orderId: string } | { readonly paymentId: string } | 'unrelated';
 
+/** A warning about a payment that changes nothing in it. */
+export interface GatewayWarning {
+  readonly type: 'purchase.fraud_warning' | 'purchase.refund_requested';
+  readonly details: object;
+}
+
 export interface Gateway {
   open(app: PgApp, order: GatewayOrder): Promise<OpenedPayment | GatewayRejection | Unavailable>;
   read(app: PgApp, reference: string): Promise<GatewayPayment | GatewayRejection | Unavailable>;
@@ -53,4 +63,10 @@ export interface Gateway {
   isGenuine(app: PgApp, body: string, headers: IncomingHttpHeaders): Promise<boolean>;
   /** Which order an authentic webhook names. */
   subjectOf(body: string): Subject;
+  /** The warning that an authentic webhook announces, read from the gateway; undefined when it announces none. */
+  warningOf(
+    app: PgApp,
+    body: string,
+    payment: GatewayPayment,
+  ): Promise<GatewayWarning | undefined | Unavailable>;
 }

@@ -7,7 +7,6 @@ import { type AppleSignatures, createAppleSignatures } from './apple/chain.ts';
 import { createAppleCredentialCheck } from './apple/credential-check.ts';
 import { createAppleSubscriptions } from './apple/subscription.ts';
 import type { Check, CredentialCheck } from './credential-check.ts';
-import type { Gateway, GatewayName } from './gateway.ts';
 import { createGatewayCredentialCheck } from './gateway-credential-check.ts';
 import { createGoogleAccess } from './google/access.ts';
 import { createGoogleApi, type GoogleApi } from './google/api.ts';
@@ -18,10 +17,10 @@ import { createGooglePush, type GooglePush } from './google/push.ts';
 import { createGoogleSubscriptions, type GoogleSubscriptions } from './google/subscription.ts';
 import type { MarketHttp } from './http.ts';
 import type { Market, MarketAddresses, MarketApp, Provider } from './market.ts';
-import { createPortone } from './portone/portone.ts';
+import { createPortone, type PortoneGateway } from './portone/portone.ts';
 import { createSteamCredentialCheck } from './steam/credential-check.ts';
 import { createSteam, type Steam } from './steam/steam.ts';
-import { createStripe } from './stripe/stripe.ts';
+import { createStripe, type StripeGateway } from './stripe/stripe.ts';
 import type { SubscriptionProvider } from './subscription.ts';
 
 export interface Markets {
@@ -37,7 +36,7 @@ export interface Markets {
       readonly push: GooglePush;
     };
   readonly steam: Steam;
-  readonly gateways: Readonly<Record<GatewayName, Gateway>>;
+  readonly gateways: { readonly STRIPE: StripeGateway; readonly PORTONE: PortoneGateway };
   /** Whether the market accepts the app's settings and secrets. */
   check(app: MarketApp, market: Market): Promise<CredentialCheck>;
 }

@@ -14,7 +14,7 @@ import { parseFields, textOf } from '../markets/fields.ts';
 import type { GooglePush } from '../markets/google/push.ts';
 import type { Unavailable } from '../markets/market.ts';
 import type { PaymentMetrics } from '../metrics.ts';
-import type { PgOrders } from '../orders/pg.ts';
+import type { HandledNotice, PgOrders } from '../orders/pg.ts';
 import { readAppleNotice } from './apple.ts';
 import { readGoogleNotice } from './google.ts';
 
@@ -32,8 +32,7 @@ export interface Notices {
 export interface PgNotice {
   readonly body: string;
   readonly headers: IncomingHttpHeaders;
-  /** The order it names; null when it is not one of ours. */
-  readonly orderId: string | null;
+  readonly outcome: HandledNotice;
 }
 
 export interface NoticeDeps {
@@ -96,7 +95,7 @@ export function createNotices(deps: NoticeDeps): Notices {
       if (!app) return 'no such app';
       const read = await deps.pg.readNoticed(app, body);
       if ('unavailable' in read) return read;
-      await markNotice(storage.db, notice, 'applied');
+      await markNotice(storage.db, notice, read.state);
       return 'received';
     }
     const app = await marketApps(appid, 'GOOGLE');
@@ -129,7 +128,7 @@ export function createNotices(deps: NoticeDeps): Notices {
     },
     async keepPg(appid, came) {
       const notice = readPgNotice(appid, came, clock());
-      const { isNew } = await ledger.apply({ appid, notice });
+      const { isNew } = await ledger.apply({ appid, notice, alerts: came.outcome.alerts });
       count(notice, isNew);
     },
     async replay(job) {
@@ -143,17 +142,17 @@ export function createNotices(deps: NoticeDeps): Notices {
 }
 
 /** Stripe has the id in the body, Standard Webhooks in a header. */
-function readPgNotice(appid: string, { body, headers, orderId }: PgNotice, now: number): Notice {
+function readPgNotice(appid: string, { body, headers, outcome }: PgNotice, now: number): Notice {
   const event = parseFields(body);
   return {
     appid,
     provider: 'PG',
     notice_id: textOf(event?.id) ?? textOf(headers['webhook-id']) ?? hash('sha256', body, 'hex'),
     kind: textOf(event?.type) ?? 'unknown',
-    state: 'applied',
+    state: outcome.state,
     body,
     said_at: now,
     received_at: now,
-    subject: orderId,
+    subject: outcome.handled,
   };
 }

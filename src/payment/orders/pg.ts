@@ -1,9 +1,9 @@
 // PG orders: paid on the gateway's page, confirmed only by reading the payment from the gateway.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationContext } from '../../audit/operation.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { findPurchase } from '../ledger/purchases-store.ts';
-import { refundIf } from '../markets/cancellation.ts';
+import type { Alert, Ledger } from '../ledger/ledger.ts';
+import type { PurchaseName } from '../ledger/purchases-store.ts';
+import { isCancelling } from '../markets/cancellation.ts';
 import type { Gateway, GatewayName, GatewayPayment, PgApp } from '../markets/gateway.ts';
 import type { MarketRejection, PurchaseRequest, Unavailable, Verdict } from '../markets/market.ts';
 import { isSameAmount } from '../money.ts';
@@ -29,7 +29,13 @@ export interface PgOrders {
 export interface HandledNotice {
   /** The order in the webhook; null when it is not one of ours. */
   readonly handled: string | null;
+  /** `kept` when the payment is not one of ours, or not one that this environment accepts. */
+  readonly state: 'applied' | 'kept';
+  /** For the app server, told once: in one transaction with the webhook. */
+  readonly alerts: readonly Alert[];
 }
+
+const UNRELATED: HandledNotice = { handled: null, state: 'kept', alerts: [] };
 
 export interface PgOrderDeps {
   readonly context: OperationContext;
@@ -61,14 +67,17 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
         detail: `The gateway rejected the payment: ${payment.declined}`,
       };
     }
-    return payment.state === 'paid' ? savePayment(order, payment) : payment;
+    return payment.state === 'paid' ? savePayment(app, order, payment) : payment;
   }
 
-  /** The payment must match the order in number, currency and amount. */
+  /** The payment must match the environment in its money, and the order in number, currency and amount. */
   async function savePayment(
+    app: PgApp,
     order: Order,
     payment: GatewayPayment,
   ): Promise<GatewayPayment | MarketRejection> {
+    const wrongMoney = moneyProblem(app, payment);
+    if (wrongMoney) return wrongMoney;
     if (payment.orderId !== order.order_id) {
       return { rejected: 'INVALID_RECEIPT', detail: 'The payment belongs to another order.' };
     }
@@ -80,31 +89,35 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     }
     const paidAt = payment.paidAt ?? clock();
     await markPaid(db, { ...order, paidAt, storeTransactionId: payment.paymentId });
-    if (payment.refunded === 'wholly') {
-      await reportRefund(order);
-      await closeOrder(db, { ...order, now: clock() });
-    }
+    await reportCancellations(order, payment);
+    const isRefunded = payment.cancellations.some(({ state }) => state === 'given');
+    if (isRefunded) await closeOrder(db, { ...order, now: clock() });
     return payment;
   }
 
-  async function reportRefund({ appid, provider, order_id }: Order): Promise<void> {
-    const purchase = await findPurchase(db, { appid, provider, unique_key: order_id });
-    // A purchase that is not recorded yet will be recorded as refunded.
-    if (purchase?.cancel_state !== 0) return;
-    const report = { kind: 'refund', state: 'given' } as const;
-    const cancellation = { purchase: { provider, unique_key: order_id }, report };
-    await ledger.apply({ appid, cancellations: [cancellation] });
+  /** The ledger keeps the reports also for a purchase that is not recorded yet. */
+  async function reportCancellations(order: Order, payment: GatewayPayment): Promise<void> {
+    const { appid } = order;
+    const purchase = nameOf(order);
+    const cancellations = payment.cancellations.map((report) => ({ purchase, report }));
+    if (cancellations.length > 0) await ledger.apply({ appid, cancellations });
   }
 
   async function readNoticed(app: PgApp, body: string): Promise<HandledNotice | Unavailable> {
     const subject = gateways[app.settings.gateway].subjectOf(body);
-    if (subject === 'unrelated') return { handled: null };
+    if (subject === 'unrelated') return UNRELATED;
     const number = 'orderId' in subject ? subject.orderId : subject.paymentId;
     const order = await book.find(app.appid, number);
     // The gateway account may serve other shops as well.
-    if (order?.provider !== 'PG') return { handled: null };
+    if (order?.provider !== 'PG') return UNRELATED;
     const payment = await readPayment(app, order);
-    return 'unavailable' in payment ? payment : { handled: order.order_id };
+    if ('unavailable' in payment) return payment;
+    const handled = order.order_id;
+    if (!('state' in payment)) return { handled, state: 'kept', alerts: [] };
+    const warning = await gateways[app.settings.gateway].warningOf(app, body, payment);
+    if (warning && 'unavailable' in warning) return warning;
+    const alerts = warning ? [{ ...warning, purchase: nameOf(order) }] : [];
+    return { handled, state: 'applied', alerts };
   }
 
   return {
@@ -123,13 +136,15 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
             detail: 'The order expired or was cancelled before it was paid.',
           };
         case 'paid':
-          return { accepted: purchaseOf(app, order, payment) };
+          return { accepted: purchaseOf(order, payment) };
       }
     },
     async isPayable(app, order) {
       const payment = await readPayment(app, order);
       if ('unavailable' in payment) return payment;
-      return 'state' in payment && payment.state === 'paid' && payment.refunded !== 'wholly';
+      return (
+        'state' in payment && payment.state === 'paid' && !payment.cancellations.some(isCancelling)
+      );
     },
     readNoticed,
     async handleNotice(app, body, headers) {
@@ -144,7 +159,22 @@ const PENDING: MarketRejection = {
   detail: 'The order is not paid yet. Try again after the buyer has paid.',
 };
 
-function purchaseOf(app: PgApp, order: Order, payment: GatewayPayment) {
+/** The order's purchase in the ledger. */
+const nameOf = ({ provider, order_id }: Order): PurchaseName => ({
+  provider,
+  unique_key: order_id,
+});
+
+/** Keys and channels can be mixed up, and the buyer sees the channel: only the payment itself counts. */
+function moneyProblem({ environment }: PgApp, { live }: GatewayPayment) {
+  if (live === (environment === 'production')) return undefined;
+  const detail = live
+    ? 'The order was paid with real money, but this is the sandbox environment. Refund the payment at the gateway, and use a test key or a test channel here.'
+    : 'The order was paid with test money, which buys nothing in production. Use a live key or a live channel of the gateway.';
+  return { rejected: 'INVALID_RECEIPT', detail } as const;
+}
+
+function purchaseOf(order: Order, payment: GatewayPayment) {
   return {
     provider: 'PG',
     providerTransactionId: order.order_id,
@@ -154,8 +184,8 @@ function purchaseOf(app: PgApp, order: Order, payment: GatewayPayment) {
     quantity: order.quantity,
     price: payment.amount,
     currency: payment.currency,
-    cancellations: refundIf(payment.refunded === 'wholly'),
-    test: app.environment === 'sandbox',
+    cancellations: payment.cancellations,
+    test: !payment.live,
     purchasedAt: payment.paidAt,
     purchaseDateSource: 'PAYMENT_CONFIRMED',
     marketAccountId: null,

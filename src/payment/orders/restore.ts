@@ -2,8 +2,10 @@
 
 import type { OperationContext } from '../../audit/operation.ts';
 import type { UserToken } from '../../identity/tokens.ts';
+import type { CancellationTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
-import { findPurchase } from '../ledger/purchases-store.ts';
+import { cancellationOf } from '../ledger/cancellation.ts';
+import { findCancellations, findPurchase } from '../ledger/purchases-store.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { Unavailable } from '../markets/market.ts';
 import { type Problem, problem } from '../problem.ts';
@@ -51,6 +53,20 @@ export function createRestoring(deps: RestoreDeps): Restoring {
     return app ? deps.pg.isPayable(app, order) : false;
   }
 
+  /** Refunded or disputed, as far as is known. */
+  async function cancelledOrders(
+    appid: string,
+    orders: readonly Order[],
+  ): Promise<ReadonlySet<string>> {
+    const names = orders.map(({ provider, order_id }) => ({ provider, unique_key: order_id }));
+    const reports = await findCancellations(db, appid, names);
+    const byOrder = Map.groupBy(reports, ({ unique_key }) => unique_key);
+    const uncancelled = { cancel_state: 0, cancel_said_at: null } as const;
+    const isCancelled = (all: readonly CancellationTable[]) =>
+      cancellationOf(uncancelled, all).cancel_state === 1;
+    return new Set([...byOrder].filter(([, all]) => isCancelled(all)).map(([order]) => order));
+  }
+
   return {
     async restore({ app, token }) {
       const since = clock() - ASKED_ABOUT_MS;
@@ -69,7 +85,10 @@ export function createRestoring(deps: RestoreDeps): Restoring {
           'A market did not answer correctly, so the list would be incomplete. Try again.',
         );
       }
-      const payable = orders.filter((_order, index) => answers[index] === true);
+      const cancelled = await cancelledOrders(app.appid, orders);
+      const payable = orders.filter(
+        ({ order_id }, index) => answers[index] === true && !cancelled.has(order_id),
+      );
       const numbers = new Set(payable.map((order) => order.order_id));
       // The checks above may have changed orders, so they are read again.
       return (await list())

@@ -114,7 +114,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     if (reports.length === 0) return known.cancel_state;
     const cancellations = reports.map((each) => ({ purchase: known, report: each }));
     const applied = await ledger.apply({ appid: known.appid, cancellations });
-    return applied.cancellations[0]?.cancel_state ?? known.cancel_state;
+    return applied.cancellations.at(-1)?.cancel_state ?? known.cancel_state;
   }
 
   async function first(

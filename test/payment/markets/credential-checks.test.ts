@@ -247,8 +247,12 @@ describe('a check of market credentials', () => {
   test('PG at STRIPE: keys that work, none, one that Stripe refuses, no webhook secret', async () => {
     const settings = { gateway: 'STRIPE' };
     const { secretKey, liveSecretKey, webhookSecret: webhook_secret } = credentials.stripe;
-    for (const api_secret of [secretKey, liveSecretKey]) {
-      assert.deepEqual(await check('PG', { settings, secrets: { api_secret, webhook_secret } }), {
+    for (const [environment, api_secret] of [
+      ['sandbox', secretKey],
+      ['production', liveSecretKey],
+    ] as const) {
+      const secrets = { api_secret, webhook_secret };
+      assert.deepEqual(await check('PG', { environment, settings, secrets }), {
         ok: true,
         code: 'accepted',
         details: {},
@@ -267,12 +271,32 @@ describe('a check of market credentials', () => {
       details: { reason: 'Stripe does not accept the API key' },
       text: 'Stripe rejects the credentials (Stripe does not accept the API key): check api_secret.',
     });
-    assert.deepEqual(await check('PG', { settings, secrets: { api_secret: secretKey } }), {
+    assert.deepEqual(await check('PG', { settings, secrets: { api_secret: liveSecretKey } }), {
       ok: false,
       code: 'no_webhook_secret',
       details: {},
       text: 'Stripe accepts the key, but its webhooks are rejected until you set webhook_secret.',
     });
+  });
+
+  test('PG at STRIPE: a key of the wrong mode is named, whatever Stripe thinks of it', async () => {
+    const settings = { gateway: 'STRIPE' };
+    const { secretKey, liveSecretKey } = credentials.stripe;
+    assert.deepEqual(await check('PG', { settings, secrets: { api_secret: secretKey } }), {
+      ok: false,
+      code: 'wrong_mode',
+      details: { mode: 'test' },
+      text: 'api_secret is a test key of Stripe, but this environment is production. Use a live key (sk_live_… or rk_live_…).',
+    });
+    for (const api_secret of [liveSecretKey, 'rk_live_other']) {
+      const sandbox = { environment: 'sandbox', settings, secrets: { api_secret } } as const;
+      assert.deepEqual(await check('PG', sandbox), {
+        ok: false,
+        code: 'wrong_mode',
+        details: { mode: 'live' },
+        text: 'api_secret is a live key of Stripe, but this environment is sandbox. Use a test key (sk_test_… or rk_test_…).',
+      });
+    }
   });
 
   test('PG at PORTONE: a secret that works, one that PortOne refuses, another store', async () => {

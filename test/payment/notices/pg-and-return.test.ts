@@ -1,9 +1,7 @@
 // Notices of the gateways and the buyer's way back: reasons to ask the gateway, and nothing more.
 import assert from 'node:assert/strict';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import type { Gate } from '../../support/harness.ts';
-import type { Markets } from '../../support/markets.ts';
+import { openListeningShop } from '../orders/listening-shop.ts';
 import {
   LEFT_URL,
   type OrderShop,
@@ -13,38 +11,13 @@ import {
 } from '../orders/order-shop.ts';
 
 const GATEWAYS = ['STRIPE', 'PORTONE'] as const;
-type GatewayName = (typeof GATEWAYS)[number];
-
-/** A shop whose gateway sends its notices to the listening service, when released. */
-async function openNoticedShop(gate: Gate, markets: Markets, gateway: GatewayName) {
-  // Signatures are dated by the wall clock.
-  gate.now = Date.now();
-  const shop = await openOrderShop(gate, markets, { gateway });
-  const { app } = gate.service;
-  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
-  const name = gateway.toLowerCase();
-  const path = `/market/v1/pg/${name}/${shop.app.appid}`;
-  await markets.control(`/${name}/webhooks`, { url: `http://127.0.0.1:${port}${path}` });
-  await markets.control(`/${name}/webhooks/hold`, {});
-  return {
-    shop,
-    path,
-    /** Delivers what was held back; the statuses of the answers to this shop's notices. */
-    async release(): Promise<number[]> {
-      const { notifications } = await markets.control(`/${name}/webhooks/release`, {});
-      const own = notifications.filter((each: { url: string }) => each.url.endsWith(path));
-      return own.map((each: { attempts: { status: number }[] }) => each.attempts.at(-1)?.status);
-    },
-  };
-}
 
 const stateOf = async (shop: OrderShop, orderId: string) => (await shop.order(orderId))?.state;
 
 orderSuite('notices of payment gateways', (gate, markets) => {
   for (const gateway of GATEWAYS) {
     test(`${gateway}: a paid order is known to be paid once its notice is answered`, async () => {
-      const { shop, release } = await openNoticedShop(gate, markets, gateway);
+      const { shop, release } = await openListeningShop(gate, markets, gateway);
       const { orderId } = (await shop.payPage()).body.data;
       await markets.control(`/pg/orders/${orderId}/pay`, {});
       assert.equal(await stateOf(shop, orderId), 'open');
@@ -58,7 +31,7 @@ orderSuite('notices of payment gateways', (gate, markets) => {
     });
 
     test(`${gateway}: a refund cancels the recorded purchase without anybody asking`, async () => {
-      const { shop, release } = await openNoticedShop(gate, markets, gateway);
+      const { shop, release } = await openListeningShop(gate, markets, gateway);
       const { orderId, serviceReceipt } = await shop.paid();
       await shop.verify(serviceReceipt, { providerId: 'PG' });
       await markets.control(`/pg/orders/${orderId}/refund`, {});
@@ -72,7 +45,7 @@ orderSuite('notices of payment gateways', (gate, markets) => {
     });
 
     test(`${gateway}: while the gateway cannot be asked, the notice is wanted again`, async () => {
-      const { shop, release } = await openNoticedShop(gate, markets, gateway);
+      const { shop, release } = await openListeningShop(gate, markets, gateway);
       const { orderId } = (await shop.payPage()).body.data;
       await markets.control(`/pg/orders/${orderId}/pay`, {});
       await markets.fault(gateway.toLowerCase(), '429', { rate: 1 });
@@ -82,7 +55,7 @@ orderSuite('notices of payment gateways', (gate, markets) => {
     });
 
     test(`${gateway}: a notice that is not signed, or for another app, changes nothing`, async () => {
-      const { shop, path } = await openNoticedShop(gate, markets, gateway);
+      const { shop, path } = await openListeningShop(gate, markets, gateway);
       const { orderId } = (await shop.payPage()).body.data;
       await markets.control(`/pg/orders/${orderId}/pay`, {});
       const body = JSON.stringify({
@@ -132,7 +105,7 @@ orderSuite('notices of payment gateways', (gate, markets) => {
   }
 
   test('a notice delivered twice, and one about a stranger, are heeded', async () => {
-    const { shop, path, release } = await openNoticedShop(gate, markets, 'STRIPE');
+    const { shop, path, release } = await openListeningShop(gate, markets, 'STRIPE');
     const { orderId } = await shop.paid();
     await release();
     const { notifications } = await markets.control('/stripe/webhooks');

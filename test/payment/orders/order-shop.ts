@@ -100,15 +100,18 @@ export interface SteamSale {
 export interface OrderShopOptions {
   readonly gateway?: 'STRIPE' | 'PORTONE';
   readonly product?: Partial<ProductInput>;
+  /** More settings of the gateway. */
+  readonly settings?: object;
 }
 
 export async function openOrderShop(
   gate: Gate,
   markets: Markets,
-  { gateway = 'STRIPE', product = {} }: OrderShopOptions = {},
+  { gateway = 'STRIPE', product = {}, settings = {} }: OrderShopOptions = {},
 ): Promise<OrderShop> {
   const app = await gate.createApp();
   const { context } = gate.service;
+  const isLive = context.environment === 'production';
   const { steam, stripe, portone } = await markets.control('/credentials');
   const { appid } = app;
   expectDone(
@@ -129,11 +132,18 @@ export async function openOrderShop(
       gateway,
       success_url: SHOP_URL,
       cancel_url: LEFT_URL,
-      ...(gateway === 'PORTONE' && { store_id: portone.storeId }),
+      ...(gateway === 'PORTONE' && { store_id: isLive ? portone.storeId : portone.testStoreId }),
+      ...settings,
     },
     gateway === 'STRIPE'
-      ? { api_secret: stripe.liveSecretKey, webhook_secret: stripe.webhookSecret }
-      : { api_secret: portone.secret, webhook_secret: portone.webhookSecret },
+      ? {
+          api_secret: isLive ? stripe.liveSecretKey : stripe.secretKey,
+          webhook_secret: stripe.webhookSecret,
+        }
+      : {
+          api_secret: isLive ? portone.secret : portone.testSecret,
+          webhook_secret: portone.webhookSecret,
+        },
   );
   const server = { 'x-app-id': appid, authorization: `Bearer ${await gate.token(app)}` };
   const login = async (playerId: number | bigint, account_uuid?: string): Promise<Headers> => {

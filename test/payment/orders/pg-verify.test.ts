@@ -103,6 +103,7 @@ orderSuite('PG', (gate, markets) => {
             cancelledTaxFree: 0,
           },
           currency: 'KRW',
+          disputes: [],
         },
       }),
     );

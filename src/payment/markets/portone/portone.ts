@@ -3,7 +3,8 @@
 import { Big } from 'big.js';
 import type { Logger } from 'pino';
 import { currencyDigits, scaledAmount } from '../../money.ts';
-import { type Fields, fieldsOf, parseFields, textOf } from '../fields.ts';
+import type { Cancellation, DisputeReport } from '../cancellation.ts';
+import { type Fields, fieldsOf, listOf, parseFields, textOf } from '../fields.ts';
 import type { Gateway, GatewayPayment, GatewayRejection, PgApp, Subject } from '../gateway.ts';
 import type { MarketHttp } from '../http.ts';
 import type { Unavailable } from '../market.ts';
@@ -18,28 +19,55 @@ export interface PortoneOptions {
 /** PortOne uses our order number, and has no payment before the buyer starts to pay. */
 const UNKNOWN = 'PAYMENT_NOT_FOUND';
 
-export function createPortone({ http, url, log }: PortoneOptions): Gateway {
-  async function ask(
+const PAGE = 100;
+
+export interface PortoneGateway extends Gateway {
+  /** Payments whose status changed within the range, oldest first. Pages count from 0. */
+  payments(app: PgApp, range: PaymentRange): Promise<PaymentPage | GatewayRejection | Unavailable>;
+}
+
+interface PaymentRange {
+  readonly status: readonly string[];
+  readonly from: number;
+  readonly until: number;
+  readonly page: number;
+}
+
+interface PaymentPage {
+  readonly payments: readonly {
+    readonly orderId: string;
+    /** Neither cancelled nor disputed. */
+    readonly isOnlyPaid: boolean;
+  }[];
+  readonly isLast: boolean;
+}
+
+interface PortoneCall {
+  readonly method: 'GET' | 'POST';
+  /** Below `/payments`. */
+  readonly path: string;
+  readonly body?: object;
+}
+
+export function createPortone({ http, url, log }: PortoneOptions): PortoneGateway {
+  async function call(
     app: PgApp,
     operation: string,
-    orderId: string,
-    action: { readonly name: string; readonly body: object } | undefined,
+    { method, path, body: sent }: PortoneCall,
   ): Promise<Fields | GatewayRejection | Unavailable> {
     const secret = app.secrets.api_secret;
     if (secret === undefined) return { unavailable: 'the app has no PortOne secret' };
-    const address = `${url}/payments/${encodeURIComponent(orderId)}`;
-    const store = app.settings.store_id;
     const answer = await http.call({
       market: 'PG',
       appid: app.appid,
       operation,
-      method: action ? 'POST' : 'GET',
-      url: action ? `${address}/${action.name}` : address + storeQuery(store),
+      method,
+      url: `${url}/payments${path}`,
       headers: {
         authorization: `PortOne ${secret}`,
-        ...(action && { 'content-type': 'application/json' }),
+        ...(sent && { 'content-type': 'application/json' }),
       },
-      ...(action && { body: JSON.stringify({ storeId: store, ...action.body }) }),
+      ...(sent && { body: JSON.stringify(sent) }),
       // Reads, and an idempotent registration of the amount.
       repeatable: true,
     });
@@ -64,9 +92,10 @@ export function createPortone({ http, url, log }: PortoneOptions): Gateway {
   return {
     async open(app, { orderId, amount, currency, pageUrl }) {
       const totalAmount = toMinor(amount, currency);
-      const registered = await ask(app, 'portone.register', orderId, {
-        name: 'pre-register',
-        body: { totalAmount, currency },
+      const registered = await call(app, 'portone.register', {
+        method: 'POST',
+        path: `/${encodeURIComponent(orderId)}/pre-register`,
+        body: { storeId: app.settings.store_id, totalAmount, currency },
       });
       if ('declined' in registered || 'unavailable' in registered) {
         return registered as GatewayRejection | Unavailable;
@@ -74,7 +103,8 @@ export function createPortone({ http, url, log }: PortoneOptions): Gateway {
       return { payUrl: pageUrl, reference: orderId };
     },
     async read(app, reference) {
-      const found = await ask(app, 'portone.payment', reference, undefined);
+      const path = `/${encodeURIComponent(reference)}${storeQuery(app.settings.store_id)}`;
+      const found = await call(app, 'portone.payment', { method: 'GET', path });
       if ('declined' in found && found.declined === UNKNOWN) return NOT_BEGUN;
       if ('declined' in found || 'unavailable' in found) {
         return found as GatewayRejection | Unavailable;
@@ -91,6 +121,32 @@ export function createPortone({ http, url, log }: PortoneOptions): Gateway {
       );
     },
     subjectOf: (body) => subjectOf(fieldsOf(parseFields(body)?.data) ?? {}),
+    // PortOne announces none.
+    warningOf: async () => undefined,
+    async payments(app, { status, from, until, page }) {
+      const { store_id: storeId } = app.settings;
+      const filter = {
+        ...(storeId !== undefined && { storeId }),
+        timestampType: 'STATUS_CHANGED_AT',
+        from: new Date(from).toISOString(),
+        until: new Date(until).toISOString(),
+        status,
+        isTest: app.environment === 'sandbox',
+        sortBy: 'STATUS_CHANGED_AT',
+        sortOrder: 'ASC',
+      };
+      const requestBody = JSON.stringify({ page: { number: page, size: PAGE }, filter });
+      const query = new URLSearchParams({ requestBody });
+      const found = await call(app, 'portone.payments', { method: 'GET', path: `?${query}` });
+      if ('declined' in found || 'unavailable' in found) {
+        return found as GatewayRejection | Unavailable;
+      }
+      const payments = listOf(found.items).map((item) => ({
+        orderId: textOf(item.id) ?? '',
+        isOnlyPaid: item.status === 'PAID' && listOf(item.disputes).length === 0,
+      }));
+      return { payments, isLast: payments.length < PAGE };
+    },
   };
 }
 
@@ -102,22 +158,22 @@ export function toMinor(amount: string, currency: string): number {
   return new Big(amount).times(new Big(10).pow(currencyDigits(currency) ?? 0)).toNumber();
 }
 
+const fromMinor = (minor: number, currency: string): string =>
+  scaledAmount(minor, currencyDigits(currency) ?? 0, currency);
+
 const NOT_BEGUN: GatewayPayment = {
   state: 'pending',
   orderId: null,
   paymentId: null,
   amount: '0',
   currency: '',
-  refunded: 'none',
+  live: false,
+  cancellations: [],
   paidAt: null,
   record: {},
 };
 
-const REFUNDED: Readonly<Record<string, GatewayPayment['refunded']>> = {
-  PAID: 'none',
-  PARTIAL_CANCELLED: 'partly',
-  CANCELLED: 'wholly',
-};
+const PAID = new Set(['PAID', 'PARTIAL_CANCELLED', 'CANCELLED']);
 
 /** A failed attempt is not final: the buyer may try another card for the same order. */
 function paymentOf(payment: Fields): GatewayPayment | undefined {
@@ -126,17 +182,40 @@ function paymentOf(payment: Fields): GatewayPayment | undefined {
   if (typeof total !== 'number' || !Number.isSafeInteger(total) || currency === undefined) {
     return undefined;
   }
-  const refunded = REFUNDED[textOf(payment.status) ?? ''];
+  const status = textOf(payment.status) ?? '';
   const paidAt = Date.parse(textOf(payment.paidAt) ?? '');
+  // A virtual account may be cancelled before anybody paid.
+  const isUnpaid = status === 'CANCELLED' && Number.isNaN(paidAt);
   return {
-    state: refunded === undefined ? 'pending' : 'paid',
+    state: isUnpaid ? 'ended' : PAID.has(status) ? 'paid' : 'pending',
     orderId: textOf(payment.id) ?? null,
     paymentId: textOf(payment.transactionId) ?? null,
-    amount: scaledAmount(total, currencyDigits(currency) ?? 0, currency),
+    amount: fromMinor(total, currency),
     currency,
-    refunded: refunded ?? 'none',
+    // Whatever is not LIVE took no real money.
+    live: fieldsOf(payment.channel)?.type === 'LIVE',
+    cancellations: cancellationsOf(payment, status, currency),
     paidAt: Number.isNaN(paidAt) ? null : paidAt,
     record: keep(payment, KEPT),
+  };
+}
+
+function cancellationsOf(payment: Fields, status: string, currency: string): Cancellation[] {
+  const disputes = listOf(payment.disputes).map((each) => disputeOf(each, status));
+  if (status === 'CANCELLED') return [{ kind: 'refund', state: 'given' }, ...disputes];
+  const { cancelled } = fieldsOf(payment.amount) ?? {};
+  if (status !== 'PARTIAL_CANCELLED') return disputes;
+  const amount = typeof cancelled === 'number' ? fromMinor(cancelled, currency) : null;
+  return [{ kind: 'refund', state: 'partial', amount }, ...disputes];
+}
+
+/** PortOne does not say who won: the buyer did if the payment was cancelled, else the studio kept the money. */
+function disputeOf(dispute: Fields, status: string): DisputeReport {
+  const resolved = status === 'CANCELLED' ? 'lost' : 'won';
+  return {
+    kind: 'dispute',
+    id: textOf(dispute.pgDisputeId) ?? textOf(dispute.createdAt) ?? '',
+    state: dispute.status === 'RESOLVED' ? resolved : 'open',
   };
 }
 
@@ -166,6 +245,7 @@ const KEPT: Kept = {
     cancelledTaxFree: true,
   },
   currency: true,
+  disputes: { status: true, createdAt: true, resolvedAt: true },
   cancellations: {
     status: true,
     id: true,

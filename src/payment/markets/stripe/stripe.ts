@@ -8,6 +8,7 @@ import type {
   GatewayOrder,
   GatewayPayment,
   GatewayRejection,
+  GatewayWarning,
   OpenedPayment,
   PgApp,
   Subject,
@@ -15,6 +16,7 @@ import type {
 import type { MarketHttp } from '../http.ts';
 import type { Unavailable } from '../market.ts';
 import { type Kept, keep } from '../redact.ts';
+import { amountOf, cancellationsOf, isInquiry } from './disputes.ts';
 import { fromStripe, toStripe } from './money.ts';
 
 export interface StripeOptions {
@@ -24,10 +26,24 @@ export interface StripeOptions {
   readonly clock: Clock;
 }
 
+export interface StripeGateway extends Gateway {
+  /** Events since then, newest first. `after` is `next` of the previous page. Stripe keeps 30 days. */
+  events(
+    app: PgApp,
+    range: { readonly since: number; readonly after: string | undefined },
+  ): Promise<EventPage | GatewayRejection | Unavailable>;
+}
+
+export interface EventPage {
+  /** Each with the body that its webhook has. */
+  readonly events: readonly { readonly id: string; readonly body: string }[];
+  readonly next: string | undefined;
+}
+
 /** Loaded lazily: the package takes 100 ms to load. */
 const loadStripe = async () => (await import('stripe')).default;
 
-export function createStripe({ http, url, log, clock }: StripeOptions): Gateway {
+export function createStripe({ http, url, log, clock }: StripeOptions): StripeGateway {
   const { hostname, port, protocol } = new URL(url);
 
   /** Stripe's client, with requests sent through our HTTP client. */
@@ -96,7 +112,13 @@ export function createStripe({ http, url, log, clock }: StripeOptions): Gateway 
       const session = await ask(app, 'stripe.session.retrieve', (client) =>
         client.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }),
       );
-      return 'id' in session ? paymentOf(session) : session;
+      if (!('id' in session)) return session;
+      const charge = chargeOf(session);
+      if (!charge?.disputed) return paymentOf(session, []);
+      const disputes = await ask(app, 'stripe.disputes.list', (client) =>
+        client.disputes.list({ charge: charge.id, limit: MOST_DISPUTES }),
+      );
+      return 'data' in disputes ? paymentOf(session, disputes.data) : disputes;
     },
     async isGenuine(app, body, headers) {
       const signature = headers['stripe-signature'];
@@ -110,8 +132,72 @@ export function createStripe({ http, url, log, clock }: StripeOptions): Gateway 
         return false;
       }
     },
-    subjectOf: (body) => subjectOf(fieldsOf(fieldsOf(parseFields(body)?.data)?.object) ?? {}),
+    subjectOf: (body) => subjectOf(objectOf(body)),
+    async warningOf(app, body, { paymentId }) {
+      const id = textOf(objectOf(body).id) ?? '';
+      const type = textOf(parseFields(body)?.type);
+      const found =
+        type === 'radar.early_fraud_warning.created'
+          ? await ask(app, 'stripe.early_fraud_warning.retrieve', (client) =>
+              client.radar.earlyFraudWarnings.retrieve(id),
+            )
+          : type === 'charge.dispute.created'
+            ? await ask(app, 'stripe.dispute.retrieve', (client) => client.disputes.retrieve(id))
+            : undefined;
+      if (!found || 'declined' in found) return undefined;
+      if ('unavailable' in found) return found;
+      // A webhook must not warn about another payment than the one it names.
+      return found.payment_intent === paymentId ? warningOf(found) : undefined;
+    },
+    async events(app, { since, after }) {
+      const page = await ask(app, 'stripe.events.list', (client) =>
+        client.events.list({
+          types: [...EVENT_TYPES],
+          created: { gte: Math.floor(since / 1_000) },
+          limit: PAGE,
+          ...(after !== undefined && { starting_after: after }),
+        }),
+      );
+      if (!('data' in page)) return page;
+      const events = page.data.map((event) => ({ id: event.id, body: JSON.stringify(event) }));
+      return { events, next: page.has_more ? events.at(-1)?.id : undefined };
+    },
   };
+}
+
+const PAGE = 100;
+/** Stripe's largest page; a charge rarely has more than one. */
+const MOST_DISPUTES = 100;
+
+/** What a webhook endpoint of Tollgate needs, and what is read again when a webhook was lost. */
+export const EVENT_TYPES = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'radar.early_fraud_warning.created',
+] as const;
+
+const objectOf = (body: string): Fields =>
+  fieldsOf(fieldsOf(parseFields(body)?.data)?.object) ?? {};
+
+function warningOf(
+  found: Stripe.Radar.EarlyFraudWarning | Stripe.Dispute,
+): GatewayWarning | undefined {
+  if (found.object === 'radar.early_fraud_warning') {
+    const { id, fraud_type: reason, created } = found;
+    const warning = { id, reason, date: created * 1_000 };
+    return { type: 'purchase.fraud_warning', details: { warning } };
+  }
+  if (!isInquiry(found)) return undefined;
+  const { id, reason, currency, created } = found;
+  const amount = amountOf(found);
+  const request = { id, amount, currency: currency.toUpperCase(), reason, date: created * 1_000 };
+  return { type: 'purchase.refund_requested', details: { request } };
 }
 
 /** Stripe's own messages quote parts of the key. */
@@ -153,21 +239,32 @@ function openedPayment({ id, url }: Stripe.Checkout.Session): OpenedPayment | Un
     : { unavailable: 'Stripe answered without a payment URL' };
 }
 
+const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session) =>
+  typeof intent === 'object' ? intent : null;
+
+function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null {
+  const charge = intentOf(session)?.latest_charge;
+  return typeof charge === 'object' ? charge : null;
+}
+
 /** Only a payment intent that succeeded counts as paid. */
-function paymentOf(session: Stripe.Checkout.Session): GatewayPayment {
+function paymentOf(
+  session: Stripe.Checkout.Session,
+  disputes: readonly Stripe.Dispute[],
+): GatewayPayment {
   const currency = (session.currency ?? '').toUpperCase();
-  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
-  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  const intent = intentOf(session);
+  const charge = chargeOf(session);
   const isPaid = intent?.status === 'succeeded' && charge?.paid === true;
   const isOver = session.status === 'expired' || intent?.status === 'canceled';
-  const refunded = charge?.amount_refunded ?? 0;
   return {
     state: isPaid ? 'paid' : isOver ? 'ended' : 'pending',
     orderId: intent?.metadata.orderId ?? session.metadata?.orderId ?? null,
     paymentId: intent?.id ?? null,
     amount: fromStripe(intent?.amount_received ?? 0, currency),
     currency,
-    refunded: refunded === 0 ? 'none' : charge?.refunded ? 'wholly' : 'partly',
+    live: session.livemode && intent?.livemode === true && charge?.livemode === true,
+    cancellations: cancellationsOf(charge, disputes),
     paidAt: charge ? charge.created * 1_000 : null,
     record: keep((intent as unknown as Fields) ?? {}, KEPT),
   };

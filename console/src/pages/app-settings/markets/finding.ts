@@ -32,6 +32,10 @@ const KOREAN: Readonly<Record<string, (about: About) => string>> = {
     `서비스 계정에 ${app} 앱에 대한 권한이 없습니다${inBrackets(reason)}. Play Console에서 “${RIGHTS[right] ?? right}” 권한을 부여하거나 패키지 이름을 확인하세요.`,
   no_webhook_secret: ({ name }) =>
     `${name}에서 키를 확인했지만, 웹훅 시크릿이 없어 알림이 모두 거부됩니다.`,
+  wrong_mode: ({ mode }) =>
+    mode === 'test'
+      ? 'Stripe 테스트 키입니다. 프로덕션 환경에는 라이브 키를 등록하세요.'
+      : 'Stripe 라이브 키입니다. 샌드박스 환경에는 테스트 키를 등록하세요.',
   unchecked: ({ reason }) => `점검하지 못했습니다${inBrackets(reason)}. 잠시 후 다시 시도하세요.`,
 };
 

@@ -1,0 +1,130 @@
+// Prints disputes and early fraud warnings as Stripe's objects.
+import type { Dispute, Ledger, Movement, Warning } from './ledger.ts';
+import type { StripeObject } from './objects.ts';
+
+const answerWithin = 9 * 24 * 60 * 60;
+const fee = 1_500;
+
+export function showDispute(dispute: Dispute): StripeObject {
+  const responded = !dispute.status.endsWith('needs_response');
+  return {
+    id: dispute.id,
+    object: 'dispute',
+    amount: dispute.amount,
+    balance_transactions: dispute.movements.map((movement) => showMovement(dispute, movement)),
+    charge: dispute.charge,
+    created: dispute.created,
+    currency: dispute.currency,
+    enhanced_eligibility_types: [],
+    evidence: showEvidence(),
+    evidence_details: {
+      due_by: dispute.created + answerWithin,
+      enhanced_eligibility: {},
+      has_evidence: responded,
+      past_due: false,
+      submission_count: responded ? 1 : 0,
+      submission_method: responded ? 'manual' : 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: dispute.status.startsWith('warning_'),
+    livemode: dispute.livemode,
+    metadata: {},
+    payment_intent: dispute.intent,
+    payment_method_details: {
+      card: {
+        brand: 'visa',
+        case_type: dispute.caseType,
+        network: 'visa',
+        network_reason_code: '10.4',
+      },
+      type: 'card',
+    },
+    reason: dispute.reason,
+    status: dispute.status,
+  };
+}
+
+function showMovement(dispute: Dispute, { id, amount, at }: Movement): StripeObject {
+  const charged = amount < 0 ? fee : 0;
+  const { currency } = dispute;
+  return {
+    id,
+    object: 'balance_transaction',
+    amount,
+    available_on: at,
+    balance_type: 'payments',
+    created: at,
+    currency,
+    description: `Chargeback ${amount < 0 ? 'withdrawal' : 'reversal'} for ${dispute.charge}`,
+    exchange_rate: null,
+    fee: charged,
+    fee_details:
+      charged === 0
+        ? []
+        : [
+            {
+              amount: charged,
+              application: null,
+              currency,
+              description: 'Dispute fee',
+              type: 'stripe_fee',
+            },
+          ],
+    net: amount - charged,
+    reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+    source: dispute.id,
+    status: 'available',
+    type: 'adjustment',
+  };
+}
+
+const evidenceFields = [
+  'access_activity_log',
+  'billing_address',
+  'cancellation_policy',
+  'cancellation_policy_disclosure',
+  'cancellation_rebuttal',
+  'customer_communication',
+  'customer_email_address',
+  'customer_name',
+  'customer_purchase_ip',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'duplicate_charge_explanation',
+  'duplicate_charge_id',
+  'product_description',
+  'receipt',
+  'refund_policy',
+  'refund_policy_disclosure',
+  'refund_refusal_explanation',
+  'service_date',
+  'service_documentation',
+  'shipping_address',
+  'shipping_carrier',
+  'shipping_date',
+  'shipping_documentation',
+  'shipping_tracking_number',
+  'uncategorized_file',
+  'uncategorized_text',
+];
+
+const showEvidence = (): StripeObject => ({
+  ...Object.fromEntries(evidenceFields.map((name) => [name, null])),
+  enhanced_evidence: {},
+});
+
+export function showWarning(ledger: Ledger, warning: Warning): StripeObject {
+  const charge = ledger.charges.get(warning.charge);
+  const refunded = charge?.amountRefunded === charge?.amount;
+  const disputed = (charge?.disputes ?? []).length > 0;
+  return {
+    id: warning.id,
+    object: 'radar.early_fraud_warning',
+    actionable: !refunded && !disputed,
+    charge: warning.charge,
+    created: warning.created,
+    fraud_type: warning.fraudType,
+    livemode: warning.livemode,
+    payment_intent: warning.intent,
+  };
+}

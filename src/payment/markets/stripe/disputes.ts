@@ -1,0 +1,53 @@
+// What Stripe's refunds, disputes and inquiries mean for a purchase.
+import type Stripe from 'stripe';
+import type { Cancellation, DisputeReport } from '../cancellation.ts';
+import { fromStripe } from './money.ts';
+
+const STATES: Readonly<Record<string, DisputeReport['state']>> = {
+  needs_response: 'open',
+  under_review: 'open',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+};
+
+/** The bank asks before anything is disputed: Stripe takes no money, so nothing is cancelled. */
+export const isInquiry = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =>
+  status.startsWith('warning_');
+
+/** Undefined when the dispute has not cost the studio the payment. */
+function stateOf(dispute: Stripe.Dispute): DisputeReport['state'] | undefined {
+  if (isInquiry(dispute)) return undefined;
+  const state = STATES[dispute.status];
+  if (state) return state;
+  // A prevented dispute was blocked, or settled by giving the money back: the balance tells which.
+  const balance = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+  return balance < 0 ? 'lost' : undefined;
+}
+
+export function cancellationsOf(
+  charge: Stripe.Charge | null,
+  disputes: readonly Stripe.Dispute[],
+): readonly Cancellation[] {
+  return [...refundsOf(charge), ...disputes.flatMap((each) => reportOf(each, charge))];
+}
+
+function refundsOf(charge: Stripe.Charge | null): readonly Cancellation[] {
+  if (!charge || charge.amount_refunded === 0) return [];
+  if (charge.refunded) return [{ kind: 'refund', state: 'given' }];
+  const amount = amountOf({ amount: charge.amount_refunded, currency: charge.currency });
+  return [{ kind: 'refund', state: 'partial', amount }];
+}
+
+function reportOf(dispute: Stripe.Dispute, charge: Stripe.Charge | null): readonly DisputeReport[] {
+  const state = stateOf(dispute);
+  if (!state) return [];
+  const { id, reason } = dispute;
+  // The bank may dispute in its own currency, which is not that of the purchase.
+  const amount = dispute.currency === charge?.currency ? amountOf(dispute) : null;
+  return [{ kind: 'dispute', id, state, amount, reason }];
+}
+
+export const amountOf = ({ amount, currency }: { amount: number; currency: string }): string =>
+  fromStripe(amount, currency.toUpperCase());
