@@ -4819,7 +4819,7 @@ export interface operations {
             readonly amount_divisor?: number;
           };
           readonly secrets?: {
-            /** @description Publisher Web API key. Omit it to keep the current value; send null to remove it. */
+            /** @description Publisher Web API key. If it is bound to server addresses at Steamworks, include the outgoing address of this server. Omit it to keep the current value; send null to remove it. */
             readonly publisher_key?: string | null;
           };
         };

@@ -3,10 +3,12 @@ import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Input, readInput, required } from '../input.ts';
 import { ControlError } from '../world.ts';
+import { isChargeable } from './currencies.ts';
 import { errorTexts, isErrorCode } from './errors.ts';
 import { initTxn } from './init.ts';
 import { type Order, refundKinds, showOrder } from './orders.ts';
 import { rfc3339, uint32Max, uint64 } from './params.ts';
+import { readSettings } from './settings.ts';
 import { type Environment, environments, failOrder, forcibleMethods, type Space } from './space.ts';
 import { isOpen } from './transactions.ts';
 import { type AccountStatus, accountStatuses, type Ticket, type User } from './users.ts';
@@ -31,6 +33,11 @@ export function steamControl(scope: FastifyInstance, spaces: Spaces): void {
     const vatRate = required(input.number('vatRate', { min: 0, max: 1 }), 'vatRate');
     users.setCountryVat(country, vatRate);
     return { country, vatRate };
+  });
+  scope.get('/steam/settings', async () => spaces.production.settings);
+  scope.post('/steam/settings', async (request) => {
+    const { settings } = spaces.production;
+    return Object.assign(settings, readSettings(readInput(request.body), settings));
   });
   scope.post('/steam/tickets', async (request) => {
     const ticket = readTicket(readInput(request.body));
@@ -136,7 +143,7 @@ function openOrder(spaces: Spaces, input: Input) {
     currency,
     'itemid[0]': String(input.integer('itemid') ?? 1),
     'qty[0]': String(input.integer('qty') ?? 1),
-    'amount[0]': String(input.integer('amount') ?? 199),
+    'amount[0]': String(input.integer('amount') ?? (isChargeable(199, currency) ? 199 : 50_000)),
     'description[0]': input.string('description') ?? 'An item',
   });
   const { response } = initTxn(space, params);

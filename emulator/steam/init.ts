@@ -1,11 +1,14 @@
 // InitTxn: checks a purchase as Steam does and opens its order.
+import { convert, isChargeable, isWalletCurrency } from './currencies.ts';
 import { type Answer, failure, ok } from './errors.ts';
 import type { Item } from './orders.ts';
-import { int16Max, int32Max, integer, uint32Max, uint64 } from './params.ts';
+import { int16Max, integer, uint32Max, uint64 } from './params.ts';
 import { type Space, takeForced } from './space.ts';
 import { accountStatuses, type User } from './users.ts';
 
 const mostItems = 64;
+const longestDescription = 128;
+const mostAmount = 10 ** 15 - 1;
 
 export function initTxn(space: Space, params: URLSearchParams): Answer {
   const orderid = uint64(params.get('orderid'));
@@ -18,49 +21,74 @@ export function initTxn(space: Space, params: URLSearchParams): Answer {
   if (!appid) return refuse('appid');
   if (!/^[a-z]{2}$/.test(params.get('language') ?? '')) return refuse('language');
   const currency = params.get('currency') ?? '';
-  if (!/^[A-Z]{3}$/.test(currency)) return refuse('currency');
+  if (!isWalletCurrency(currency)) return refuse('currency');
   const web = params.get('usersession') === 'web';
   if (!web && (params.get('usersession') ?? 'client') !== 'client') return refuse('usersession');
   if (web && !params.get('ipaddress')) return refuse('ipaddress');
   if (params.has('billingtype[0]')) return refuse('recurring billing is not emulated');
-  const user = space.users.get(steamid);
-  const items = readItems(params, space.users.vatRate(user));
-  if (typeof items === 'string') return refuse(items);
+  const lines = readLines(params, currency);
+  if (typeof lines === 'string') return refuse(lines);
   if (space.orders.get(orderid)) return refuse('orderid is in use');
 
-  const refusal = takeForced(space, 'InitTxn', orderid) ?? refusalOf(user, currency);
-  if (refusal) return failure(refusal, { orderid });
+  const user = space.users.get(steamid);
+  const forced = takeForced(space, 'InitTxn', orderid) ?? refusalOf(user);
+  if (forced) return failure(forced, { orderid });
+  const items = chargeIn(user.currency, currency, lines, space, space.users.vatRate(user));
+  if (!items) return failure(8, { orderid });
 
   const { country, state: usstate } = user;
-  const order = space.orders.open({ orderid, appid, steamid, currency, country, usstate, items });
-  const { transid } = order;
+  const fields = { orderid, appid, steamid, currency: user.currency, country, usstate, items };
+  const { transid } = space.orders.open(fields);
   if (!web) return ok({ orderid, transid });
   return ok({ orderid, transid, steamurl: `${space.baseUrl()}/pay/steam/${transid}` });
 }
 
-function refusalOf(user: User, currency: string) {
+function refusalOf(user: User) {
   const status = accountStatuses[user.status];
-  if ('refusal' in status) return status.refusal;
-  return user.currency === currency ? undefined : 8;
+  return 'refusal' in status ? status.refusal : undefined;
+}
+
+interface Line {
+  itemid: number;
+  qty: number;
+  total: number;
+  description: string;
 }
 
 /** The lines of the purchase, or the name of the parameter that is wrong. */
-function readItems(params: URLSearchParams, vatRate: number): Item[] | string {
+function readLines(params: URLSearchParams, currency: string): Line[] | string {
   const count = integer(params.get('itemcount'), 1, mostItems);
   if (!count) return 'itemcount';
-  const items: Item[] = [];
+  const lines: Line[] = [];
   for (let index = 0; index < count; index++) {
     const itemid = integer(params.get(`itemid[${index}]`), 1, uint32Max);
     if (!itemid) return `itemid[${index}]`;
     const qty = integer(params.get(`qty[${index}]`), 1, int16Max);
     if (!qty) return `qty[${index}]`;
-    const total = integer(params.get(`amount[${index}]`), 1, int32Max);
-    if (!total) return `amount[${index}]`;
+    const total = integer(params.get(`amount[${index}]`), 1, mostAmount);
+    if (!total || !isChargeable(total, currency)) return `amount[${index}]`;
     const description = params.get(`description[${index}]`);
-    if (!description) return `description[${index}]`;
+    if (!description || description.length > longestDescription) return `description[${index}]`;
+    lines.push({ itemid, qty, total, description });
+  }
+  return lines;
+}
+
+/** In the currency of the wallet; undefined when Steam does not convert. */
+function chargeIn(
+  wallet: string,
+  currency: string,
+  lines: readonly Line[],
+  { settings }: Space,
+  vatRate: number,
+): Item[] | undefined {
+  const items: Item[] = [];
+  for (const { total, ...line } of lines) {
+    const charged = wallet === currency ? total : convert(total, currency, wallet, settings.rates);
+    if (charged === undefined) return undefined;
     // The price includes the tax; Steam reports the two apart.
-    const vat = Math.round((total * vatRate) / (1 + vatRate));
-    items.push({ itemid, qty, amount: total - vat, vat, description });
+    const vat = Math.round((charged * vatRate) / (1 + vatRate));
+    items.push({ ...line, amount: charged - vat, vat });
   }
   return items;
 }

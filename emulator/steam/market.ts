@@ -7,21 +7,31 @@ import { html } from './errors.ts';
 import { createOrderBook, type Order } from './orders.ts';
 import { steamPages } from './page.ts';
 import { steamRoutes } from './routes.ts';
-import { type Environment, environments, type ForcedFailure, type Space } from './space.ts';
+import {
+  type Environment,
+  environments,
+  type ForcedFailure,
+  type Space,
+  type SteamSettings,
+  usualSettings,
+} from './space.ts';
 import { createUsers, type Users } from './users.ts';
 
 interface SteamState {
   key: string;
   users: unknown;
+  /** Absent in older exports. */
+  settings?: SteamSettings;
   spaces: Record<Environment, { orders: Order[]; forced: ForcedFailure[] }>;
 }
 
 export const createSteam: CreateMarket = async (world): Promise<Market> => {
   let key = newSecret(16).toUpperCase();
   const users = createUsers();
+  const settings = { ...usualSettings };
   const spaces: Record<Environment, Space> = {
-    production: createSpace('production', world, users),
-    sandbox: createSpace('sandbox', world, users),
+    production: createSpace('production', world, users, settings),
+    sandbox: createSpace('sandbox', world, users, settings),
   };
 
   return {
@@ -39,12 +49,14 @@ export const createSteam: CreateMarket = async (world): Promise<Market> => {
     exportState: (): SteamState => ({
       key,
       users: users.exportState(),
+      settings,
       spaces: { production: save(spaces.production), sandbox: save(spaces.sandbox) },
     }),
     importState(state) {
       const saved = state as SteamState;
       key = saved.key;
       users.importState(saved.users);
+      Object.assign(settings, usualSettings, saved.settings);
       for (const environment of environments) {
         const { orders, forced } = saved.spaces[environment];
         spaces[environment].orders.importState(orders);
@@ -53,6 +65,7 @@ export const createSteam: CreateMarket = async (world): Promise<Market> => {
     },
     reset() {
       users.reset();
+      Object.assign(settings, usualSettings);
       for (const space of Object.values(spaces)) {
         space.orders.importState([]);
         space.forced = [];
@@ -72,12 +85,18 @@ export const createSteam: CreateMarket = async (world): Promise<Market> => {
   };
 };
 
-function createSpace(environment: Environment, world: World, users: Users): Space {
+function createSpace(
+  environment: Environment,
+  world: World,
+  users: Users,
+  settings: SteamSettings,
+): Space {
   return {
     environment,
     orders: createOrderBook(world.clock.now, environment === 'production' ? 0 : 1),
     users,
     baseUrl: () => world.baseUrl(),
+    settings,
     forced: [],
   };
 }

@@ -10,13 +10,12 @@ export function uint64(text: string | null): string | undefined {
 }
 
 export function integer(text: string | null, min: number, max: number): number | undefined {
-  if (text === null || !/^\d{1,10}$/.test(text)) return undefined;
+  if (text === null || !/^\d{1,15}$/.test(text)) return undefined;
   const value = Number(text);
   return value >= min && value <= max ? value : undefined;
 }
 
 export const int16Max = 2 ** 15 - 1;
-export const int32Max = 2 ** 31 - 1;
 export const uint32Max = 2 ** 32 - 1;
 
 /** Steam prints times in whole seconds, and its report cursor counts in them. */

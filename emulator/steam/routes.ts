@@ -5,8 +5,9 @@ import { sameSecret } from '../pg/secret.ts';
 import { authenticateUserTicket, getUserInfo } from './accounts.ts';
 import { html } from './errors.ts';
 import { initTxn } from './init.ts';
+import { getReport } from './report.ts';
 import type { Environment, Space } from './space.ts';
-import { finalizeTxn, getReport, queryTxn, refundTxn } from './transactions.ts';
+import { finalizeTxn, queryTxn, refundTxn } from './transactions.ts';
 
 const methods = [
   { path: 'GetUserInfo/v2', verb: 'GET', answer: getUserInfo },
@@ -43,7 +44,9 @@ export function steamRoutes(
           const params = new URLSearchParams(
             verb === 'GET' ? queryText(request) : bodyText(request),
           );
-          if (!sameSecret(givenKey(request, params), key())) {
+          const { keyAddresses } = spaces.production.settings;
+          const isBoundElsewhere = keyAddresses !== null && !keyAddresses.includes(request.ip);
+          if (isBoundElsewhere || !sameSecret(givenKey(request, params), key())) {
             return reply.code(403).type('text/html').send(html('Forbidden', 'Check the key.'));
           }
           return answer(params);

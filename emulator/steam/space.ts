@@ -16,11 +16,26 @@ export interface ForcedFailure {
   method: ForcibleMethod;
 }
 
+/** How this Steam behaves, where the real one is free to. */
+export interface SteamSettings {
+  /** A report page ends after so many rows; null: as many as are asked for. */
+  reportRows: number | null;
+  /** What one unit of a currency costs in USD. An order in another currency than the wallet's is
+   * converted when both are listed, else refused with error 8. */
+  rates: Readonly<Record<string, number>>;
+  /** The publisher key works only from these addresses; null: from anywhere. */
+  keyAddresses: readonly string[] | null;
+}
+
+export const usualSettings: SteamSettings = { reportRows: null, rates: {}, keyAddresses: null };
+
 export interface Space {
   readonly environment: Environment;
   readonly orders: OrderBook;
   readonly users: Users;
   readonly baseUrl: () => string;
+  /** Shared by both spaces. */
+  readonly settings: SteamSettings;
   forced: ForcedFailure[];
 }
 

@@ -1,7 +1,7 @@
-// The calls on an open order: QueryTxn, FinalizeTxn, RefundTxn, and GetReport over all of them.
+// The calls on an order: QueryTxn, FinalizeTxn, RefundTxn.
 import { type Answer, endsOrder, failure, ok } from './errors.ts';
-import { type Order, type OrderStatus, showOrder } from './orders.ts';
-import { integer, rfc3339, uint32Max, uint64 } from './params.ts';
+import { type Order, showOrder } from './orders.ts';
+import { integer, uint32Max, uint64 } from './params.ts';
 import { failOrder, type Space, takeForced } from './space.ts';
 
 export function queryTxn(space: Space, params: URLSearchParams): Answer {
@@ -42,45 +42,6 @@ export function refundTxn(space: Space, params: URLSearchParams): Answer {
   for (const item of order.items) delete item.status;
   space.orders.change(order, 'Refunded');
   return ok({ orderid, transid });
-}
-
-const chargebacks: readonly OrderStatus[] = [
-  'Chargedback',
-  'RefundedSuspectedFraud',
-  'RefundedFriendlyFraud',
-];
-const sales: readonly OrderStatus[] = ['Succeeded', 'Refunded', 'PartialRefund', ...chargebacks];
-/** Which orders a report lists; the last three kinds hold what in-game purchases never become. */
-const reports: Record<string, readonly OrderStatus[]> = {
-  GAMESALES: sales,
-  CHARGEBACK: chargebacks,
-  STEAMSTORESALES: [],
-  SETTLEMENT: [],
-  SUBSCRIPTION: [],
-};
-const longestReport = 1000;
-
-export function getReport(space: Space, params: URLSearchParams): Answer {
-  const appid = integer(params.get('appid'), 1, uint32Max);
-  if (!appid) return failure(3, {}, 'appid');
-  const time = params.get('time') ?? '';
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(time) || Number.isNaN(Date.parse(time))) {
-    return failure(3, {}, 'time');
-  }
-  const listed = reports[params.get('type') ?? 'GAMESALES'];
-  if (!listed) return failure(3, {}, 'type');
-  const most = params.has('maxresults')
-    ? integer(params.get('maxresults'), 1, longestReport)
-    : longestReport;
-  if (!most) return failure(3, {}, 'maxresults');
-
-  const orders = [];
-  for (const order of space.orders.changedSince(Date.parse(time))) {
-    if (orders.length === most) break;
-    if (order.appid !== appid || !listed.includes(order.status)) continue;
-    orders.push({ ...showOrder(order), timecreated: rfc3339(order.created) });
-  }
-  return ok({ count: orders.length, orders });
 }
 
 /** Not paid yet, and not lost either. */

@@ -66,7 +66,11 @@ const SteamSettings = shape({
     }),
   ),
 });
-const SteamSecrets = shape({ publisher_key: secret('Publisher Web API key.') });
+const SteamSecrets = shape({
+  publisher_key: secret(
+    'Publisher Web API key. If it is bound to server addresses at Steamworks, include the outgoing address of this server.',
+  ),
+});
 
 const PgSettings = shape({
   gateway: Type.Enum(['STRIPE', 'PORTONE'], { description: 'The payment gateway.' }),

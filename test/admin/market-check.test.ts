@@ -30,7 +30,7 @@ marketSuite(
             ok: false,
             code: 'refused',
             details: { reason: 'Steam answered 403', app: '480' },
-            text: 'Steam rejects the key (Steam answered 403). Use a publisher Web API key, not a personal one, with access to app 480.',
+            text: 'Steam rejects the key (Steam answered 403). Use a publisher Web API key, not a personal one, with access to app 480. If the key is bound to server addresses, add the outgoing address of this server to it at Steamworks.',
           },
         ],
       );

@@ -29,7 +29,7 @@ marketSuite('tollgate doctor at the markets', (gate, markets) => {
     assert.deepEqual(stdout.trimEnd().split('\n').slice(-3), [
       'ok    production: App com.one at PG: Stripe accepts the key.',
       'ok    production: App com.one at STEAM: Steam accepts the publisher key.',
-      'WRONG production: App com.two at STEAM: Steam rejects the key (Steam answered 403). Use a publisher Web API key, not a personal one, with access to app 480.',
+      'WRONG production: App com.two at STEAM: Steam rejects the key (Steam answered 403). Use a publisher Web API key, not a personal one, with access to app 480. If the key is bound to server addresses, add the outgoing address of this server to it at Steamworks.',
     ]);
   });
 });

@@ -48,6 +48,15 @@ test('a wrong key, or none, is refused with 403 and HTML', async () => {
   }
 });
 
+test('a key that is bound to other addresses is refused like a wrong one', async () => {
+  const ask = () => shop.steam('GET', `${live}/GetUserInfo/v2`, { steamid, appid });
+  await shop.control('/steam/settings', { keyAddresses: ['203.0.113.7'] });
+  const { status, type } = await ask();
+  assert.deepEqual([status, type], [403, 'text/html']);
+  await shop.control('/steam/settings', { keyAddresses: ['203.0.113.7', '127.0.0.1'] });
+  assert.equal((await ask()).status, 200);
+});
+
 test('the key may come in the header', async () => {
   const response = await fetch(`${shop.url}/steam/${live}/GetUserInfo/v2?steamid=${steamid}`, {
     headers: { 'x-webapi-key': shop.credentials.steam.key },
@@ -76,6 +85,11 @@ test('3: each wrong parameter of InitTxn is named', async () => {
     [{ 'qty[0]': 40_000 }, 'qty[0]'],
     [{ 'amount[0]': 1.5 }, 'amount[0]'],
     [{ 'description[0]': '' }, 'description[0]'],
+    [{ 'description[0]': 'x'.repeat(129) }, 'description[0]'],
+    [{ currency: 'SEK' }, 'currency'],
+    [{ currency: 'KRW', 'amount[0]': 100_500 }, 'amount[0]'],
+    [{ currency: 'VND', 'amount[0]': 45_000 }, 'amount[0]'],
+    [{ currency: 'UAH', 'amount[0]': 1050 }, 'amount[0]'],
     [{ 'billingtype[0]': 'Steam' }, 'recurring billing is not emulated'],
   ];
   for (const [overrides, name] of mistakes) {
@@ -113,8 +127,9 @@ test('3: reports need an application, a time, a known type and a bearable length
   for (const [name, value] of [
     ['appid', 'x'],
     ['time', 'yesterday'],
+    ['time', '2026-01-01T00:00:00.000Z'],
     ['type', 'OTHER'],
-    ['maxresults', 1001],
+    ['maxresults', 50_001],
   ]) {
     assert.deepEqual(
       (await report({ [String(name)]: value })).body,

@@ -22,6 +22,8 @@ export interface MarketCall {
   readonly body?: string;
   /** Safe to repeat, so it is retried when the answer is lost. Never set for a charge. */
   readonly repeatable: boolean;
+  /** Longest answer in bytes; 1 MiB by default. */
+  readonly answerBytes?: number;
 }
 
 export interface MarketAnswer {
@@ -115,7 +117,7 @@ export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
 
 async function exchange(
   agent: Agent,
-  { url, method, headers, body }: MarketCall,
+  { url, method, headers, body, answerBytes = ANSWER_BYTES }: MarketCall,
   limitMs: number,
 ): Promise<MarketAnswer | NoAnswer> {
   try {
@@ -126,19 +128,19 @@ async function exchange(
       ...(body !== undefined && { body }),
       signal: AbortSignal.timeout(limitMs),
     });
-    const text = await readWhole(response.body);
+    const text = await readWhole(response.body, answerBytes);
     return { status: response.statusCode, headers: response.headers, text };
   } catch (error) {
     return explain(error as Error & { code?: string }, limitMs);
   }
 }
 
-async function readWhole(body: AsyncIterable<Buffer>): Promise<string> {
+async function readWhole(body: AsyncIterable<Buffer>, limit: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > ANSWER_BYTES) throw new Error('the answer exceeds the size limit');
+    if (size > limit) throw new Error('the answer exceeds the size limit');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -11,13 +11,16 @@ import type { Market, MarketApp, Unavailable } from '../markets/market.ts';
 
 type Source = MarketPollTable['source'];
 
+/** A list that could be read only in part says how far. */
+type Reading = { readonly position: number } | (Unavailable & { readonly position?: number });
+
 /** One list of a market. */
 export interface PollSource<M extends Market = Market> {
   readonly source: Source;
   readonly market: M;
   readonly everyMs: number;
   /** Reads from `position`, which is 0 at first, and returns the next position. */
-  read(app: MarketApp<M>, position: number): Promise<{ readonly position: number } | Unavailable>;
+  read(app: MarketApp<M>, position: number): Promise<Reading>;
 }
 
 export interface PollerOptions {
@@ -54,11 +57,10 @@ export function createPollers({ storage, clock, log, marketApps, sources }: Poll
     const taken = await take(appid, poll.source);
     if (!taken) return;
     const app = await marketApps(appid, poll.market);
-    const outcome = app
+    const outcome: Reading = app
       ? await poll.read(app, taken.position)
       : { unavailable: 'the app has no settings for the market' };
-    const isRead = 'position' in outcome;
-    if (!isRead) {
+    if ('unavailable' in outcome) {
       const subject = { app: appid, list: poll.source, reason: outcome.unavailable };
       log.warn(subject, 'polling a market failed and will be retried');
     }
@@ -66,7 +68,7 @@ export function createPollers({ storage, clock, log, marketApps, sources }: Poll
       appid,
       source: poll.source,
       lease: taken.lease,
-      position: isRead ? outcome.position : taken.position,
+      position: outcome.position ?? taken.position,
       dueAt: clock() + poll.everyMs,
     });
   }

@@ -2,7 +2,8 @@
 import { Big } from 'big.js';
 import type { Logger } from 'pino';
 import { isRejection, type OperationContext } from '../../audit/operation.ts';
-import { readProduct } from '../../tenants/products.ts';
+import { type Product, readProduct } from '../../tenants/products.ts';
+import { isSteamCurrency, missedStep } from '../markets/steam/currencies.ts';
 import {
   isVague,
   type Steam,
@@ -86,13 +87,9 @@ export function createSteamOpening({
     if ('problem' in payer) return payer;
     const wallet = await steam.wallet(app, payer.steamId);
     if (!('currency' in wallet)) return failedToOpen(app, wallet);
-    const { currency } = wallet;
-    const amount = totalPrice(product, request.quantity, currency);
-    if (amount === undefined)
-      return wrongField(
-        'productId',
-        `has no price in ${currency}, the currency of this Steam wallet`,
-      );
+    const price = priceFor(product, request.quantity, wallet.currency);
+    if ('problem' in price) return price;
+    const { amount, currency } = price;
     if (!new Big(amount).times(app.settings.amount_divisor).mod(1).eq(0)) {
       return wrongField('productId', `has a price in ${currency} that Steam cannot express`);
     }
@@ -114,14 +111,58 @@ export function createSteamOpening({
       amount,
       currency,
       language: request.language,
-      description: descriptions[request.language] ?? descriptions.en ?? product.name,
+      description: shortened(descriptions[request.language] ?? descriptions.en ?? product.name),
     });
     if (!('transactionId' in opened)) {
       if ('failure' in opened) await markFailed(db, order);
-      return failedToOpen(app, opened);
+      const isUnconverted = 'failure' in opened && opened.failure === OTHER_CURRENCY;
+      return isUnconverted && currency !== wallet.currency
+        ? noPrice(wallet.currency, `, and Steam does not convert its price in ${currency}`)
+        : failedToOpen(app, opened);
     }
     const { transactionId } = opened;
     await setStoreTransaction(db, { ...order, storeTransactionId: transactionId });
     return { order, transactionId };
   };
+}
+
+const OTHER_CURRENCY = 8;
+
+const noPrice = (currency: string, more = ''): Problem =>
+  wrongField('productId', `has no price in ${currency}, the currency of this Steam wallet${more}`);
+
+/** In the currency of the wallet; without such a price in another one, which Steam may convert. */
+function priceFor(
+  product: Product,
+  quantity: number,
+  wallet: string,
+): { readonly amount: string; readonly currency: string } | Problem {
+  const priced = product.prices.map((each) => each.currency);
+  const convertible = ['USD', ...priced].find(
+    (each) => priced.includes(each) && isSteamCurrency(each),
+  );
+  const currency = priced.includes(wallet) ? wallet : convertible;
+  const amount = currency && totalPrice(product, quantity, currency);
+  if (!amount) return noPrice(wallet);
+  const step = missedStep(amount, currency);
+  return step === undefined
+    ? { amount, currency }
+    : wrongField(
+        'productId',
+        `costs ${amount} ${currency}, but Steam takes only multiples of ${step} ${currency}`,
+      );
+}
+
+/** What Steam takes at most. */
+const DESCRIPTION_LENGTH = 128;
+
+/** Cut between characters as readers see them. */
+function shortened(text: string): string {
+  if (text.length <= DESCRIPTION_LENGTH) return text;
+  let short = '';
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (short.length + segment.length >= DESCRIPTION_LENGTH) break;
+    short += segment;
+  }
+  return `${short.trimEnd()}…`;
 }

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { OperationContext } from '../../audit/operation.ts';
 import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
 import type { MarketApps } from '../market-apps.ts';
-import { refundIf } from '../markets/cancellation.ts';
 import type { MarketRejection, PurchaseRequest, Unavailable, Verdict } from '../markets/market.ts';
+import { cancellationsOf, standingOf } from '../markets/steam/status.ts';
 import {
   isVague,
   type Steam,
@@ -50,26 +50,6 @@ const QUIET_MS = 30_000;
 const GIVE_UP_MS = 7 * 24 * 60 * 60_000;
 /** How long a caller waits for another process that is charging the same order. */
 const WAITS_MS = [50, 100, 200, 400];
-
-type Standing = 'waiting' | 'approved' | 'paid' | 'refunded' | 'lost' | 'unknown';
-
-const STANDINGS: Readonly<Record<string, Standing>> = {
-  Init: 'waiting',
-  Approved: 'approved',
-  Succeeded: 'paid',
-  PartialRefund: 'paid',
-  Refunded: 'refunded',
-  Chargedback: 'refunded',
-  RefundedSuspectedFraud: 'refunded',
-  RefundedFriendlyFraud: 'refunded',
-  Failed: 'lost',
-};
-
-/** Whether the full amount was refunded. */
-export const isRefundedOrder = ({ status }: { readonly status: string }): boolean =>
-  STANDINGS[status] === 'refunded';
-
-const standingOf = ({ status }: SteamOrder): Standing => STANDINGS[status] ?? 'unknown';
 
 const ALREADY_COMMITTED = 6;
 
@@ -242,7 +222,7 @@ function purchaseOf(app: SteamApp, order: Order, seen: SteamOrder) {
     quantity: seen.quantity,
     price: seen.amount,
     currency: seen.currency,
-    cancellations: refundIf(isRefundedOrder(seen)),
+    cancellations: cancellationsOf(seen),
     test: app.environment === 'sandbox',
     purchasedAt: order.created_at,
     purchaseDateSource: 'ORDER_CREATED',

@@ -42,7 +42,7 @@ export interface MarketNoticeTable {
 
 export interface MarketPollTable {
   appid: string;
-  source: 'apple.history' | 'google.voided' | 'steam.report';
+  source: 'apple.history' | 'google.voided' | 'steam.settlement' | 'steam.chargeback';
   position: number;
   due_at: number;
   lease: string | null;

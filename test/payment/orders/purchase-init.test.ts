@@ -118,18 +118,77 @@ orderSuite('purchase/init', (gate, markets) => {
     });
   }
 
+  test('without a price in the currency of the wallet: converted by Steam, and settled as Steam says', async () => {
+    await markets.control('/steam/settings', { rates: { USD: 1, EUR: 1.1, KRW: 0.00075 } });
+    const shop = await openOrderShop(gate, markets);
+    const steamid = '76561197960287933';
+    await markets.control('/steam/users', { steamid, country: 'DE', currency: 'EUR' });
+    const { data } = (await shop.init({ steamId: steamid })).body;
+    assert.deepEqual([data.price, data.currency], [9.9, 'USD']);
+    await markets.control(`/steam/orders/${data.orderId}/approve`, {});
+    const verified = (await shop.verify(data.serviceReceipt, { price: 9.9, currency: 'USD' })).body;
+    assert.deepEqual([verified.data.servicePrice, verified.data.serviceCurrency], [9, 'EUR']);
+    await markets.control('/steam/settings', { rates: {} });
+  });
+
   test('a product that Steam cannot sell: INVALID_REQUEST', async () => {
-    const prices = [{ currency: 'EUR', amount: '1.00' }];
-    const noPrice = await openOrderShop(gate, markets, { product: { prices } });
+    const priced = async (currency: string, amount: string, wallet = 'USD') => {
+      const prices = [{ currency, amount }];
+      const shop = await openOrderShop(gate, markets, { product: { prices } });
+      const steamid = '76561197960287934';
+      await markets.control('/steam/users', { steamid, currency: wallet });
+      return (await shop.init({ steamId: steamid })).body;
+    };
+    const unsold = (message: string) => wrongField(INIT, 'productId', message);
+    const wallet = 'has no price in USD, the currency of this Steam wallet';
     assert.deepEqual(
-      (await noPrice.init()).body,
-      wrongField(INIT, 'productId', 'has no price in USD, the currency of this Steam wallet'),
+      await priced('EUR', '1.00'),
+      unsold(`${wallet}, and Steam does not convert its price in EUR`),
     );
+    assert.deepEqual(await priced('SEK', '1.00'), unsold(wallet));
+    for (const [currency, amount, step] of [
+      ['KRW', '12005', '10'],
+      ['VND', '45100', '500'],
+      ['CRC', '501.00', '5'],
+      ['UAH', '10.50', '1'],
+    ] as const) {
+      assert.deepEqual(
+        await priced(currency, amount, currency),
+        unsold(
+          `costs ${amount} ${currency}, but Steam takes only multiples of ${step} ${currency}`,
+        ),
+      );
+    }
     const pass = await openOrderShop(gate, markets, { product: { kind: 'subscription' } });
     assert.deepEqual(
       (await pass.init()).body,
       wrongField(INIT, 'productId', 'is not a consumable product of this app'),
     );
+  });
+
+  test('a large amount in a small currency is opened', async () => {
+    const prices = [{ currency: 'IDR', amount: '16000000' }];
+    const shop = await openOrderShop(gate, markets, { product: { prices } });
+    const steamid = '76561197960287935';
+    await markets.control('/steam/users', { steamid, country: 'ID', currency: 'IDR' });
+    const { data } = (await shop.init({ steamId: steamid, quantity: 3 })).body;
+    assert.deepEqual([data.price, data.currency], [48_000_000, 'IDR']);
+  });
+
+  test('a long description is cut between characters to the 128 that Steam takes', async () => {
+    const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}';
+    const cases = [
+      ['x'.repeat(128), 'x'.repeat(128)],
+      ['x'.repeat(129), `${'x'.repeat(127)}…`],
+      ['보석 '.repeat(60), `${'보석 '.repeat(42)}보…`],
+      [family.repeat(20), `${family.repeat(15)}…`],
+    ] as const;
+    for (const [en, shown] of cases) {
+      const shop = await openOrderShop(gate, markets, { product: { descriptions: { en } } });
+      const { data } = (await shop.init()).body;
+      const page = await fetch(`${markets.url}/pay/steam/${data.storeTransactionId}`);
+      assert.ok((await page.text()).includes(`>${shown}<`), shown);
+    }
   });
 
   test('an account that may not buy: FORBIDDEN_REQUEST, and the order is over', async () => {

@@ -110,8 +110,21 @@ orderSuite('STEAM', (gate, markets) => {
     });
   }
 
-  const kinds = ['Refunded', 'Chargedback', 'RefundedSuspectedFraud', 'RefundedFriendlyFraud'];
-  for (const kind of kinds) {
+  const reportsOf = async (unique_key: string) => {
+    const rows = await gate.service.context.storage.db
+      .selectFrom('purchase_cancellation')
+      .select(['cause', 'state', 'amount', 'reason'])
+      .where('unique_key', '=', unique_key)
+      .execute();
+    return rows.map((row) => [row.cause.split(' ')[0], row.state, row.amount, row.reason]);
+  };
+  const kinds = [
+    ['Refunded', 'refund', 'given', null],
+    ['Chargedback', 'dispute', 'lost', null],
+    ['RefundedSuspectedFraud', 'refund', 'given', 'RefundedSuspectedFraud'],
+    ['RefundedFriendlyFraud', 'refund', 'given', 'RefundedFriendlyFraud'],
+  ] as const;
+  for (const [kind, cause, state, reason] of kinds) {
     test(`${kind}: a purchase on record is canceled`, async () => {
       const shop = await openOrderShop(gate, markets);
       const { orderId, serviceReceipt } = await shop.approved();
@@ -119,6 +132,7 @@ orderSuite('STEAM', (gate, markets) => {
       await markets.control(`/steam/orders/${orderId}/refund`, { kind });
       const { data } = (await shop.verify(serviceReceipt)).body;
       assert.deepEqual([data.servicePurchaseCancelState, data.serviceDuplicated], [1, true]);
+      assert.deepEqual(await reportsOf(orderId), [[cause, state, null, reason]]);
     });
   }
 
@@ -129,6 +143,7 @@ orderSuite('STEAM', (gate, markets) => {
     await markets.control(`/steam/orders/${orderId}/refund`, { kind: 'PartialRefund' });
     const { data } = (await shop.verify(serviceReceipt)).body;
     assert.equal(data.servicePurchaseCancelState, 0);
+    assert.deepEqual(await reportsOf(orderId), [['refund', 'partial', '9.90', null]]);
   });
 
   test('neither price, currency nor product of the request are held against it', async () => {

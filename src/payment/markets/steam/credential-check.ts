@@ -18,7 +18,7 @@ export function createSteamCredentialCheck(steam: Steam): Check<'STEAM'> {
       return answer.alarm
         ? wrong(
             'refused',
-            `Steam rejects the key (${reason}). Use a publisher Web API key, not a personal one, with access to app ${id}.`,
+            `Steam rejects the key (${reason}). Use a publisher Web API key, not a personal one, with access to app ${id}. If the key is bound to server addresses, add the outgoing address of this server to it at Steamworks.`,
             { reason, app: id },
           )
         : unchecked(reason);

@@ -2,11 +2,19 @@
 import { Big } from 'big.js';
 import type { Logger } from 'pino';
 import { parseJson } from '../../../base/json.ts';
-import { amountText } from '../../money.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
 import type { MarketCall, MarketHttp } from '../http.ts';
 import type { MarketApp, Unavailable } from '../market.ts';
+import {
+  idText,
+  present,
+  type ReportedOrder,
+  readOrder,
+  readReported,
+  type SteamOrder,
+} from './answers.ts';
 
+export type { SteamOrder };
 export type SteamApp = MarketApp<'STEAM'>;
 
 /** Steam rejected the call. */
@@ -36,23 +44,20 @@ interface SteamPurchase {
   readonly description: string;
 }
 
-export interface SteamOrder {
-  readonly orderId: string;
-  readonly transactionId: string;
-  readonly steamId: string;
-  readonly status: string;
-  readonly currency: string;
-  /** What the player pays, tax included, as decimal text. */
-  readonly amount: string;
-  readonly quantity: number;
+/** `SETTLEMENT` lists every paid order, `CHARGEBACK` only those that were refunded or charged back. */
+export type ReportKind = 'SETTLEMENT' | 'CHARGEBACK';
+
+interface ReportQuery {
+  readonly kind: ReportKind;
+  /** A whole second, which is included. */
+  readonly since: number;
+  readonly limit: number;
 }
 
-/** An order as a report lists it. */
-export interface ReportedOrder {
-  readonly orderId: string;
-  readonly status: string;
-  /** When it last changed. */
-  readonly at: number;
+interface Report {
+  readonly orders: readonly ReportedOrder[];
+  /** Of the newest row, also of one without an order; undefined when the page is empty. */
+  readonly last: number | undefined;
 }
 
 type Asked<T> = Promise<T | SteamFailure | SteamSilence>;
@@ -69,8 +74,8 @@ export interface Steam {
   query(app: SteamApp, orderId: string): Asked<SteamOrder>;
   /** Charges the order. Never retried: after a lost answer, `query` shows the result. */
   finalize(app: SteamApp, orderId: string): Asked<{ finalized: true }>;
-  /** Paid orders changed since then, oldest change first. */
-  report(app: SteamApp, since: number, limit: number): Asked<{ orders: ReportedOrder[] }>;
+  /** Orders changed since then, oldest change first. A page may be short although there are more. */
+  report(app: SteamApp, query: ReportQuery): Asked<Report>;
 }
 
 export interface SteamOptions {
@@ -79,16 +84,22 @@ export interface SteamOptions {
   readonly log: Logger;
 }
 
+/** More than Steam needs for an order with one line. */
+const REPORT_ROW_BYTES = 1_024;
+
 type FormFields = Readonly<Record<string, string | number>>;
 
 export function createSteam({ http, url, log }: SteamOptions): Steam {
   async function ask<T>(
     app: SteamApp,
-    call: Pick<MarketCall, 'operation' | 'method' | 'repeatable'> & { readonly path: string },
+    call: Pick<MarketCall, 'operation' | 'method' | 'repeatable' | 'answerBytes'> & {
+      readonly path: string;
+    },
     fields: FormFields,
     read: (params: Fields) => T | undefined,
   ): Asked<T> {
-    const { operation, method, repeatable, path } = call;
+    const { path, ...about } = call;
+    const { operation, method } = about;
     const key = app.secrets.publisher_key;
     if (key === undefined) return silence('the app has no publisher key for Steam', 'no');
     const form = new URLSearchParams({ appid: String(app.settings.steam_app_id) });
@@ -97,8 +108,7 @@ export function createSteam({ http, url, log }: SteamOptions): Steam {
     const answer = await http.call({
       market: 'STEAM',
       appid: app.appid,
-      operation,
-      method,
+      ...about,
       url: `${url}/${path}/${isRead ? `?${form}` : ''}`,
       headers: {
         // A header keeps the key out of URLs, and so out of proxy logs.
@@ -106,7 +116,6 @@ export function createSteam({ http, url, log }: SteamOptions): Steam {
         ...(!isRead && { 'content-type': 'application/x-www-form-urlencoded' }),
       },
       ...(!isRead && { body: form.toString() }),
-      repeatable,
     });
     if ('unreachable' in answer) {
       const done = answer.sent ? 'perhaps' : 'no';
@@ -116,7 +125,7 @@ export function createSteam({ http, url, log }: SteamOptions): Steam {
     if (status === 401 || status === 403) {
       log.error(
         { app: app.appid, call: operation },
-        'Steam rejected the publisher key; check the market settings of the app',
+        'Steam rejected the publisher key; check the market settings of the app, and the addresses that the key is bound to',
       );
       return { ...silence(`Steam answered ${status}`, 'no'), alarm: true };
     }
@@ -185,65 +194,34 @@ export function createSteam({ http, url, log }: SteamOptions): Steam {
         { orderid: orderId },
         ({ orderid }) => (idText(orderid) === orderId ? { finalized: true } : undefined),
       ),
-    report: (app, since, limit) =>
+    report: (app, { kind, since, limit }) =>
       ask(
         app,
-        reading('steam.report', `${transactions(app)}/GetReport/v5`),
-        { time: new Date(since).toISOString(), type: 'GAMESALES', maxresults: limit },
-        ({ orders }) => ({
-          orders: listOf(orders)
-            .map(readReported)
-            .filter((each) => !!each),
-        }),
+        {
+          ...reading('steam.report', `${transactions(app)}/GetReport/v5`),
+          answerBytes: limit * REPORT_ROW_BYTES,
+        },
+        { time: steamTime(since), type: kind, maxresults: limit },
+        ({ orders }) => readReport(app, listOf(orders)),
       ),
   };
 }
 
-function readOrder({ settings }: SteamApp, params: Fields): SteamOrder | undefined {
-  const items = listOf(params.items);
-  const currency = textOf(params.currency);
-  if (currency === undefined || items.length === 0) return undefined;
-  // `amount` excludes tax; the player pays both.
-  const parts = items.flatMap(({ amount, vat }) => [amount, vat]).map((each) => Number(each ?? 0));
-  if (!parts.every(Number.isSafeInteger)) return undefined;
-  const total = parts.reduce((sum, part) => sum.plus(part), new Big(0));
-  return present({
-    orderId: idText(params.orderid),
-    transactionId: idText(params.transid),
-    steamId: idText(params.steamid),
-    status: textOf(params.status),
-    currency,
-    amount: amountText(total.div(settings.amount_divisor), currency),
-    quantity: Number(items[0]?.qty ?? 1),
-  });
+function readReport(app: SteamApp, rows: readonly Fields[]): Report {
+  const times = rows.map(({ time }) => Date.parse(textOf(time) ?? '')).filter(Number.isFinite);
+  return {
+    orders: rows.map((row) => readReported(app, row)).filter((each) => each !== undefined),
+    last: times.length === 0 ? undefined : times.reduce((one, other) => Math.max(one, other)),
+  };
 }
 
-function readReported({ orderid, status, time }: Fields): ReportedOrder | undefined {
-  const at = Date.parse(textOf(time) ?? '');
-  return present({
-    orderId: idText(orderid),
-    status: textOf(status),
-    at: Number.isNaN(at) ? undefined : at,
-  });
-}
+/** Steam takes no fractions of a second. */
+const steamTime = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
 const silence = (unavailable: string, done: SteamSilence['done']): SteamSilence => ({
   unavailable,
   done,
 });
-
-/** 64-bit numbers come as text, smaller ones as numbers. */
-function idText(value: unknown): string | undefined {
-  const text = typeof value === 'object' ? '' : String(value ?? '');
-  return /^\d{1,20}$/.test(text) ? text : undefined;
-}
-
-type Present<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
-
-/** Undefined when one of the fields is missing. */
-function present<T extends object>(fields: T): Present<T> | undefined {
-  return Object.values(fields).includes(undefined) ? undefined : (fields as Present<T>);
-}
 
 function parse(text: string): unknown {
   try {

@@ -39,7 +39,8 @@ export const fieldMessages = defineMessages({
     amount_divisor_about:
       'Steam reports amounts in hundredths of every currency. Keep 100 unless Valve says otherwise.',
     publisher_key: 'Publisher Web API key',
-    publisher_key_about: 'Steamworks → Users & Permissions → Manage Groups. Not a personal key.',
+    publisher_key_about:
+      'Steamworks → Users & Permissions → Manage Groups. Not a personal key. If the key is bound to server addresses, add the outgoing address of this server.',
     gateway: 'Gateway',
     gateway_about: 'Tollgate still checks open orders at the gateway that opened them.',
     STRIPE: 'Stripe',
@@ -97,7 +98,7 @@ export const fieldMessages = defineMessages({
       'Steam은 모든 통화를 100분의 1 단위로 셉니다. Valve의 안내가 없으면 100입니다.',
     publisher_key: '퍼블리셔 Web API 키',
     publisher_key_about:
-      'Steamworks → 사용자 및 권한 → 그룹 관리에 있습니다. 개인 키는 쓸 수 없습니다.',
+      'Steamworks → 사용자 및 권한 → 그룹 관리에 있습니다. 개인 키는 쓸 수 없습니다. 키가 서버 주소로 제한되어 있으면 이 서버의 외부 주소를 추가하세요.',
     gateway: '결제 대행사',
     gateway_about: '이미 열린 주문은 처음 열린 곳에서 계속 조회합니다.',
     STRIPE: 'Stripe',

@@ -42,7 +42,8 @@ const KOREAN: Readonly<Record<string, (about: About) => string>> = {
 const REMEDIES: Readonly<Record<Market, (app: string | undefined) => string>> = {
   APPLE: () => '발급자 ID, 키 ID, 키 파일, 번들 ID를 확인하고 키가 취소되지 않았는지 확인하세요.',
   GOOGLE: () => '서비스 계정의 키 파일을 확인하세요.',
-  STEAM: (app) => `개인 키가 아니라 앱 ${app}에 권한이 있는 퍼블리셔 Web API 키여야 합니다.`,
+  STEAM: (app) =>
+    `개인 키가 아니라 앱 ${app}에 권한이 있는 퍼블리셔 Web API 키여야 합니다. 키가 서버 주소로 제한되어 있으면 Steamworks에서 이 서버의 외부 주소를 추가하세요.`,
   PG: () => 'API 시크릿을 확인하세요. 포트원은 상점 ID도 확인하세요.',
 };
 
