@@ -1,7 +1,7 @@
 // Carries the markets' notifications to the service: some late, some twice, in any order, some lost until the
 // market sends them again.
 import assert from 'node:assert/strict';
-import { createPrivateKey } from 'node:crypto';
+import { createHmac, createPrivateKey } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -25,7 +25,9 @@ export interface LossyPost {
   carry(): Promise<void>;
   /** Everything that is still on its way arrives, also what must be sent again. */
   carryAll(): Promise<void>;
-  close(): Promise<{ readonly sent: number; readonly delivered: number }>;
+  sent(): number;
+  delivered(): number;
+  close(): Promise<void>;
 }
 
 export interface LossyPostOptions {
@@ -70,6 +72,7 @@ export async function openLossyPost(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const credentials = await markets.control('/credentials');
   const exported = await markets.control('/export');
   const pushKey = createPrivateKey(exported.markets.google.keys.push.privateKey);
 
@@ -85,18 +88,30 @@ export async function openLossyPost(
     return `Bearer ${token}`;
   }
 
+  /** The emulator's Stripe signs by the computer's clock, and the service checks by the test's. */
+  function stripeSignature(body: string): string {
+    const time = Math.floor(gate.now / 1_000);
+    const secret = credentials.stripe.webhookSecret;
+    return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+  }
+
+  async function headersOf({ path, body, headers }: Letter): Promise<Record<string, string>> {
+    if (path.startsWith('/google/')) return { authorization: await pushToken() };
+    if (path.startsWith('/pg/stripe/')) return { 'stripe-signature': stripeSignature(body) };
+    return { ...headers };
+  }
+
   async function carry(isDue: (letter: Letter) => boolean): Promise<void> {
     const due = queue.filter(isDue);
     const later = queue.filter((letter) => !isDue(letter));
     queue.splice(0, queue.length, ...later);
-    const authorization = await pushToken();
     const shuffled = due.map((letter) => ({ letter, at: random() }));
     shuffled.sort((one, other) => one.at - other.at);
     await Promise.all(
-      shuffled.map(async ({ letter: { path, body, headers } }) => {
-        const token = path.startsWith('/google/') ? { authorization } : {};
-        const answer = await gate.post(`/market/v1${path}`, body, { ...headers, ...token });
-        assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      shuffled.map(async ({ letter }) => {
+        const headers = await headersOf(letter);
+        const answer = await gate.post(`/market/v1${letter.path}`, letter.body, headers);
+        assert.equal(answer.status, 200, `${letter.path}: ${JSON.stringify(answer.body)}`);
         delivered += 1;
       }),
     );
@@ -124,10 +139,11 @@ export async function openLossyPost(
         await gate.service.payment.jobs.turn();
       }
     },
+    sent: () => sent,
+    delivered: () => delivered,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      return { sent, delivered };
     },
   };
 }

@@ -118,9 +118,10 @@ export async function liveAYear(
   await post.carryAll();
   await gate.service.payment.pollers.turn();
   await gate.service.payment.jobs.turn();
-  const { sent, delivered } = await post.close();
+  await post.close();
   const compared = await compare(gate, markets, shop);
-  return { subscribers, ...compared, noticesSent: sent, noticesDelivered: delivered, actions };
+  const [noticesSent, noticesDelivered] = [post.sent(), post.delivered()];
+  return { subscribers, ...compared, noticesSent, noticesDelivered, actions };
 }
 
 const APPLE_STATUSES = ['', 'active', 'expired', 'hold', 'grace', 'revoked'];

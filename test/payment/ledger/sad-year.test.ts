@@ -1,0 +1,13 @@
+// A year of sad paths, in small; the long form is test/prove/sad-year.prove.ts.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { liveASadYear } from '../../prove/sad-year.ts';
+import { marketSuite } from '../../support/markets.ts';
+
+marketSuite('a year of sad paths', (gate, markets) => {
+  test('records, events and the books of the markets agree to the cent', async (t) => {
+    const proof = await liveASadYear(gate, markets, { purchases: 60, days: 30 });
+    t.diagnostic(JSON.stringify(proof));
+    assert.ok(proof.cancelled > 5 && proof.disputed > 1, JSON.stringify(proof));
+  });
+});
