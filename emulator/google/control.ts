@@ -9,6 +9,7 @@ import type { Play } from './play.ts';
 import { buyProduct, cancelProduct, payProduct, refundProduct } from './products.ts';
 import type { Quota } from './quota.ts';
 import { forge, forgeries, orderIdOfPurchase, receipt } from './receipt.ts';
+import { startRefund } from './refunds.ts';
 import { readProductSale } from './sale.ts';
 import { stateName } from './subscription-resource.ts';
 
@@ -73,10 +74,19 @@ export function productControl(scope: FastifyInstance, play: Play, keys: () => K
   scope.post<ByToken>(`${path}/:token/refund`, async ({ params: { token }, body }) => {
     const product = findForControl(play, 'product', token);
     const input = readInput(body);
-    input.only('quantity', 'revoke', 'source', 'reason');
+    input.only('quantity', 'revoke', 'source', 'reason', 'pending', 'voided');
     const quantity = input.integer('quantity', { min: 1 });
     const revoke = input.boolean('revoke') ?? true;
-    allow(refundProduct(play, product, { ...readCause(input), quantity, revoke }));
+    const cause = readCause(input);
+    const pending = readPending(input);
+    if (pending && quantity !== undefined) {
+      throw new ControlError('A pending refund is of the whole purchase: leave out quantity.');
+    }
+    allow(
+      pending
+        ? startRefund(play, product, { ...cause, ...pending, revoke, at: play.world.clock.now() })
+        : refundProduct(play, product, { ...cause, quantity, revoke }),
+    );
     return showPurchase(product, keys());
   });
   forgetControl(scope, play, 'product', path, keys);
@@ -102,6 +112,14 @@ export function readCause(input: Input, usualSource: number = voidSource.user): 
     source: input.integer('source', { min: 0, max: 2 }) ?? usualSource,
     reason: input.integer('reason', { min: 0, max: 8 }) ?? voidReason.other,
   };
+}
+
+/** Undefined for a refund that is paid out at once. */
+export function readPending(input: Input): { readonly voided: boolean } | undefined {
+  const voided = input.boolean('voided') ?? false;
+  if (input.boolean('pending')) return { voided };
+  if (voided) throw new ControlError('voided needs pending: true.');
+  return undefined;
 }
 
 export function accessControl(
@@ -160,6 +178,6 @@ function readPackageNames(value: unknown): string[] | undefined {
   throw new ControlError('packageNames must be a list of package names.');
 }
 
-function allow(refusal: Refusal | undefined): void {
+export function allow(refusal: Refusal | undefined): void {
   if (refusal) throw new ControlError(refusal.message);
 }

@@ -19,6 +19,7 @@ import { notificationControl } from './notification-control.ts';
 import { createAccessTokens, tokenRoute } from './oauth.ts';
 import { createPlay } from './play.ts';
 import { createQuota } from './quota.ts';
+import { refundControl } from './refund-control.ts';
 import { certificateRoutes, createRtdn, type PushTarget } from './rtdn.ts';
 import { subscriptionControl } from './subscription-control.ts';
 
@@ -31,6 +32,8 @@ interface GoogleState {
   orders: Order[];
   voided: [string, Voided[]][];
   targets: [string, PushTarget][];
+  /** Missing in the files of earlier releases. */
+  topic?: [string, PushTarget][];
   courier: unknown;
   perMinute: number | null;
 }
@@ -71,8 +74,9 @@ export const createGoogle: CreateMarket = async (world, saved) => {
         steering.addHook('onRequest', async () => settle(play));
         productControl(steering, play, currentKeys);
         subscriptionControl(steering, play, currentKeys);
+        refundControl(steering, play, currentKeys);
         accessControl(steering, play, currentKeys, tokens, quota);
-        notificationControl(steering, world, rtdn);
+        notificationControl(steering, world, rtdn, currentKeys);
       });
     },
     trust: () => ({
@@ -103,6 +107,7 @@ export const createGoogle: CreateMarket = async (world, saved) => {
       orders: [...play.orders.values()],
       voided: [...play.voided],
       targets: [...rtdn.targets],
+      topic: [...rtdn.topic],
       courier: rtdn.sender.exportState(),
       perMinute: quota.perMinute,
     }),
@@ -116,6 +121,8 @@ export const createGoogle: CreateMarket = async (world, saved) => {
       for (const [packageName, list] of imported.voided) play.voided.set(packageName, list);
       rtdn.targets.clear();
       for (const [packageName, target] of imported.targets) rtdn.targets.set(packageName, target);
+      rtdn.topic.clear();
+      for (const [url, target] of imported.topic ?? []) rtdn.topic.set(url, target);
       rtdn.sender.importState(imported.courier);
       quota.perMinute = imported.perMinute;
       plan(play);

@@ -63,6 +63,10 @@ export interface Subscription extends Owned {
   /** The first payment's order id; renewals append to it. */
   readonly orderBase: string;
   readonly replaces: { token: string; productId: string; basePlanId: string } | undefined;
+  /** Bought in the Play Store itself, without the app. */
+  readonly outOfApp?: true;
+  /** The expired subscription that the buyer took up again in the Play Store. */
+  readonly resumes?: Pick<Owned, 'token' | 'accountId' | 'profileId'>;
   /** How many periods were paid. */
   cycles: number;
   state: SubscriptionState;
@@ -89,6 +93,22 @@ export interface Refund {
   readonly taxMicros: number;
 }
 
+/** A refund that Google has decided on but not paid out. */
+export interface PendingRefund extends VoidCause {
+  readonly at: number;
+  /** Whether the buyer also loses the item. */
+  readonly revoke: boolean;
+  /** Listed as voided already. */
+  readonly voided: boolean;
+}
+
+/** Google asks what the developer thinks of a refund, and what came of the purchase. */
+export interface RefundReview {
+  readonly token: string;
+  readonly at: number;
+  answer?: Readonly<Record<string, unknown>>;
+}
+
 export interface Order {
   readonly orderId: string;
   readonly token: string;
@@ -101,11 +121,20 @@ export interface Order {
   periodTo: number | undefined;
   /** `orders.get` does not find it, as with some licence testers' orders. */
   readonly hidden?: true;
-  state: 'PENDING' | 'PROCESSED' | 'CANCELED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
+  state:
+    | 'PENDING'
+    | 'PROCESSED'
+    | 'CANCELED'
+    | 'PENDING_REFUND'
+    | 'PARTIALLY_REFUNDED'
+    | 'REFUNDED';
   processedAt: number | undefined;
   cancelledAt?: number;
   refund?: Refund & { reason: 'OTHER' | 'CHARGEBACK' };
   partialRefunds?: Refund[];
+  pendingRefund?: PendingRefund | undefined;
+  refundDeclinedAt?: number;
+  review?: RefundReview;
 }
 
 /** Google's numbers: who voided a purchase and why. */

@@ -1,11 +1,12 @@
-// orders.get, batchget and refund, and purchases.voidedpurchases.
+// orders.get, batchget, refund and reviewrefund, and purchases.voidedpurchases.
 import type { FastifyInstance } from 'fastify';
 import { invalid, notFound, orderNotFound } from './errors.ts';
-import { mustBeAllowed, type PackageParams, splitVerb } from './lookup.ts';
+import { members, mustBeAllowed, type PackageParams, splitVerb } from './lookup.ts';
 import { day, type Order, type Purchase, voidReason, voidSource } from './model.ts';
 import { isRefundable, orderResource } from './orders.ts';
 import { orderIdPattern, type Play } from './play.ts';
 import { refundProduct } from './products.ts';
+import { answerReview } from './refunds.ts';
 import { refund } from './subscription-orders.ts';
 import { revoke } from './subscriptions.ts';
 import { listVoided } from './voided.ts';
@@ -48,10 +49,15 @@ export function orderRoutes(scope: FastifyInstance, play: Play): void {
   scope.post<{ Params: PackageParams & { target: string }; Querystring: { revoke?: string } }>(
     '/orders/:target',
     { config },
-    async ({ params: { packageName, target }, query }, reply) => {
+    async ({ params: { packageName, target }, query, body }, reply) => {
       const { name: orderId, verb } = splitVerb(target);
-      if (verb !== 'refund') throw notFound;
+      if (verb !== 'refund' && verb !== 'reviewrefund') throw notFound;
       const { order, purchase } = find(packageName, orderId);
+      if (verb === 'reviewrefund') {
+        const wrong = answerReview(order, members(body), play.world.clock.now());
+        if (wrong !== undefined) throw invalid(wrong);
+        return reply.code(204).send();
+      }
       refundByDeveloper(play, order, purchase, query.revoke === 'true');
       return reply.code(204).send();
     },

@@ -2,6 +2,7 @@
 
 import {
   type Order,
+  type PendingRefund,
   type Price,
   type Purchase,
   type Refund,
@@ -45,6 +46,18 @@ function orderTotal({ price, quantity }: Pick<Order, 'price' | 'quantity'>): num
 
 export function isRefundable({ state }: Order): boolean {
   return state === 'PROCESSED' || state === 'PARTIALLY_REFUNDED';
+}
+
+/** The refund is decided on, and paid out later. */
+export function holdRefund(order: Order, pending: PendingRefund): void {
+  order.state = 'PENDING_REFUND';
+  order.pendingRefund = pending;
+}
+
+/** The order is as it was before the refund was decided on. */
+export function dropPendingRefund(order: Order): void {
+  order.state = order.partialRefunds ? 'PARTIALLY_REFUNDED' : 'PROCESSED';
+  order.pendingRefund = undefined;
 }
 
 /** Gives back all that was not given back before. */
@@ -117,7 +130,7 @@ export function orderResource(order: Order, purchase: Purchase) {
     ],
     orderDetails: { taxInclusive: false },
     orderHistory: orderHistory(order),
-    salesChannel: 'IN_APP',
+    salesChannel: 'outOfApp' in purchase ? 'PLAY_STORE' : 'IN_APP',
   };
 }
 
@@ -151,6 +164,8 @@ function orderHistory(order: Order) {
 function lastEvent(order: Order): number {
   return (
     order.refund?.at ??
+    order.pendingRefund?.at ??
+    order.refundDeclinedAt ??
     order.partialRefunds?.at(-1)?.at ??
     order.cancelledAt ??
     order.processedAt ??

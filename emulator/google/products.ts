@@ -98,6 +98,9 @@ export function refundProduct(
   if (quantity !== undefined && quantity > left) {
     return refuse(`Only ${left} of ${product.quantity} can still be refunded.`);
   }
+  if (orderOf(play, product)?.state === 'PENDING_REFUND') {
+    return refuse('A refund of the purchase is pending.');
+  }
   const partial = quantity !== undefined && quantity < left;
   product.refunded += partial ? quantity : left;
   withOrder(play, product, (order) => {
@@ -146,7 +149,7 @@ export function productFallsDue(play: Play, product: Product, at: number): void 
   }
 }
 
-function voidProduct(
+export function voidProduct(
   play: Play,
   product: Product,
   cause: VoidCause,
@@ -157,8 +160,12 @@ function voidProduct(
   recordVoid(play, product, { orderId, purchasedAt: paidAt }, cause, at, quantity);
 }
 
-function withOrder(play: Play, { orderId }: Product, change: (order: Order) => void): void {
-  const order = orderId === undefined ? undefined : play.orders.get(orderId);
+export function orderOf(play: Play, { orderId }: Product): Order | undefined {
+  return orderId === undefined ? undefined : play.orders.get(orderId);
+}
+
+function withOrder(play: Play, product: Product, change: (order: Order) => void): void {
+  const order = orderOf(play, product);
   if (order) change(order);
 }
 

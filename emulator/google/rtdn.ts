@@ -1,5 +1,5 @@
 // Real-time developer notifications: Pub/Sub pushes with an OIDC token, per package.
-import { createPublicKey, sign } from 'node:crypto';
+import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { createWebhookSender, type Delivery, type WebhookSender } from '../webhook-sender.ts';
 import type { World } from '../world.ts';
@@ -17,6 +17,8 @@ export interface PushTarget {
 }
 
 interface Push {
+  /** Missing in the files of earlier releases, where it is the id of the delivery. */
+  readonly messageId?: string;
   readonly packageName: string;
   readonly eventAt: number;
   readonly target: PushTarget;
@@ -27,18 +29,23 @@ export interface Rtdn {
   readonly sender: WebhookSender<Push>;
   /** By package. */
   readonly targets: Map<string, PushTarget>;
+  /** By URL: push addresses on a topic that all apps of the studio publish to. */
+  readonly topic: Map<string, PushTarget>;
   notify(packageName: string, at: number, notification: Notification): string | undefined;
 }
 
 export function createRtdn(world: World, keys: () => Keys): Rtdn {
   const targets = new Map<string, PushTarget>();
+  const topic = new Map<string, PushTarget>();
   const sender = createWebhookSender<Push>(world, {
     compose: (delivery, now) => ({
       headers: {
         'content-type': 'application/json',
-        authorization: `Bearer ${oidcToken(keys(), delivery.content.target, now)}`,
+        authorization: `Bearer ${pushToken(keys(), delivery.content.target, now)}`,
       },
-      body: JSON.stringify(envelope(delivery)),
+      body: JSON.stringify(
+        envelope({ messageId: delivery.id, ...delivery.content }, delivery.createdAt),
+      ),
     }),
     retryDelay,
     accepted: (status) => [102, 200, 201, 202, 204].includes(status),
@@ -46,16 +53,21 @@ export function createRtdn(world: World, keys: () => Keys): Rtdn {
   return {
     sender,
     targets,
+    topic,
     notify(packageName, eventAt, notification) {
-      const target = targets.get(packageName);
-      if (!target) return undefined;
-      const id = newMessageId(world, sender);
-      sender.send({
-        id,
-        url: target.url,
-        content: { packageName, eventAt, target, notification },
-      });
-      return id;
+      const own = targets.get(packageName);
+      const receivers = [...(own ? [own] : []), ...topic.values()];
+      if (receivers.length === 0) return undefined;
+      const messageId = newMessageId(world, sender);
+      // One message, delivered to each subscription of the topic.
+      for (const [index, target] of receivers.entries()) {
+        sender.send({
+          id: index === 0 ? messageId : `${messageId}-${index}`,
+          url: target.url,
+          content: { messageId, packageName, eventAt, target, notification },
+        });
+      }
+      return messageId;
     },
   };
 }
@@ -71,7 +83,11 @@ function newMessageId(world: World, sender: WebhookSender<Push>): string {
   return sender.find(id) ? newMessageId(world, sender) : id;
 }
 
-function envelope({ id, createdAt, content }: Delivery<Push>) {
+interface Message extends Pick<Push, 'packageName' | 'eventAt' | 'notification'> {
+  readonly messageId: string;
+}
+
+export function envelope(content: Message, publishedAt: number) {
   const event = {
     version: '1.0',
     packageName: content.packageName,
@@ -82,26 +98,30 @@ function envelope({ id, createdAt, content }: Delivery<Push>) {
     message: {
       attributes: {},
       data: Buffer.from(JSON.stringify(event)).toString('base64'),
-      messageId: id,
-      publishTime: new Date(createdAt).toISOString(),
+      messageId: content.messageId,
+      publishTime: new Date(publishedAt).toISOString(),
     },
     subscription: 'projects/tollgate-emulator/subscriptions/play-notifications',
   };
 }
 
 /** Good by real time and by an emulated clock ahead of it: receivers check it by one or the other. */
-function oidcToken({ push }: Keys, { audience, email }: PushTarget, now: number): string {
+function pushToken({ push }: Keys, target: PushTarget, now: number): string {
+  return signToken(pushClaims(target, now), push.keyId, push.privateKey);
+}
+
+export function pushClaims({ audience, email }: PushTarget, now: number) {
   const iat = Math.floor(Date.now() / 1000);
   const exp = Math.max(iat, Math.floor(now / 1000)) + tokenLifetime;
   const sub = '114200000000000000001';
-  const claims = { aud: audience, azp: sub, email, email_verified: true };
-  const signed = [
-    { alg: 'RS256', kid: push.keyId, typ: 'JWT' },
-    { ...claims, exp, iat, iss: issuer, sub },
-  ]
+  return { aud: audience, azp: sub, email, email_verified: true, exp, iat, iss: issuer, sub };
+}
+
+export function signToken(claims: object, kid: string, key: KeyObject): string {
+  const signed = [{ alg: 'RS256', kid, typ: 'JWT' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
-  const signature = sign('RSA-SHA256', Buffer.from(signed), push.privateKey);
+  const signature = sign('RSA-SHA256', Buffer.from(signed), key);
   return `${signed}.${signature.toString('base64url')}`;
 }
 

@@ -37,9 +37,12 @@ export function readProductSale(input: Input): ProductSale {
 }
 
 export function readSubscriptionSale(input: Input): SubscriptionSale {
-  input.only(...buyerFields, 'basePlanId', 'offerId', 'periodMs', 'prepaid');
+  input.only(...buyerFields, 'basePlanId', 'offerId', 'periodMs', 'prepaid', 'outOfApp');
+  const outOfApp = input.boolean('outOfApp') ? true : undefined;
   return {
     ...readBuyer(input),
+    // Only the app can name the buyer.
+    ...(outOfApp && { outOfApp, accountId: undefined, profileId: undefined }),
     productId: input.string('productId') ?? 'demo.monthly',
     basePlanId: input.string('basePlanId') ?? 'monthly',
     offerId: input.string('offerId'),

@@ -2,11 +2,20 @@
 import type { FastifyInstance } from 'fastify';
 import { type Input, readInput, required } from '../input.ts';
 import { ControlError } from '../world.ts';
-import { type ByToken, findForControl, forgetControl, readCause, showPurchase } from './control.ts';
+import {
+  allow,
+  type ByToken,
+  findForControl,
+  forgetControl,
+  readCause,
+  readPending,
+  showPurchase,
+} from './control.ts';
 import type { Keys } from './keys.ts';
 import { day, type Subscription, type SubscriptionState, voidSource } from './model.ts';
 import { isRefundable } from './orders.ts';
 import type { Play } from './play.ts';
+import { startRefund } from './refunds.ts';
 import { readPrice, readSubscriptionSale } from './sale.ts';
 import { latestOrder, refund } from './subscription-orders.ts';
 import * as subscriptions from './subscriptions.ts';
@@ -63,7 +72,7 @@ const steps: Readonly<Record<string, Step>> = {
   },
   refund: {
     from: [...running, 'EXPIRED'],
-    fields: ['source', 'reason', 'revoke'],
+    fields: ['source', 'reason', 'revoke', 'pending', 'voided'],
     take: refundLatest,
   },
   replace: {
@@ -71,6 +80,7 @@ const steps: Readonly<Record<string, Step>> = {
     fields: ['productId', 'basePlanId', 'mode', 'priceMicros', 'taxMicros', 'currency'],
     take: replace,
   },
+  resubscribe: { from: ['EXPIRED'], take: subscriptions.resubscribe },
 };
 
 export function subscriptionControl(scope: FastifyInstance, play: Play, keys: () => Keys): void {
@@ -129,7 +139,11 @@ function refundLatest(play: Play, subscription: Subscription, at: number, input:
   const order = latestOrder(play, subscription);
   if (!order || !isRefundable(order)) throw new ControlError('The last payment was given back.');
   const cause = readCause(input);
-  if (input.boolean('revoke')) subscriptions.revoke(play, subscription, at, cause, { order });
+  const takesItem = input.boolean('revoke') ?? false;
+  const pending = readPending(input);
+  if (pending) {
+    allow(startRefund(play, subscription, { ...cause, ...pending, revoke: takesItem, at }));
+  } else if (takesItem) subscriptions.revoke(play, subscription, at, cause, { order });
   else refund(play, subscription, order, at, cause);
   return undefined;
 }

@@ -22,6 +22,7 @@ export function subscriptionPurchase(subscription: Subscription, now: number) {
     lineItems: [lineItem(subscription, now)],
     ...buyer(subscription),
     ...(test && { testPurchase: {} }),
+    ...outOfAppContext(subscription),
     ...stateContext(subscription),
   };
 }
@@ -67,12 +68,31 @@ function lineItem(subscription: Subscription, now: number) {
   };
 }
 
-function buyer({ accountId, profileId }: Subscription) {
+interface Buyer {
+  readonly externalAccountIdentifiers?: {
+    readonly obfuscatedExternalAccountId?: string;
+    readonly obfuscatedExternalProfileId?: string;
+  };
+}
+
+function buyer({ accountId, profileId }: Pick<Subscription, 'accountId' | 'profileId'>): Buyer {
   if (accountId === undefined && profileId === undefined) return {};
   return {
     externalAccountIdentifiers: {
       ...(accountId !== undefined && { obfuscatedExternalAccountId: accountId }),
       ...(profileId !== undefined && { obfuscatedExternalProfileId: profileId }),
+    },
+  };
+}
+
+/** Google removes it once the subscription is acknowledged. */
+function outOfAppContext({ resumes, acknowledged }: Subscription) {
+  if (!resumes || acknowledged) return {};
+  const { externalAccountIdentifiers: ids } = buyer(resumes);
+  return {
+    outOfAppPurchaseContext: {
+      ...(ids && { expiredExternalAccountIdentifiers: ids }),
+      expiredPurchaseToken: resumes.token,
     },
   };
 }

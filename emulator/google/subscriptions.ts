@@ -47,17 +47,20 @@ export interface SubscriptionSale {
   readonly regionCode: string;
   readonly accountId: string | undefined;
   readonly profileId: string | undefined;
+  readonly outOfApp?: true | undefined;
 }
 
 export function subscribe(
   play: Play,
-  { pending, ...kept }: SubscriptionSale,
-  replaces?: Subscription['replaces'],
+  { pending, outOfApp, ...kept }: SubscriptionSale,
+  { replaces, resumes }: Partial<Pick<Subscription, 'replaces' | 'resumes'>> = {},
 ): Subscription {
   const at = play.world.clock.now();
   const subscription: Subscription = {
     kind: 'subscription',
     ...kept,
+    ...(outOfApp && { outOfApp }),
+    ...(resumes && { resumes }),
     token: newToken(play),
     orderBase: newOrderId(play),
     replaces,
@@ -197,12 +200,19 @@ export function replaceNow(
   const replacement = subscribe(
     play,
     { ...saleOf(subscription), ...change },
-    { token, productId, basePlanId },
+    { replaces: { token, productId, basePlanId } },
   );
   stopRenewing(subscription, at, 'replacement');
   subscription.replaced = true;
   expire(play, subscription, at);
   return replacement;
+}
+
+/** In the Play Store's list of subscriptions, where the app cannot say who the buyer is. */
+export function resubscribe(play: Play, subscription: Subscription): Subscription {
+  const { token, accountId, profileId } = subscription;
+  const sale = { ...saleOf(subscription), accountId: undefined, profileId: undefined };
+  return subscribe(play, { ...sale, outOfApp: true }, { resumes: { token, accountId, profileId } });
 }
 
 function saleOf(subscription: Subscription): SubscriptionSale {

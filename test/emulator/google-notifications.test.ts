@@ -317,3 +317,56 @@ test('only the package that registered is notified, and bad registrations are re
   assert.equal(sent.length, 1);
   assert.equal(inbox.length, 1);
 });
+
+test('an address on the topic of the studio gets the messages of all packages, with the same ids', async () => {
+  await play.control('/google/notifications', { url, allPackages: true, audience: 'studio' });
+  await play.control('/google/notifications/test');
+  await play.control('/google/notifications/test', { packageName: 'com.tollgate.other' });
+  const pushed = await arrived(3);
+  assert.deepEqual(pushed.map((each) => decode(each).packageName).toSorted(), [
+    packageName,
+    packageName,
+    'com.tollgate.other',
+  ]);
+  assert.equal(new Set(pushed.map(({ envelope }) => envelope.message.messageId)).size, 2);
+  const both = { url, allPackages: true, packageName };
+  assert.equal((await play.call('POST', '/control/google/notifications', both)).status, 400);
+});
+
+test("a forged push is returned, not sent, and Google's library refuses its tokens or leaves the e-mail to us", async () => {
+  const verifier = new OAuth2Client({
+    endpoints: { oauth2FederatedSignonPemCertsUrl: `${play.url}/google/oauth2/v1/certs` },
+  });
+  const notification = { voidedPurchaseNotification: { purchaseToken: 'made-up' } };
+  const passed: string[] = [];
+  const kinds = [
+    'other-key',
+    'other-audience',
+    'other-issuer',
+    'other-email',
+    'unverified-email',
+    'expired',
+  ];
+  for (const kind of ['no-token', ...kinds]) {
+    const forged = await play.control('/google/notifications/forge', { kind, notification });
+    const event = JSON.parse(Buffer.from(forged.body.message.data, 'base64').toString());
+    assert.deepEqual(
+      [event.packageName, event.voidedPurchaseNotification],
+      [packageName, notification.voidedPurchaseNotification],
+    );
+    const { authorization } = forged.headers;
+    if (kind === 'no-token') {
+      assert.equal(authorization, undefined);
+      continue;
+    }
+    const idToken = authorization.replace(/^Bearer /, '');
+    const check = verifier.verifyIdToken({ idToken, audience: url });
+    await check.then(
+      () => passed.push(kind),
+      () => {},
+    );
+  }
+  // The library leaves the e-mail to its caller.
+  assert.deepEqual(passed, ['other-email', 'unverified-email']);
+  assert.equal(inbox.length, 0);
+});
