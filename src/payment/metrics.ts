@@ -5,7 +5,7 @@ import type { Market } from './markets/market.ts';
 export interface PaymentMetrics {
   /** `verified`, `duplicate`, `unavailable`, or the reason of a rejection. */
   verification(provider: Market, outcome: string): void;
-  /** `applied`, `kept`, `waiting`, `repeated` or `forged`. */
+  /** `applied`, `kept`, `waiting`, `repeated`, `foreign` or `forged`. */
   notice(provider: string, kind: string, outcome: string): void;
   marketCall(operation: string, result: string, seconds: number): void;
 }

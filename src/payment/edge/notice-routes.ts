@@ -51,6 +51,7 @@ function answer(reply: FastifyReply, reception: NoticeOutcome): FastifyReply {
   }
   switch (reception) {
     case 'received':
+    case 'foreign':
       return reply.send({ received: true });
     case 'forged':
       return reply.code(400).send({ error: 'forged', message: 'The signature is not valid.' });

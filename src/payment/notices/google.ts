@@ -17,17 +17,27 @@ export interface VoidPayload extends RereadPayload {
   readonly orderId: string;
 }
 
-/** `again` gives the jobs new ids, so that they run a second time. */
+export interface GoogleNotice {
+  readonly notice: Notice;
+  readonly jobs: FollowUp[];
+}
+
+/**
+ * `foreign` when it is for another package: one topic often serves all apps of a studio.
+ * `again` gives the jobs new ids, so that they run a second time.
+ */
 export function readGoogleNotice(
   app: GoogleApp,
   body: string,
   now: number,
   again = '',
-): { readonly notice: Notice; readonly jobs: FollowUp[] } | 'forged' {
+): GoogleNotice | 'foreign' | 'forged' {
   const message = fieldsOf(parseFields(body)?.message);
   const id = textOf(message?.messageId);
   const event = parseFields(Buffer.from(textOf(message?.data) ?? '', 'base64').toString('utf8'));
-  if (id === undefined || event?.packageName !== app.settings.package_name) return 'forged';
+  const packageName = textOf(event?.packageName);
+  if (id === undefined || !event || packageName === undefined) return 'forged';
+  if (packageName !== app.settings.package_name) return 'foreign';
   const { kind, job, subject = null } = readEvent(event, id);
   const eventTime = Number(event.eventTimeMillis);
   return {

@@ -18,7 +18,8 @@ import type { HandledNotice, PgOrders } from '../orders/pg.ts';
 import { readAppleNotice } from './apple.ts';
 import { readGoogleNotice } from './google.ts';
 
-export type NoticeOutcome = 'received' | 'forged' | 'no such app' | Unavailable;
+/** `foreign`: authentic, but for another app, so it is acknowledged and dropped. */
+export type NoticeOutcome = 'received' | 'foreign' | 'forged' | 'no such app' | Unavailable;
 
 export interface Notices {
   apple(appid: string, body: string): Promise<NoticeOutcome>;
@@ -101,7 +102,10 @@ export function createNotices(deps: NoticeDeps): Notices {
     const app = await marketApps(appid, 'GOOGLE');
     if (!app) return 'no such app';
     const reading = readGoogleNotice(app, body, clock(), ` ${clock()}`);
-    if (reading === 'forged') return 'forged';
+    if (reading === 'forged' || reading === 'foreign') {
+      await markNotice(storage.db, notice, 'failed');
+      return 'received';
+    }
     await ledger.apply({ appid, jobs: reading.jobs });
     if (reading.jobs.length === 0) {
       await markNotice(storage.db, { appid, provider, notice_id: id }, 'kept');
@@ -122,6 +126,10 @@ export function createNotices(deps: NoticeDeps): Notices {
       if (typeof sender === 'object') return sender;
       const reading = sender === 'forged' ? 'forged' : readGoogleNotice(app, body, clock());
       if (reading === 'forged') return forged(appid, 'GOOGLE');
+      if (reading === 'foreign') {
+        metrics.notice('GOOGLE', 'any', 'foreign');
+        return reading;
+      }
       const { isNew } = await ledger.apply({ appid, ...reading });
       count(reading.notice, isNew);
       return 'received';

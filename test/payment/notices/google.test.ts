@@ -171,7 +171,6 @@ marketSuite('notices of Google Play', (gate, markets) => {
         await token({ exp: Math.floor(gate.now / 1_000) - 3_600 }),
         envelope(packageName),
       ],
-      ['other package', await token(), envelope('com.example.other')],
       ['no envelope', await token(), {}],
     ];
     for (const [name, authorization, body] of forgeries) {
