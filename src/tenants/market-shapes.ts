@@ -1,8 +1,9 @@
 // What each market requires of an app: settings, and secrets that are never shown again.
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import { Type } from 'typebox';
 import { named } from '../base/named.ts';
 import type { Market } from '../storage/schema.ts';
+import { licenceKeyProblem, serviceAccountProblem } from './google-secrets.ts';
 
 export const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'] as const satisfies readonly Market[];
 export const MarketName = named('Market', Type.Enum([...MARKETS]));
@@ -127,19 +128,9 @@ export function secretProblem(name: string, value: string): string | undefined {
         ? undefined
         : 'is not an EC private key in PEM form. Send the text of the .p8 file from App Store Connect.';
     case 'service_account':
-      return parses(() => {
-        const account = JSON.parse(value);
-        return typeof account.client_email === 'string' && typeof account.private_key === 'string';
-      })
-        ? undefined
-        : 'is not a service account key. Send the text of the JSON key file, with client_email and private_key.';
+      return serviceAccountProblem(value);
     case 'licence_key':
-      return parses(() => {
-        const key = Buffer.from(value, 'base64');
-        return createPublicKey({ key, format: 'der', type: 'spki' }).asymmetricKeyType === 'rsa';
-      })
-        ? undefined
-        : 'is not an RSA public key in base64. Copy the licence key from the Play Console.';
+      return licenceKeyProblem(value);
     default:
       return undefined;
   }

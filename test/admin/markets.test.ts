@@ -1,6 +1,6 @@
 // Market settings through the admin API: secrets go in and never come out.
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { test } from 'node:test';
 import { readMarketSecrets } from '../../src/tenants/market-settings.ts';
 import { suite } from '../support/harness.ts';
@@ -12,7 +12,11 @@ const p8 = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .toString();
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const licence = rsa.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-const account = JSON.stringify({ client_email: 'a@b', private_key: 'k' });
+const pem = ({ privateKey }: { privateKey: KeyObject }): string =>
+  privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const file = { type: 'service_account', client_email: 'a@b', private_key: pem(rsa) };
+const account = JSON.stringify(file);
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 const MARKETS = {
   APPLE: {
@@ -90,9 +94,6 @@ suite(
     for (const [market, name, value] of [
       ['APPLE', 'private_key', 'not a key'],
       ['APPLE', 'private_key', rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
-      ['GOOGLE', 'service_account', '{"client_email":1}'],
-      ['GOOGLE', 'service_account', 'not json'],
-      ['GOOGLE', 'licence_key', 'AAAA'],
     ] as const) {
       test(`${market}: a ${name} that cannot be one is refused (${value.slice(0, 18)})`, async () => {
         const app = await gate.createApp();
@@ -129,6 +130,55 @@ suite(
         assert.equal(answer.status, 200);
       }
     });
+    const SEND_FILE = 'Send the text of the JSON key file from the Google Cloud console.';
+    const COPY_KEY = 'Copy the licence key from the Play Console, in one line.';
+    for (const [name, value, message] of [
+      ['service_account', 'not json', `is not a JSON object. ${SEND_FILE}`],
+      ['service_account', '[]', `is not a JSON object. ${SEND_FILE}`],
+      ['service_account', '{"type":"service_account"}', `has no client_email. ${SEND_FILE}`],
+      [
+        'service_account',
+        JSON.stringify({ ...file, private_key: undefined }),
+        `has no private_key. ${SEND_FILE}`,
+      ],
+      [
+        'service_account',
+        JSON.stringify({ ...file, type: 'authorized_user' }),
+        `has another type than service_account. ${SEND_FILE}`,
+      ],
+      [
+        'service_account',
+        JSON.stringify({ installed: { client_id: 'x' } }),
+        `is the file of an OAuth client, not of a service account. ${SEND_FILE}`,
+      ],
+      [
+        'service_account',
+        JSON.stringify({ ...file, private_key: file.private_key.replaceAll('\n', '') }),
+        'has a private_key that is not a readable PEM private key. Send the JSON key file unchanged, with the line breaks of the key.',
+      ],
+      [
+        'service_account',
+        JSON.stringify({ ...file, private_key: pem(ec) }),
+        `has a private_key that is not an RSA key. ${SEND_FILE}`,
+      ],
+      ['licence_key', 'a-licence', `is not base64. ${COPY_KEY}`],
+      ['licence_key', 'AAAA', `is base64, but not of a public key. ${COPY_KEY}`],
+      [
+        'licence_key',
+        ec.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+        `is a public key, but not an RSA key. ${COPY_KEY}`,
+      ],
+    ] as const) {
+      test(`GOOGLE: what is wrong with a ${name}: ${message.slice(0, 50)} (${value.slice(0, 8)})`, async () => {
+        const { appid } = await gate.createApp();
+        const path = `/apps/${appid}/markets/GOOGLE`;
+        const { settings } = MARKETS.GOOGLE;
+        const answer = await admin(gate, 'PUT', path, { settings, secrets: { [name]: value } });
+        const errors = [{ field: `secrets.${name}`, message: `${name} ${message}` }];
+        assert.deepEqual([answer.status, answer.body.errors], [400, errors]);
+        assert.equal((await admin(gate, 'GET', path)).status, 404);
+      });
+    }
 
     test('each market has its own shape', async () => {
       const { appid } = await gate.createApp();

@@ -184,17 +184,14 @@ describe('a check of market credentials', () => {
       ok: false,
       code: 'unreadable_secret',
       details: { secret: 'service_account' },
-      text: 'The service_account is not a service account key. Send the text of the JSON key file, with client_email and private_key.',
+      text: 'The service_account has no client_email. Send the text of the JSON key file from the Google Cloud console.',
     });
     const unreadable = JSON.stringify({ client_email: 'a@b', private_key: 'k' });
     assert.deepEqual(await check('GOOGLE', googleSetup({ service_account: unreadable })), {
       ok: false,
-      code: 'refused',
-      details: {
-        reason:
-          'The private key of the service account is not readable. Upload the JSON key file again.',
-      },
-      text: 'The private key of the service account is not readable. Upload the JSON key file again.',
+      code: 'unreadable_secret',
+      details: { secret: 'service_account' },
+      text: 'The service_account has a private_key that is not a readable PEM private key. Send the JSON key file unchanged, with the line breaks of the key.',
     });
   });
 

@@ -97,8 +97,15 @@ googleSuite(
       });
       test('a key that cannot be read', async () => {
         const account = { client_email: 'someone@example.com', private_key: 'none' };
-        const secrets = { service_account: JSON.stringify(account) };
-        const app = await createApp({ secrets });
+        const app = await createApp();
+        // Earlier releases saved such keys.
+        const { storage, vault } = gate.service.context;
+        const secrets = JSON.stringify({ service_account: JSON.stringify(account) });
+        await storage.db
+          .updateTable('market_setting')
+          .set({ sealed_secrets: vault.seal(secrets) })
+          .where('appid', '=', app.appid)
+          .execute();
         const { body } = await verify(gate, app, 'token');
         assert.deepEqual(body, unavailable);
         assert.ok(alarmed(/private key of the service account is not readable/));
