@@ -25,13 +25,15 @@ export interface Job {
   readonly id: string;
   readonly payload: object;
   readonly createdAt: number;
-  /** Number of failed attempts. */
+  /** Number of attempts before this one. */
   readonly attempts: number;
 }
 
 export type JobOutcome =
   | 'done'
   | { readonly retry: string }
+  /** Not a failure: what the job waits for has not happened yet. */
+  | { readonly againInMs: number }
   /** Will never succeed; the row stays for operators. */
   | { readonly giveUp: string };
 
@@ -123,6 +125,10 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Worke
       await removeDone(db, held);
       return;
     }
+    if ('againInMs' in outcome) {
+      await putOff(db, { ...held, due_at: clock() + outcome.againInMs, reason: null });
+      return;
+    }
     const gaveUp = 'giveUp' in outcome;
     const reason = gaveUp ? outcome.giveUp : outcome.retry;
     const subject = { job: row.kind, app: row.appid, attempts: row.attempts + 1, reason };
@@ -189,7 +195,7 @@ const removeDone = statement((db, $: Params<Held>) =>
     .where('lease', '=', $.lease),
 );
 
-const putOff = statement((db, $: Params<Held & Due & { reason: string }>) =>
+const putOff = statement((db, $: Params<Held & Due & { reason: string | null }>) =>
   db
     .updateTable('job')
     .set((eb) => ({

@@ -130,7 +130,7 @@ export function createPayment(options: PaymentOptions): Payment {
   });
   const sources: readonly PollSource[] = [
     appleHistory({ api: apple.api, notices, clock }) as PollSource,
-    googleVoided({ ask: google.api, storage, ledger, clock }) as PollSource,
+    googleVoided({ readVoided: google.readVoided, storage, ledger, clock }) as PollSource,
     ...(steamReports({ steam, storage, ledger, clock }) as readonly PollSource[]),
   ];
   const pollers = createPollers({ storage, clock, log, marketApps, sources });

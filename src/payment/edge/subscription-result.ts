@@ -19,7 +19,7 @@ export function subscriptionText(
 ,"serviceAutoRenewProductId":${text(subscription.auto_renew_product_id)}\
 ,"serviceCurrency":${text(seen.currency)}\
 ,"serviceDuplicated":${duplicated}\
-,"serviceExpiresDate":${seen.expiresAt}\
+,"serviceExpiresDate":${isNewest ? accessEnd(subscription, seen.expiresAt) : seen.expiresAt}\
 ,"serviceOriginalStoreTransactionId":${text(originalTransactionId)}\
 ,"servicePayload":${text(request.payload ?? kept)}\
 ,"servicePrice":${seen.price}\
@@ -30,6 +30,13 @@ export function subscriptionText(
 ,"serviceStoreTransactionId":${text(storeTransactionId)}\
 ,"serviceTransactionId":${text(cycle?.transaction_id ?? null)}}`;
 }
+
+/** Access goes on in the billing grace period. */
+const accessEnd = (
+  { status, grace_until }: Pick<SubscriptionStatus, 'status' | 'grace_until'>,
+  expiresAt: number | null,
+): number | null =>
+  status === 'grace' && grace_until !== null ? Math.max(grace_until, expiresAt ?? 0) : expiresAt;
 
 /** A subscription of an account, read from the database. */
 export function statusText(row: SubscriptionStatus, now: number): string {
@@ -50,7 +57,7 @@ function isActive(
   { status, refunded_at, expires_at, grace_until }: SubscriptionStatus,
   now: number,
 ) {
-  const until = status === 'grace' ? (grace_until ?? expires_at) : expires_at;
+  const until = accessEnd({ status, grace_until }, expires_at);
   const runs = status === 'active' || status === 'grace';
   return runs && refunded_at === null && (until === null || now < until);
 }

@@ -55,7 +55,10 @@ export const subscriptionAnswers = answers(
     ),
     serviceCurrency: nullable('string', 'Currency the market reports.'),
     serviceDuplicated: Type.Boolean({ description: 'True when the cycle was already verified.' }),
-    serviceExpiresDate: nullable('integer', 'Unix epoch milliseconds.'),
+    serviceExpiresDate: nullable(
+      'integer',
+      'End of the benefits, billing grace period included. Unix epoch milliseconds.',
+    ),
     serviceOriginalStoreTransactionId: nullable(
       'string',
       'Transaction id of the first payment; the same in every cycle.',

@@ -19,6 +19,7 @@ export function applyCancellation(
   work: UnitOfWork,
   { purchase: name, report }: CancellationUpdate,
 ): PurchaseTable | undefined {
+  const before = newestOf(work.cancellations(name), causeOf(report));
   const isNews = saveReport(work, name, report);
   const purchase = work.purchase(name);
   if (!purchase || !isNews) return purchase;
@@ -29,7 +30,9 @@ export function applyCancellation(
     work.changePurchase(after);
     work.counters.push(...cancellationCounters(after));
   }
-  const event = eventOf(work, after, newest);
+  // Nobody was told of a refund that was only pending.
+  const isDropped = newest.state === 'restored' && before?.state === 'pending';
+  const event = isDropped ? undefined : eventOf(work, after, newest);
   if (event) work.events.push(event);
   return after;
 }
@@ -44,6 +47,7 @@ export function saveReport(work: UnitOfWork, name: PurchaseName, report: Cancell
     if (isConfirmed) work.saveCancellation({ ...newest, last_at: row.last_at });
     return false;
   }
+  if (newest && isSetBack(newest, row)) return false;
   // An older report only completes the history.
   work.saveCancellation(row);
   return !newest || row.last_at >= newest.last_at;
@@ -80,6 +84,12 @@ function rowOf(
 
 const isSame = (one: CancellationTable, other: CancellationTable): boolean =>
   one.state === other.state && one.amount === other.amount && one.quantity === other.quantity;
+
+/** A refund that was given can be reversed, but not become pending or partial again. */
+const isSetBack = (newest: CancellationTable, row: CancellationTable): boolean =>
+  newest.state === 'given' &&
+  (row.state === 'pending' || row.state === 'partial') &&
+  row.last_at >= newest.last_at;
 
 const newestOf = (
   reports: readonly CancellationTable[],
@@ -123,7 +133,7 @@ function eventOf(
   purchase: PurchaseTable,
   report: CancellationTable,
 ): Event | undefined {
-  if (purchase.kind === 'subscription') {
+  if (purchase.kind === 'subscription' && report.cause === 'refund') {
     const id = subscriptionIdOf(purchase);
     const subscription = id === undefined ? undefined : work.subscription(id);
     const isRefund = report.state === 'given' && subscription;

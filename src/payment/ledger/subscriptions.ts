@@ -8,7 +8,7 @@ import type { SubscriptionState } from '../markets/subscription.ts';
 import { compareAccounts } from '../rules.ts';
 import { applyCancellation } from './cancellation.ts';
 import { subscriptionCounter } from './counters.ts';
-import { changeEvent, hasEnded, purchaseEvent } from './events.ts';
+import { changeEvent, hasEnded, purchaseEvent, subscriptionEvent } from './events.ts';
 import type { NewPurchase } from './numbers.ts';
 import { addPurchase } from './purchases.ts';
 import { nextSubscription } from './subscription-state.ts';
@@ -61,14 +61,22 @@ export function applySubscription(
   const cycle = old
     ? changeCycle(work, old, source)
     : addCycle(work, source, subscription, known ? 'renewed' : 'started');
-  const isRefund = old?.cancel_state === 0 && cycle?.cancel_state === 1;
+  const isRefund =
+    old?.cancel_state === 0 &&
+    cycle?.cancel_state === 1 &&
+    refundsOf(state).some(({ kind }) => kind === 'refund');
   const event = isRefund ? undefined : changeEvent(before, subscription);
   if (event) work.events.push(event);
+  // Nobody verifies a subscription that was bought outside of the app, so its owner gets it at once.
+  const isGranted = state.outOfApp === true && cycle !== undefined;
+  if (isGranted && !before && !claim) {
+    work.events.push(subscriptionEvent('subscription.renewed', subscription));
+  }
 
   const duplicated = old?.claimed === 1;
   if (claim && cycle && !duplicated) work.events.push(purchaseEvent('purchase.verified', cycle));
-  // Only cycles that an app server has verified are acknowledged at the market.
-  if (claim && state.followUp) work.jobs.push({ ...state.followUp, appid });
+  // Otherwise only cycles that an app server has verified are acknowledged at the market.
+  if ((claim || isGranted) && state.followUp) work.jobs.push({ ...state.followUp, appid });
   return { subscription, cycle, duplicated };
 }
 
@@ -96,8 +104,10 @@ function changeCycle(
   return work.purchase(old) ?? claimed;
 }
 
-const refundsOf = ({ cycle, reportedAt }: SubscriptionState): Cancellation[] =>
-  cycle.refund === null ? [] : [{ kind: 'refund', state: cycle.refund, reportedAt }];
+const refundsOf = ({ cycle, reportedAt }: SubscriptionState): Cancellation[] => [
+  ...(cycle.refund === null ? [] : [{ kind: 'refund', state: cycle.refund, reportedAt } as const]),
+  ...(cycle.cancellations ?? []),
+];
 
 function addCycle(
   work: UnitOfWork,

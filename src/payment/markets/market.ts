@@ -67,6 +67,8 @@ export interface VerifiedPurchase {
   readonly marketResult: object | null;
   readonly priceVerifyKey: string | null;
   readonly followUp?: FollowUp | undefined;
+  /** Looks at something the market has not decided yet, however often the purchase is verified. */
+  readonly watch?: FollowUp | undefined;
 }
 
 export type PurchaseDateSource =

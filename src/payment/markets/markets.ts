@@ -9,12 +9,13 @@ import { createAppleSubscriptions } from './apple/subscription.ts';
 import type { Check, CredentialCheck } from './credential-check.ts';
 import { createGatewayCredentialCheck } from './gateway-credential-check.ts';
 import { createGoogleAccess } from './google/access.ts';
-import { createGoogleApi, type GoogleApi } from './google/api.ts';
+import { createGoogleApi } from './google/api.ts';
 import { createGoogleCredentialCheck } from './google/credential-check.ts';
 import { createGoogle } from './google/google.ts';
 import { createGooglePlay, type GooglePlay } from './google/play.ts';
 import { createGooglePush, type GooglePush } from './google/push.ts';
 import { createGoogleSubscriptions, type GoogleSubscriptions } from './google/subscription.ts';
+import { createVoidedList, type ReadVoided } from './google/voided.ts';
 import type { MarketHttp } from './http.ts';
 import type { Market, MarketAddresses, MarketApp, Provider } from './market.ts';
 import { createPortone, type PortoneGateway } from './portone/portone.ts';
@@ -31,8 +32,8 @@ export interface Markets {
     };
   readonly google: Provider<'GOOGLE'> &
     GoogleSubscriptions & {
-      readonly api: GoogleApi;
       readonly play: GooglePlay;
+      readonly readVoided: ReadVoided;
       readonly push: GooglePush;
     };
   readonly steam: Steam;
@@ -75,8 +76,8 @@ export function createMarkets({ http, addresses, clock, log }: MarketOptions): M
     google: {
       ...createGoogle(play),
       ...createGoogleSubscriptions({ ask: googleApi, play }, clock),
-      api: googleApi,
       play,
+      readVoided: createVoidedList(googleApi),
       push: createGooglePush({ http, certsUrl: addresses.googleCertsUrl, clock }),
     },
     steam,

@@ -1,4 +1,5 @@
 // The state of a subscription at its market, in one shape for APPLE and GOOGLE.
+import type { Cancellation } from './cancellation.ts';
 import type { FollowUp, MarketApp, MarketRejection, Unavailable } from './market.ts';
 
 export type SubscriptionMarket = 'APPLE' | 'GOOGLE';
@@ -10,8 +11,10 @@ export interface SubscriptionState {
   /** Transaction id of the first payment, as app servers see it. */
   readonly originalTransactionId: string | null;
   readonly marketAccountId: string | null;
-  /** The subscription that this one replaced. */
+  /** The subscription that this one replaced or took up again. */
   readonly replaces: string | null;
+  /** Bought at the market itself, so that perhaps no app server verifies it in time. */
+  readonly outOfApp?: true;
   readonly test: boolean;
   readonly reportedAt: number;
   readonly cycle: Cycle;
@@ -20,6 +23,8 @@ export interface SubscriptionState {
   /** The market's answer, as sent to the app server. */
   readonly marketResult: object;
   readonly followUp?: FollowUp | undefined;
+  /** Looks at something the market has not decided yet. */
+  readonly watch?: FollowUp | undefined;
 }
 
 export interface Cycle {
@@ -34,6 +39,8 @@ export interface Cycle {
   readonly expiresAt: number | null;
   /** Always null at GOOGLE, which reports refunds without a time. */
   readonly refundedAt: number | null;
+  /** Refunds and chargebacks that the market shows beside `refund`. */
+  readonly cancellations?: readonly Cancellation[];
   /** A full refund, `restored` when it was reversed, null when the market reports nothing. */
   readonly refund: 'given' | 'restored' | null;
   /** Grows from cycle to cycle of a subscription. */

@@ -6,22 +6,29 @@ import type { Storage } from '../../storage/storage.ts';
 import { addActivity } from '../ledger/activity.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { markNotice } from '../ledger/notices-store.ts';
-import { findPurchase } from '../ledger/purchases-store.ts';
+import { findSubscriptions } from '../ledger/subscriptions-store.ts';
 import type { MarketApps } from '../market-apps.ts';
-import type { GooglePlay, PurchaseName } from '../markets/google/play.ts';
+import { REFUND_WATCH_JOB } from '../markets/google/order.ts';
+import type { GooglePlay } from '../markets/google/play.ts';
 import {
   type GoogleSubscriptions,
   SUBSCRIPTION_GRANT_JOB,
+  type SubscriptionGrant,
 } from '../markets/google/subscription.ts';
+import type { ReadVoided } from '../markets/google/voided.ts';
 import type { MarketRejection, Unavailable } from '../markets/market.ts';
 import type { Subscriptions } from '../verify/subscriptions.ts';
-import { REREAD_JOB, type RereadPayload, VOID_JOB, type VoidPayload } from './google.ts';
+import { REREAD_JOB, type RereadPayload, VOID_JOB } from './google.ts';
+import { googleRefundJobs } from './google-refund-jobs.ts';
 
 export interface GoogleJobDeps {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly marketApps: MarketApps;
-  readonly google: GoogleSubscriptions & { readonly play: GooglePlay };
+  readonly google: GoogleSubscriptions & {
+    readonly play: GooglePlay;
+    readonly readVoided: ReadVoided;
+  };
   readonly subscriptions: Subscriptions;
   readonly ledger: Ledger;
 }
@@ -32,37 +39,23 @@ const GIVE_UP_MS = 7 * DAY_MS;
 type Looked = 'done' | MarketRejection | Unavailable;
 
 export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHandler>> {
-  const { storage, clock, marketApps, subscriptions } = deps;
+  const { storage, clock, marketApps, subscriptions, google, ledger } = deps;
+  const { play, readVoided } = google;
+  const shared = { storage, clock, marketApps, subscriptions, ledger };
+  const refunds = googleRefundJobs({ ...shared, play, readVoided });
 
   async function reread({ appid, payload }: Job): Promise<Looked> {
     return subscriptions.reread(appid, (payload as RereadPayload).purchaseToken);
   }
 
-  /** A void may be partial; the order shows whether the full amount was refunded. */
-  async function readVoided({ appid, payload }: Job): Promise<Looked> {
-    const { orderId, purchaseToken } = payload as VoidPayload;
-    const known = await findPurchase(storage.db, {
-      appid,
-      provider: 'GOOGLE',
-      unique_key: orderId,
-    });
-    if (!known) return 'done';
-    const app = await marketApps(appid, 'GOOGLE');
-    if (!app) return noSettings;
-    const order = await deps.google.play.order(app, orderId, known.product_id);
-    if (order && 'unavailable' in order) return order;
-    if (!order || order.refunded) {
-      const report = { kind: 'refund', state: 'given' } as const;
-      await deps.ledger.apply({ appid, cancellations: [{ purchase: known, report }] });
-    }
-    return known.kind === 'subscription' ? subscriptions.reread(appid, purchaseToken) : 'done';
-  }
-
   async function grant({ appid, payload }: Job): Promise<Looked> {
     const app = await marketApps(appid, 'GOOGLE');
     if (!app) return noSettings;
-    const name = payload as PurchaseName;
-    const acknowledged = await deps.google.acknowledge(app, name);
+    const { outOfApp = false, ...name } = payload as SubscriptionGrant;
+    const [owned] = outOfApp
+      ? await findSubscriptions(storage.db, appid, [name.purchaseToken])
+      : [];
+    const acknowledged = await google.acknowledge(app, name, owned?.account_uuid ?? undefined);
     if (acknowledged === 'done') {
       const { purchaseToken: subject } = name;
       const what = { provider: 'GOOGLE', kind: 'purchase.acknowledged', reference: '' } as const;
@@ -71,7 +64,7 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
     }
     if ('unavailable' in acknowledged) return acknowledged;
     // Rejected: an earlier call may have succeeded without its answer arriving, or the subscription has ended.
-    const state = await deps.google.verifySubscription(app, name.purchaseToken);
+    const state = await google.verifySubscription(app, name.purchaseToken);
     if (!('cycle' in state)) return state;
     return state.followUp ? { unavailable: acknowledged.detail } : 'done';
   }
@@ -92,7 +85,8 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
 
   return {
     [REREAD_JOB]: handler(reread),
-    [VOID_JOB]: handler(readVoided),
+    [VOID_JOB]: handler(refunds.readVoided),
+    [REFUND_WATCH_JOB]: refunds.watchRefund,
     [SUBSCRIPTION_GRANT_JOB]: handler(grant),
   };
 }

@@ -3,10 +3,11 @@ import type { Clock } from '../../base/clock.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { type Fields, fieldsOf, listOf, textOf } from '../markets/fields.ts';
-import type { GoogleApi, GoogleApp } from '../markets/google/api.ts';
+import { findCancellations } from '../ledger/purchases-store.ts';
+import { type PlayVoid, voidReport } from '../markets/google/refunds.ts';
+import type { ReadVoided } from '../markets/google/voided.ts';
 import type { FollowUp } from '../markets/market.ts';
-import { VOID_JOB, type VoidPayload } from './google.ts';
+import { REREAD_JOB, type RereadPayload, VOID_JOB, type VoidPayload } from './google.ts';
 import type { PollSource } from './pollers.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,45 +18,50 @@ const REACH_MS = 30 * DAY_MS - MINUTE_MS;
 const OVERLAP_MS = 60 * MINUTE_MS;
 
 export interface VoidedListDeps {
-  readonly ask: GoogleApi;
+  readonly readVoided: ReadVoided;
   readonly storage: Storage;
   readonly ledger: Ledger;
   readonly clock: Clock;
 }
 
-export function googleVoided({
-  ask,
-  storage,
-  ledger,
-  clock,
-}: VoidedListDeps): PollSource<'GOOGLE'> {
-  async function readPage(app: GoogleApp, start: number, end: number, token: string | undefined) {
-    const range = new URLSearchParams({
-      startTime: String(start),
-      endTime: String(end),
-      // Includes subscriptions.
-      type: '1',
-      maxResults: '1000',
-      ...(token !== undefined && { token }),
+export function googleVoided(deps: VoidedListDeps): PollSource<'GOOGLE'> {
+  const { readVoided, storage, ledger, clock } = deps;
+
+  /** A void may end a subscription, too. */
+  async function rereads(appid: string, voids: readonly PlayVoid[]): Promise<FollowUp[]> {
+    const byOrder = new Map(voids.map((each) => [each.orderId, each]));
+    const running = await findRunningCycles(storage.db, { appid, orders: [...byOrder.keys()] });
+    return running.flatMap(({ unique_key }) => {
+      const voided = byOrder.get(unique_key);
+      if (!voided) return [];
+      const payload: RereadPayload = { purchaseToken: voided.purchaseToken };
+      return { kind: REREAD_JOB, id: `${REREAD_JOB} void ${unique_key} ${voided.at}`, payload };
     });
-    const answer = await ask(app, {
-      operation: 'google.voidedpurchases.list',
-      method: 'GET',
-      path: `/purchases/voidedpurchases?${range}`,
-    });
-    return 'error' in answer
-      ? {
-          unavailable: `Google Play rejected the voided purchases call with ${answer.error} ${answer.reason ?? ''}`,
-        }
-      : answer;
   }
 
-  /** Only recorded purchases that are not cancelled yet are read again. */
-  async function lookAt(appid: string, entries: readonly Fields[]): Promise<void> {
-    const named = new Map(entries.map((entry) => [orderOf(entry), entry]));
-    const known = await findUncancelled(storage.db, { appid, orders: [...named.keys()] });
-    const jobs = known.map(({ unique_key }) => voidJob(unique_key, named.get(unique_key) ?? {}));
-    if (jobs.length > 0) await ledger.apply({ appid, jobs });
+  /** Pieces are counted by reading the purchase; the overlap must not read it again and again. */
+  async function partials(appid: string, voids: readonly PlayVoid[]): Promise<FollowUp[]> {
+    const names = voids.map(
+      ({ orderId }) => ({ provider: 'GOOGLE', unique_key: orderId }) as const,
+    );
+    const reports = await findCancellations(storage.db, appid, names);
+    const isKnown = ({ orderId, at }: PlayVoid): boolean =>
+      reports.some(
+        ({ unique_key, state, last_at }) =>
+          unique_key === orderId && state !== 'pending' && last_at >= (at ?? 0),
+      );
+    return voids.filter((each) => !isKnown(each)).map(voidJob);
+  }
+
+  async function record(appid: string, voids: readonly PlayVoid[]): Promise<void> {
+    const whole = voids.filter(({ isPartial }) => !isPartial);
+    const parts = voids.filter(({ isPartial }) => isPartial);
+    const jobs = [...(await rereads(appid, whole)), ...(await partials(appid, parts))];
+    const cancellations = whole.map((voided) => ({
+      purchase: { provider: 'GOOGLE', unique_key: voided.orderId } as const,
+      report: voidReport(voided, undefined),
+    }));
+    await ledger.apply({ appid, cancellations, jobs });
   }
 
   return {
@@ -63,35 +69,32 @@ export function googleVoided({
     market: 'GOOGLE',
     everyMs: 10 * MINUTE_MS,
     async read(app, position) {
-      const now = clock();
-      const start = Math.max(position - OVERLAP_MS, now - REACH_MS);
-      let token: string | undefined;
+      const end = clock();
+      const start = Math.max(position - OVERLAP_MS, end - REACH_MS);
+      let next: string | undefined;
       do {
-        const answer = await readPage(app, start, now, token);
-        if ('unavailable' in answer) return answer;
-        const entries = listOf(answer.found.voidedPurchases);
-        if (entries.length > 0) await lookAt(app.appid, entries);
-        token = textOf(fieldsOf(answer.found.tokenPagination)?.nextPageToken);
-      } while (token !== undefined);
-      return { position: now };
+        const page = await readVoided(app, { start, end, next });
+        if ('unavailable' in page) return page;
+        if (page.voids.length > 0) await record(app.appid, page.voids);
+        next = page.next;
+      } while (next !== undefined);
+      return { position: end };
     },
   };
 }
 
-const orderOf = ({ orderId, purchaseToken }: Fields): string =>
-  textOf(orderId) ?? String(purchaseToken);
-
-function voidJob(orderId: string, { purchaseToken, voidedTimeMillis }: Fields): FollowUp {
-  const payload: VoidPayload = { orderId, purchaseToken: String(purchaseToken) };
-  return { kind: VOID_JOB, id: `${VOID_JOB} ${orderId} ${voidedTimeMillis}`, payload };
+function voidJob(voided: PlayVoid): FollowUp {
+  const payload: VoidPayload = voided;
+  return { kind: VOID_JOB, id: `${VOID_JOB} ${voided.orderId} ${voided.at}`, payload };
 }
 
-const findUncancelled = statement((db, $: Params<{ appid: string; orders: readonly string[] }>) =>
+const findRunningCycles = statement((db, $: Params<{ appid: string; orders: readonly string[] }>) =>
   db
     .selectFrom('purchase')
     .select('unique_key')
     .where('appid', '=', $.appid)
     .where('provider', '=', 'GOOGLE')
+    .where('kind', '=', 'subscription')
     .where('cancel_state', '=', 0)
     .where('unique_key', 'in', $.orders),
 );

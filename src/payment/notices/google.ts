@@ -2,6 +2,8 @@
 import type { Notice } from '../ledger/notices-store.ts';
 import { type Fields, fieldsOf, parseFields, textOf } from '../markets/fields.ts';
 import type { GoogleApp } from '../markets/google/api.ts';
+import type { PlayVoid } from '../markets/google/refunds.ts';
+import { millisOf } from '../markets/google/time.ts';
 import type { FollowUp } from '../markets/market.ts';
 
 export const REREAD_JOB = 'google.reread';
@@ -13,9 +15,11 @@ export interface RereadPayload {
   readonly noticeId?: string;
 }
 
-export interface VoidPayload extends RereadPayload {
-  readonly orderId: string;
-}
+/** Details that a notification does not give are read from Google. */
+export type VoidPayload = RereadPayload & Pick<PlayVoid, 'orderId'> & Partial<PlayVoid>;
+
+/** `refundType` of a quantity-based partial refund. */
+const PARTIAL = 2;
 
 export interface GoogleNotice {
   readonly notice: Notice;
@@ -39,7 +43,6 @@ export function readGoogleNotice(
   if (id === undefined || !event || packageName === undefined) return 'forged';
   if (packageName !== app.settings.package_name) return 'foreign';
   const { kind, job, subject = null } = readEvent(event, id);
-  const eventTime = Number(event.eventTimeMillis);
   return {
     notice: {
       appid: app.appid,
@@ -48,7 +51,7 @@ export function readGoogleNotice(
       kind,
       state: job ? 'waiting' : 'kept',
       body,
-      said_at: Number.isSafeInteger(eventTime) ? eventTime : now,
+      said_at: millisOf(event.eventTimeMillis) ?? now,
       received_at: now,
       subject,
     },
@@ -79,7 +82,9 @@ function readEvent(event: Fields, noticeId: string): ReadEvent {
     if (purchaseToken === undefined) return { kind: 'voided' };
     // Without an order id the purchase token identifies it.
     const orderId = textOf(voided.orderId) ?? purchaseToken;
-    const payload: VoidPayload = { purchaseToken, orderId, noticeId };
+    const at = millisOf(event.eventTimeMillis) ?? null;
+    const isPartial = voided.refundType === PARTIAL;
+    const payload: VoidPayload = { purchaseToken, orderId, noticeId, at, isPartial };
     return { kind: 'voided', subject: orderId, job: { kind: VOID_JOB, payload } };
   }
   const once = fieldsOf(event.oneTimeProductNotification);

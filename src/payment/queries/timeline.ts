@@ -181,6 +181,12 @@ const CANCELLATIONS = {
   lost: 'dispute.lost',
 } as const;
 
+const CYCLE_CANCELLATIONS = {
+  ...CANCELLATIONS,
+  given: 'cycle.refunded',
+  restored: 'cycle.refund_reversed',
+} as const;
+
 const cancellationEntries = ({ purchase, cancellations }: PurchaseDetails): Entries =>
   cancellations.map((report) => ({
     at: report.reported_at,
@@ -188,7 +194,10 @@ const cancellationEntries = ({ purchase, cancellations }: PurchaseDetails): Entr
     details: detailsOf(report, purchase),
   }));
 
-function detailsOf(report: CancellationTable, { currency }: PurchaseTable): object {
+function detailsOf(
+  report: CancellationTable,
+  { currency }: Pick<PurchaseTable, 'currency'>,
+): object {
   const { amount, quantity, reason } = report;
   const dispute_id = disputeIdOf(report);
   return {
@@ -246,8 +255,8 @@ function cycleEntries(cycle: CycleRecord, { cancellations }: RelatedActivity): E
       .filter(({ unique_key }) => unique_key === cycle.unique_key)
       .map((report) => ({
         at: report.reported_at,
-        kind: report.state === 'restored' ? 'cycle.refund_reversed' : 'cycle.refunded',
-        details: { service_transaction_id },
+        kind: CYCLE_CANCELLATIONS[report.state],
+        details: { service_transaction_id, ...detailsOf(report, cycle) },
       })),
   ];
 }

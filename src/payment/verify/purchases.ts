@@ -17,7 +17,6 @@ import {
   type ShownPurchase,
 } from '../ledger/purchases-store.ts';
 import type { MarketApps } from '../market-apps.ts';
-import type { Cancellation } from '../markets/cancellation.ts';
 import type {
   Market,
   MarketApp,
@@ -100,8 +99,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     const provider = deps.providers[verification.provider] as Provider;
     if (known.cancel_state === 0 && provider.asksMarket(marketApp)) {
       const verdict = await ask(verification.provider, marketApp, verification);
-      const reports = 'accepted' in verdict ? verdict.accepted.cancellations : [];
-      const cancel_state = await report(known, reports);
+      const cancel_state = 'accepted' in verdict ? await report(known, verdict.accepted) : 0;
       return { purchase: { ...purchase, cancel_state }, duplicated: true };
     }
     return { purchase, duplicated: true };
@@ -109,11 +107,12 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
 
   async function report(
     known: KnownPurchase,
-    reports: readonly Cancellation[],
+    { cancellations: reports, watch }: VerifiedPurchase,
   ): Promise<KnownPurchase['cancel_state']> {
     if (reports.length === 0) return known.cancel_state;
     const cancellations = reports.map((each) => ({ purchase: known, report: each }));
-    const applied = await ledger.apply({ appid: known.appid, cancellations });
+    const jobs = watch ? [watch] : [];
+    const applied = await ledger.apply({ appid: known.appid, cancellations, jobs });
     return applied.cancellations.at(-1)?.cancel_state ?? known.cancel_state;
   }
 
@@ -129,8 +128,9 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     if (rejection) return rejection;
     const { appid } = marketApp;
     const purchase = newPurchase(appid, accepted, verification, receiptHash, clock());
-    const { cancellations, followUp } = accepted;
-    const update = { appid, purchases: [{ purchase, cancellations, followUp }] };
+    const { cancellations, followUp, watch } = accepted;
+    const purchases = [{ purchase, cancellations, followUp }];
+    const update = { appid, purchases, jobs: watch ? [watch] : [] };
     const [recorded] = (await ledger.apply(update)).purchases;
     return recorded as RecordedPurchase;
   }

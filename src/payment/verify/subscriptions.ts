@@ -12,7 +12,7 @@ import {
 } from '../ledger/subscriptions-store.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { GoogleSubscriptions } from '../markets/google/subscription.ts';
-import type { MarketRejection, Unavailable } from '../markets/market.ts';
+import type { FollowUp, MarketRejection, Unavailable } from '../markets/market.ts';
 import type {
   SubscriptionMarket,
   SubscriptionProvider,
@@ -91,8 +91,8 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       }
       const state = asked.at(-1) as SubscriptionState;
       const missed = asked.slice(0, -1).map((each) => ({ state: each }));
-      const update = { appid, subscriptions: [...missed, { state, claim }] };
-      const applied = await ledger.apply(update);
+      const subscriptions = [...missed, { state, claim }];
+      const applied = await ledger.apply({ appid, subscriptions, jobs: watchesOf(asked) });
       const newest = applied.subscriptions.at(-1) as AppliedSubscription;
       metrics.verification(provider, newest.duplicated ? 'duplicate' : 'verified');
       if (newest.duplicated && newest.cycle) usage.repeated(newest.cycle);
@@ -102,8 +102,12 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       const asked = await askGoogle(appid, token);
       if (asked === 'no settings') return { unavailable: 'the app has no settings for GOOGLE' };
       if ('rejected' in asked || 'unavailable' in asked) return asked;
-      await ledger.apply({ appid, subscriptions: asked.map((state) => ({ state })) });
+      const subscriptions = asked.map((state) => ({ state }));
+      await ledger.apply({ appid, subscriptions, jobs: watchesOf(asked) });
       return 'done';
     },
   };
 }
+
+const watchesOf = (states: readonly SubscriptionState[]): FollowUp[] =>
+  states.flatMap(({ watch }) => watch ?? []);

@@ -12,6 +12,7 @@ export interface GoogleCall {
   readonly method: 'GET' | 'POST';
   /** Below the package, for example `/orders/GPA…`. */
   readonly path: string;
+  readonly body?: object | undefined;
 }
 
 /** Google's error; `reason` is missing when the body is not Google's error format. */
@@ -47,7 +48,12 @@ export function createGoogleApi({ http, access, url, log }: GoogleApiOptions): G
         operation: call.operation,
         method: call.method,
         url: `${url}/androidpublisher/v3/applications/${encodeURIComponent(app.settings.package_name)}${call.path}`,
-        headers: { authorization: `Bearer ${token.text}`, accept: 'application/json' },
+        headers: {
+          authorization: `Bearer ${token.text}`,
+          accept: 'application/json',
+          ...(call.body && { 'content-type': 'application/json' }),
+        },
+        ...(call.body && { body: JSON.stringify(call.body) }),
         // Every call here is a read or idempotent.
         repeatable: true,
       });

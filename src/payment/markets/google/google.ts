@@ -1,5 +1,5 @@
 // GOOGLE adapter: the receipt only identifies the purchase, and Google's answer decides.
-import { refundIf } from '../cancellation.ts';
+import { isCancelling } from '../cancellation.ts';
 import type {
   FollowUp,
   MarketRejection,
@@ -9,9 +9,11 @@ import type {
   VerifiedPurchase,
 } from '../market.ts';
 import type { GoogleApp } from './api.ts';
+import { type PlayOrder, refundWatch } from './order.ts';
 import type { GooglePlay, PurchaseName } from './play.ts';
-import { type Grant, isGranted, type PlayOrder, type PlayPurchase } from './purchase.ts';
+import { type Grant, isGranted, type PlayPurchase } from './purchase.ts';
 import { openSignedPurchase, readReceipt } from './receipt.ts';
+import { reportsOf } from './refunds.ts';
 
 /** The job that acknowledges or consumes a recorded purchase. */
 export const GRANT_JOB = 'google.grant';
@@ -69,7 +71,8 @@ interface Answers extends PurchaseName {
 function describe(app: GoogleApp, answers: Answers): VerifiedPurchase {
   const { productId, purchaseToken, purchase, order } = answers;
   const { orderId = purchaseToken } = purchase;
-  const cancelled = purchase.state === 'CANCELLED' || order?.refunded === true;
+  const cancellations = reportsOf(purchase, order);
+  const cancelled = cancellations.some(isCancelling);
   return {
     provider: 'GOOGLE',
     providerTransactionId: orderId,
@@ -79,7 +82,7 @@ function describe(app: GoogleApp, answers: Answers): VerifiedPurchase {
     quantity: purchase.quantity,
     price: order?.price ?? null,
     currency: order?.currency ?? null,
-    cancellations: refundIf(cancelled),
+    cancellations,
     test: purchase.test,
     purchasedAt: purchase.purchasedAt ?? null,
     purchaseDateSource: purchase.purchasedAt === undefined ? 'VERIFIED' : 'STORE_PAYMENT',
@@ -87,6 +90,7 @@ function describe(app: GoogleApp, answers: Answers): VerifiedPurchase {
     marketResult: { ...purchase.resource, order: order?.resource ?? null },
     priceVerifyKey: null,
     followUp: cancelled ? undefined : grantJob(app, answers),
+    watch: cancelled ? undefined : refundWatch(order),
   };
 }
 

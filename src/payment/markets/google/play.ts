@@ -2,14 +2,8 @@
 
 import type { MarketRejection, Unavailable } from '../market.ts';
 import type { GoogleAnswer, GoogleApi, GoogleApp, GoogleError } from './api.ts';
-import {
-  type Grant,
-  type PlayOrder,
-  type PlayPurchase,
-  readOrder,
-  readPurchaseV1,
-  readPurchaseV2,
-} from './purchase.ts';
+import { type PlayOrder, readOrder } from './order.ts';
+import { type Grant, type PlayPurchase, readPurchaseV1, readPurchaseV2 } from './purchase.ts';
 
 export interface PurchaseName {
   readonly productId: string;

@@ -1,11 +1,13 @@
-// Parses one-time purchases and orders from Google Play.
-import { scaledAmount } from '../../money.ts';
+// Parses one-time purchases from Google Play.
 import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
+import { millisOf, timeOf } from './time.ts';
 
 export interface PlayPurchase {
   readonly state: PlayState;
   readonly productIds: readonly string[];
   readonly quantity: number;
+  /** Pieces that were refunded so far. */
+  readonly refundedQuantity: number;
   readonly orderId: string | undefined;
   readonly accountId: string | undefined;
   readonly purchasedAt: number | undefined;
@@ -36,7 +38,7 @@ export function readPurchaseV2(resource: Fields, productId: string): PlayPurchas
     ...commonFields(resource),
     state,
     productIds: items.map((each) => textOf(each.productId)).filter((id) => id !== undefined),
-    quantity: quantityOf(details?.quantity),
+    ...piecesOf(details ?? {}),
     purchasedAt: timeOf(resource.purchaseCompletionTime),
     test: resource.testPurchaseContext !== undefined,
     acknowledged: resource.acknowledgementState === 'ACKNOWLEDGEMENT_STATE_ACKNOWLEDGED',
@@ -54,13 +56,12 @@ const STATES: ReadonlyMap<unknown, PlayState> = new Map([
 export function readPurchaseV1(resource: Fields, productId: string): PlayPurchase | undefined {
   const state = STATES.get(resource.purchaseState);
   if (state === undefined) return undefined;
-  const millis = Number(textOf(resource.purchaseTimeMillis));
   return {
     ...commonFields(resource),
     state,
     productIds: [textOf(resource.productId) ?? productId],
-    quantity: quantityOf(resource.quantity),
-    purchasedAt: Number.isSafeInteger(millis) ? millis : undefined,
+    ...piecesOf(resource),
+    purchasedAt: millisOf(resource.purchaseTimeMillis),
     test: resource.purchaseType === 0,
     acknowledged: resource.acknowledgementState === 1,
     consumed: resource.consumptionState === 1,
@@ -73,43 +74,11 @@ const commonFields = (resource: Fields) => ({
   resource,
 });
 
-/** An absent quantity is one. */
-function quantityOf(value: unknown): number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 1;
+/** An absent quantity is one; Google says how many pieces can still be refunded. */
+function piecesOf({ quantity: bought, refundableQuantity: left }: Fields) {
+  const quantity = isCount(bought) && bought > 0 ? bought : 1;
+  return { quantity, refundedQuantity: isCount(left) ? Math.max(quantity - left, 0) : 0 };
 }
 
-export function timeOf(value: unknown): number | undefined {
-  const time = Date.parse(textOf(value) ?? '');
-  return Number.isNaN(time) ? undefined : time;
-}
-
-export interface PlayOrder {
-  /** Fully refunded; a partial refund is not a cancellation. */
-  readonly refunded: boolean;
-  readonly price: string | undefined;
-  readonly currency: string | undefined;
-  /** As Google sent it, without the buyer's address. */
-  readonly resource: Fields;
-}
-
-export function readOrder(order: Fields, productId: string): PlayOrder {
-  const { buyerAddress: _private, ...resource } = order;
-  const item = listOf(order.lineItems).find((each) => each.productId === productId);
-  const paid = fieldsOf(item?.total) ?? fieldsOf(order.total);
-  const currency = textOf(paid?.currencyCode);
-  return {
-    refunded: order.state === 'REFUNDED' || order.state === 'CANCELED',
-    price: paid && currency && amountOf(paid, currency),
-    currency,
-    resource,
-  };
-}
-
-const INT64 = /^-?\d{1,19}$/;
-const BILLION = 1_000_000_000n;
-
-/** Google's Money: whole units as text and billionths as a number; either may be missing. */
-function amountOf({ units = '0', nanos = 0 }: Fields, currency: string): string | undefined {
-  if (!INT64.test(String(units)) || !Number.isSafeInteger(nanos)) return undefined;
-  return scaledAmount(BigInt(String(units)) * BILLION + BigInt(nanos as number), 9, currency);
-}
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;

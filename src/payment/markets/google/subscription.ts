@@ -4,6 +4,7 @@ import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
 import type { FollowUp, MarketRejection, Unavailable } from '../market.ts';
 import type { Cycle, Standing, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
 import type { GoogleApi, GoogleApp } from './api.ts';
+import { type PlayOrder, refundWatch } from './order.ts';
 import {
   type GooglePlay,
   isSegment,
@@ -12,7 +13,7 @@ import {
   readAs,
   segment,
 } from './play.ts';
-import { type PlayOrder, timeOf } from './purchase.ts';
+import { timeOf } from './time.ts';
 
 /** The job that acknowledges a recorded subscription. */
 export const SUBSCRIPTION_GRANT_JOB = 'google.subscription-grant';
@@ -24,8 +25,12 @@ export interface GoogleSubscriptions extends SubscriptionProvider<'GOOGLE'> {
     recordedOrderId: string,
     now: SubscriptionState,
   ): Promise<SubscriptionState[] | Unavailable>;
-  /** Safe to repeat. */
-  acknowledge(app: GoogleApp, name: PurchaseName): Promise<'done' | MarketRejection | Unavailable>;
+  /** Safe to repeat. `accountId` names the owner of a subscription that was bought outside of the app. */
+  acknowledge(
+    app: GoogleApp,
+    name: PurchaseName,
+    accountId?: string,
+  ): Promise<'done' | MarketRejection | Unavailable>;
 }
 
 export function createGoogleSubscriptions(
@@ -42,11 +47,12 @@ export function createGoogleSubscriptions(
       }
       return missed;
     },
-    async acknowledge(app, { productId, purchaseToken }) {
+    async acknowledge(app, { productId, purchaseToken }, accountId) {
       const answer = await ask(app, {
         operation: 'google.subscriptions.acknowledge',
         method: 'POST',
         path: `/purchases/subscriptions/${segment(productId)}/tokens/${segment(purchaseToken)}:acknowledge`,
+        body: accountId === undefined ? undefined : ownedBy(accountId),
       });
       return readAs(answer, () => 'done' as const);
     },
@@ -109,7 +115,8 @@ function readSubscription(resource: Fields): Seen | undefined {
     standing: status && {
       status,
       autoRenewProductId: plan?.autoRenewEnabled === true ? next : null,
-      graceUntil: null,
+      // Google extends `expiryTime` to the end of the grace period.
+      graceUntil: status === 'grace' ? (expiresAt ?? null) : null,
     },
     productId,
     orderId: textOf(item.latestSuccessfulOrderId),
@@ -127,6 +134,8 @@ function describe(
 ): SubscriptionState {
   const { resource, standing, orderId, productId } = seen;
   const accounts = fieldsOf(resource.externalAccountIdentifiers);
+  const resumed = fieldsOf(resource.outOfAppPurchaseContext);
+  const earlier = fieldsOf(resumed?.expiredExternalAccountIdentifiers);
   const cycle: Cycle = {
     uniqueKey: orderId ?? token,
     storeTransactionId: orderId ?? token,
@@ -136,7 +145,8 @@ function describe(
     purchasedAt: order ? paidAt(order) : (timeOf(resource.startTime) ?? null),
     expiresAt: seen.expiresAt ?? null,
     refundedAt: null,
-    refund: order?.refunded ? 'given' : null,
+    refund: null,
+    cancellations: order?.cancellations ?? [],
     // Google shows only the newest cycle, so a later answer is never about an older cycle.
     place: askedAt,
     receipt: token,
@@ -145,17 +155,28 @@ function describe(
     provider: 'GOOGLE',
     subscriptionId: token,
     originalTransactionId: orderId === undefined ? null : firstOrderId(orderId),
-    marketAccountId: textOf(accounts?.obfuscatedExternalAccountId) ?? null,
-    replaces: textOf(resource.linkedPurchaseToken) ?? null,
+    marketAccountId:
+      textOf(accounts?.obfuscatedExternalAccountId) ??
+      textOf(earlier?.obfuscatedExternalAccountId) ??
+      null,
+    replaces: textOf(resource.linkedPurchaseToken) ?? textOf(resumed?.expiredPurchaseToken) ?? null,
+    ...(resumed && { outOfApp: true }),
     test: resource.testPurchase !== undefined,
     reportedAt: askedAt,
     cycle,
     standing,
     marketResult: { ...resource, order: order?.resource ?? null },
+    watch: refundWatch(order),
     followUp:
-      seen.acknowledged || standing.status === 'expired' ? undefined : grantJob(seen, token),
+      seen.acknowledged || standing.status === 'expired'
+        ? undefined
+        : grantJob(seen, token, resumed !== undefined),
   };
 }
+
+const ownedBy = (obfuscatedAccountId: string) => ({
+  externalAccountIds: { obfuscatedAccountId },
+});
 
 /** `GPA…..3` is the fourth renewal of `GPA…`. */
 const firstOrderId = (orderId: string): string => orderId.replace(/\.\.\d+$/, '');
@@ -182,7 +203,7 @@ function ordersBetween(recorded: string, latest: string): string[] {
 const renewalOf = (orderId: string): number => Number(/\.\.(\d+)$/.exec(orderId)?.[1] ?? -1);
 
 function earlierCycle(
-  { standing: _now, followUp: _later, ...state }: SubscriptionState,
+  { standing: _now, followUp: _later, watch: _waits, ...state }: SubscriptionState,
   orderId: string,
   order: PlayOrder,
 ): SubscriptionState {
@@ -201,7 +222,7 @@ function earlierCycle(
       currency: order.currency ?? null,
       purchasedAt: paidAt(order),
       expiresAt: timeOf(period?.servicePeriodEndTime) ?? null,
-      refund: order.refunded ? 'given' : null,
+      cancellations: order.cancellations,
       place: state.cycle.place - distance,
     },
   };
@@ -211,8 +232,13 @@ function earlierCycle(
 export const subscriptionGrantJobId = (purchaseToken: string): string =>
   `${SUBSCRIPTION_GRANT_JOB} ${purchaseToken}`;
 
-function grantJob({ productId }: Seen, purchaseToken: string): FollowUp {
-  const payload: PurchaseName = { productId, purchaseToken };
+export interface SubscriptionGrant extends PurchaseName {
+  /** Bought in the Play Store itself: Google is told whose it is. */
+  readonly outOfApp?: boolean;
+}
+
+function grantJob({ productId }: Seen, purchaseToken: string, outOfApp: boolean): FollowUp {
+  const payload: SubscriptionGrant = { productId, purchaseToken, ...(outOfApp && { outOfApp }) };
   return {
     kind: SUBSCRIPTION_GRANT_JOB,
     id: subscriptionGrantJobId(purchaseToken),

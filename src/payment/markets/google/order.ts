@@ -1,0 +1,119 @@
+// Parses orders from Google Play: what was paid, and the refunds and chargebacks that the order shows.
+import { scaledAmount } from '../../money.ts';
+import type { Cancellation, DisputeReport } from '../cancellation.ts';
+import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
+import type { FollowUp } from '../market.ts';
+import { timeOf } from './time.ts';
+
+export interface PlayOrder {
+  readonly orderId: string | undefined;
+  /** Of its first line item. */
+  readonly productId: string | undefined;
+  readonly cancellations: readonly Cancellation[];
+  /** Google has decided on a refund and not paid it out: the order is read again until it has. */
+  readonly isRefundPending: boolean;
+  readonly price: string | undefined;
+  readonly currency: string | undefined;
+  /** As Google sent it, without the buyer's address. */
+  readonly resource: Fields;
+}
+
+export function readOrder(order: Fields, productId: string): PlayOrder {
+  const { buyerAddress: _private, ...resource } = order;
+  const items = listOf(order.lineItems);
+  const item = items.find((each) => each.productId === productId);
+  const paid = fieldsOf(item?.total) ?? fieldsOf(order.total);
+  const currency = textOf(paid?.currencyCode);
+  return {
+    orderId: textOf(order.orderId),
+    productId: textOf(items[0]?.productId),
+    cancellations: cancellationsOf(order),
+    isRefundPending: order.state === 'PENDING_REFUND',
+    price: paid && currency && amountOf(paid, currency),
+    currency,
+    resource,
+  };
+}
+
+/** A chargeback is a lost dispute; the order has at most one, so its id identifies it. */
+export const chargeback = (orderId: string, reportedAt: number | undefined): DisputeReport => ({
+  kind: 'dispute',
+  id: orderId,
+  state: 'lost',
+  reason: 'chargeback',
+  reportedAt,
+});
+
+function cancellationsOf(order: Fields): readonly Cancellation[] {
+  const history = fieldsOf(order.orderHistory);
+  switch (order.state) {
+    case 'REFUNDED': {
+      const event = fieldsOf(history?.refundEvent);
+      const reportedAt = timeOf(event?.eventTime);
+      const orderId = textOf(order.orderId);
+      return event?.refundReason === 'CHARGEBACK' && orderId !== undefined
+        ? [chargeback(orderId, reportedAt)]
+        : [{ kind: 'refund', state: 'given', reportedAt }];
+    }
+    case 'CANCELED': {
+      const reportedAt = timeOf(fieldsOf(history?.cancellationEvent)?.eventTime);
+      return [{ kind: 'refund', state: 'given', reason: 'canceled', reportedAt }];
+    }
+    case 'PENDING_REFUND':
+      return [{ kind: 'refund', state: 'pending', reportedAt: timeOf(order.lastEventTime) }];
+    case 'PARTIALLY_REFUNDED':
+      return [
+        { kind: 'refund', state: 'partial', ...partOf(listOf(history?.partialRefundEvents)) },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** All parts that were paid out so far. */
+function partOf(events: readonly Fields[]): Pick<Cancellation, 'amount' | 'reportedAt'> {
+  const paidOut = events.filter(({ state }) => state === 'PROCESSED_SUCCESSFULLY');
+  const totals = paidOut.map(({ refundDetails }) => fieldsOf(fieldsOf(refundDetails)?.total));
+  const times = paidOut.map((event) => timeOf(event.processTime) ?? timeOf(event.createTime));
+  const known = times.filter((time) => time !== undefined);
+  const currency = textOf(totals[0]?.currencyCode);
+  const nanos = totals.map((total) => total && nanosOf(total));
+  const isKnown = currency !== undefined && nanos.every((each) => each !== undefined);
+  return {
+    amount: isKnown
+      ? scaledAmount(
+          (nanos as bigint[]).reduce((sum, each) => sum + each, 0n),
+          9,
+          currency,
+        )
+      : null,
+    reportedAt: known.length > 0 ? Math.max(...known) : undefined,
+  };
+}
+
+const INT64 = /^-?\d{1,19}$/;
+const BILLION = 1_000_000_000n;
+
+/** Google's Money: whole units as text and billionths as a number; either may be missing. */
+function nanosOf({ units = '0', nanos = 0 }: Fields): bigint | undefined {
+  if (!INT64.test(String(units)) || !Number.isSafeInteger(nanos)) return undefined;
+  return BigInt(String(units)) * BILLION + BigInt(nanos as number);
+}
+
+function amountOf(money: Fields, currency: string): string | undefined {
+  const nanos = nanosOf(money);
+  return nanos === undefined ? undefined : scaledAmount(nanos, 9, currency);
+}
+
+/** The job that reads an order until its refund is paid out or dropped. */
+export const REFUND_WATCH_JOB = 'google.refund-watch';
+
+export interface RefundWatch {
+  readonly orderId: string;
+}
+
+export function refundWatch(order: PlayOrder | undefined): FollowUp | undefined {
+  if (!order?.isRefundPending || order.orderId === undefined) return undefined;
+  const payload: RefundWatch = { orderId: order.orderId };
+  return { kind: REFUND_WATCH_JOB, id: `${REFUND_WATCH_JOB} ${order.orderId}`, payload };
+}

@@ -1,0 +1,106 @@
+// What Google reports about the refund of a purchase: from its order, its pieces, and Google's list of voided purchases.
+import type { Cancellation } from '../cancellation.ts';
+import { type Fields, textOf } from '../fields.ts';
+import { chargeback, type PlayOrder } from './order.ts';
+import type { PlayPurchase } from './purchase.ts';
+import { millisOf } from './time.ts';
+
+const isFull = ({ state }: Cancellation): boolean => state === 'given' || state === 'lost';
+
+/** Refunds and chargebacks that Google shows with a purchase. */
+export function reportsOf(
+  purchase: PlayPurchase,
+  order: PlayOrder | undefined,
+): readonly Cancellation[] {
+  const shown = order?.cancellations ?? [];
+  const full = shown.filter(isFull);
+  if (full.length > 0) return full;
+  if (purchase.state === 'CANCELLED') return [{ kind: 'refund', state: 'given' }];
+  const part = partReport(purchase, shown);
+  return part ? [part] : shown;
+}
+
+/** Some of several pieces were refunded; the pieces count so far, with the amount that the order shows. */
+function partReport(
+  { quantity, refundedQuantity }: PlayPurchase,
+  shown: readonly Cancellation[],
+): Cancellation | undefined {
+  if (refundedQuantity === 0) return undefined;
+  const part = shown.find(({ state }) => state === 'partial');
+  const reportedAt = part?.reportedAt;
+  if (refundedQuantity >= quantity) return { kind: 'refund', state: 'given', reportedAt };
+  const amount = part?.amount ?? null;
+  return { kind: 'refund', state: 'partial', amount, quantity: refundedQuantity, reportedAt };
+}
+
+/** An entry of Google's list of voided purchases, or as much of it as a notification tells. */
+export interface PlayVoid {
+  /** The purchase token for a purchase without an order. */
+  readonly orderId: string;
+  readonly purchaseToken: string;
+  readonly at: number | null;
+  /** Why and by whom; null when a notification does not say. */
+  readonly reason: string | null;
+  readonly isChargeback: boolean;
+  /** Some of several pieces; the purchase shows how many. */
+  readonly isPartial: boolean;
+}
+
+const REASONS = [
+  'other',
+  'remorse',
+  'not_received',
+  'defective',
+  'accidental_purchase',
+  'fraud',
+  'friendly_fraud',
+  'chargeback',
+  'unacknowledged_purchase',
+];
+const SOURCES = ['user', 'developer', 'google'];
+const CHARGEBACK = 7;
+
+export function readVoid(entry: Fields): PlayVoid | undefined {
+  const purchaseToken = textOf(entry.purchaseToken);
+  if (purchaseToken === undefined) return undefined;
+  return {
+    orderId: textOf(entry.orderId) ?? purchaseToken,
+    purchaseToken,
+    at: millisOf(entry.voidedTimeMillis) ?? null,
+    reason: reasonOf(entry),
+    isChargeback: entry.voidedReason === CHARGEBACK,
+    isPartial: typeof entry.voidedQuantity === 'number' && entry.voidedQuantity > 0,
+  };
+}
+
+/** Google's numbers in words, such as `remorse (user)`. */
+function reasonOf({ voidedReason, voidedSource }: Fields): string | null {
+  const reason = REASONS[Number(voidedReason)];
+  const source = SOURCES[Number(voidedSource)];
+  return reason === undefined ? null : source === undefined ? reason : `${reason} (${source})`;
+}
+
+/** A voided purchase is refunded because Google has voided it, whatever its order says by now. */
+export function voidReport(voided: PlayVoid, order: PlayOrder | undefined): Cancellation {
+  const reportedAt = voided.at ?? undefined;
+  const isChargeback =
+    voided.isChargeback || order?.cancellations.some(({ kind }) => kind === 'dispute');
+  return isChargeback
+    ? { ...chargeback(voided.orderId, reportedAt), reason: voided.reason ?? 'chargeback' }
+    : { kind: 'refund', state: 'given', reason: voided.reason, reportedAt };
+}
+
+/** Of a purchase of several pieces: what Google shows of it now, dated by the void. */
+export function partialVoidReport(
+  voided: PlayVoid,
+  purchase: PlayPurchase | undefined,
+  order: PlayOrder | undefined,
+): Cancellation {
+  const [shown] = purchase ? reportsOf(purchase, order) : (order?.cancellations ?? []);
+  const reportedAt = voided.at ?? undefined;
+  if (shown && isFull(shown))
+    return { ...shown, reason: shown.reason ?? voided.reason, reportedAt };
+  const isPart = shown?.state === 'partial';
+  const part: Cancellation = isPart ? shown : { kind: 'refund', state: 'partial' };
+  return { ...part, reason: voided.reason, reportedAt };
+}

@@ -1,0 +1,155 @@
+// Jobs for refunds at Google: find out what a void is about, and watch a refund until it is paid out or dropped.
+import type { Job, JobOutcome } from '../../background/jobs.ts';
+import { createCache } from '../../base/cache.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findCancellations, findPurchase } from '../ledger/purchases-store.ts';
+import type { MarketApps } from '../market-apps.ts';
+import type { GoogleApp } from '../markets/google/api.ts';
+import type { PlayOrder, RefundWatch } from '../markets/google/order.ts';
+import type { GooglePlay } from '../markets/google/play.ts';
+import type { PlayPurchase } from '../markets/google/purchase.ts';
+import { type PlayVoid, partialVoidReport, voidReport } from '../markets/google/refunds.ts';
+import type { ReadVoided } from '../markets/google/voided.ts';
+import type { MarketRejection, Unavailable } from '../markets/market.ts';
+import type { Subscriptions } from '../verify/subscriptions.ts';
+import type { VoidPayload } from './google.ts';
+
+export interface GoogleRefundDeps {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly marketApps: MarketApps;
+  readonly play: GooglePlay;
+  readonly readVoided: ReadVoided;
+  readonly subscriptions: Subscriptions;
+  readonly ledger: Ledger;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Google allows 6,000 reads of the list a day and 30 in 30 seconds; most are left to the poller. */
+const LOOKUPS = 10;
+const LOOKUPS_PER_MS = 5 * MINUTE_MS;
+const LOOK_BACK_MS = HOUR_MS;
+
+export function googleRefundJobs(deps: GoogleRefundDeps) {
+  const { storage, clock, marketApps, play, ledger } = deps;
+  const lookups = createCache<string, { count: number }>(clock, LOOKUPS_PER_MS, 10_000);
+
+  function maySearch(appid: string): boolean {
+    const used = lookups.get(appid) ?? { count: 0 };
+    if (used.count === 0) lookups.set(appid, used);
+    used.count++;
+    return used.count <= LOOKUPS;
+  }
+
+  /** A notification gives no reason; the list does, if it has the entry by now. */
+  async function listed(app: GoogleApp, told: PlayVoid): Promise<PlayVoid> {
+    if (!maySearch(app.appid)) return told;
+    const end = clock();
+    const page = await deps.readVoided(app, { start: (told.at ?? end) - LOOK_BACK_MS, end });
+    if ('unavailable' in page) return told;
+    const found = page.voids.findLast(
+      ({ orderId, isPartial }) => orderId === told.orderId && isPartial === told.isPartial,
+    );
+    return found ?? told;
+  }
+
+  async function piecesOf(
+    app: GoogleApp,
+    { purchaseToken }: PlayVoid,
+    productId: string | undefined,
+  ): Promise<PlayPurchase | Unavailable | undefined> {
+    if (productId === undefined) return undefined;
+    const purchase = await play.purchase(app, { productId, purchaseToken });
+    return 'rejected' in purchase ? undefined : purchase;
+  }
+
+  async function readVoided({
+    appid,
+    payload,
+  }: Job): Promise<'done' | MarketRejection | Unavailable> {
+    const told = toldBy(payload as VoidPayload);
+    const app = await marketApps(appid, 'GOOGLE');
+    if (!app) return noSettings;
+    const { orderId, purchaseToken } = told;
+    const name = { provider: 'GOOGLE', unique_key: orderId } as const;
+    const known = await findPurchase(storage.db, { appid, ...name });
+    const order = orderId === purchaseToken ? undefined : await play.order(app, orderId, '');
+    if (order && 'unavailable' in order) return order;
+    const voided = (payload as VoidPayload).noticeId === undefined ? told : await listed(app, told);
+    let report = voidReport(voided, order);
+    if (voided.isPartial) {
+      const pieces = await piecesOf(app, voided, order?.productId ?? known?.product_id);
+      if (pieces && 'unavailable' in pieces) return pieces;
+      report = partialVoidReport(voided, pieces, order);
+    }
+    await ledger.apply({ appid, cancellations: [{ purchase: name, report }] });
+    return known?.kind === 'subscription'
+      ? deps.subscriptions.reread(appid, purchaseToken)
+      : 'done';
+  }
+
+  /** Whether the last thing on record about a refund is that it is pending. */
+  async function isStillPending(appid: string, orderId: string): Promise<boolean> {
+    const name = { provider: 'GOOGLE', unique_key: orderId } as const;
+    const reports = await findCancellations(storage.db, appid, [name]);
+    const newest = reports
+      .filter(({ cause }) => cause === 'refund')
+      .toSorted((one, other) => one.last_at - other.last_at)
+      .at(-1);
+    return newest?.state === 'pending';
+  }
+
+  async function settle(appid: string, orderId: string, order: PlayOrder): Promise<void> {
+    const purchase = { provider: 'GOOGLE', unique_key: orderId } as const;
+    const wasDropped = order.cancellations.length === 0 && (await isStillPending(appid, orderId));
+    const reports = wasDropped
+      ? [{ kind: 'refund', state: 'restored', reason: 'declined' } as const]
+      : order.cancellations;
+    const cancellations = reports.map((report) => ({ purchase, report }));
+    await ledger.apply({ appid, cancellations });
+  }
+
+  async function watchRefund({ appid, payload, createdAt }: Job): Promise<JobOutcome> {
+    const { orderId } = payload as RefundWatch;
+    const app = await marketApps(appid, 'GOOGLE');
+    const order = app ? await play.order(app, orderId, '') : noSettings;
+    const age = clock() - createdAt;
+    const isLate = age > GIVE_UP_MS;
+    if (order && 'unavailable' in order) {
+      return isLate ? { giveUp: order.unavailable } : { retry: order.unavailable };
+    }
+    if (order?.isRefundPending) {
+      return isLate
+        ? { giveUp: `the refund of order ${orderId} is still pending at Google Play` }
+        : { againInMs: waitAt(age) };
+    }
+    if (order) await settle(appid, orderId, order);
+    return 'done';
+  }
+
+  return { readVoided, watchRefund };
+}
+
+/** Jobs of earlier releases have only the names. */
+const toldBy = (payload: VoidPayload): PlayVoid => ({
+  orderId: payload.orderId,
+  purchaseToken: payload.purchaseToken,
+  at: payload.at ?? null,
+  reason: payload.reason ?? null,
+  isChargeback: payload.isChargeback ?? false,
+  isPartial: payload.isPartial ?? false,
+});
+
+const noSettings: Unavailable = { unavailable: 'the app has no settings for GOOGLE' };
+
+const GIVE_UP_MS = 35 * DAY_MS;
+
+/** Often on the first day, then every six hours. */
+function waitAt(age: number): number {
+  if (age < HOUR_MS) return 10 * MINUTE_MS;
+  return age < DAY_MS ? HOUR_MS : 6 * HOUR_MS;
+}
