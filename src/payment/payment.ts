@@ -18,6 +18,7 @@ import { googleVoided } from './notices/google-voided.ts';
 import { createNotices, type Notices, REPLAY_JOB } from './notices/notices.ts';
 import { createPollers, type PollSource } from './notices/pollers.ts';
 import { steamReports } from './notices/steam-reports.ts';
+import { createSweep } from './notices/subscription-sweep.ts';
 import { createDeliveries, type ReportDelivery } from './orders/delivery.ts';
 import { createOrderBook, type OrderBook } from './orders/orders.ts';
 import { createPgOrders, type PgOrders } from './orders/pg.ts';
@@ -60,6 +61,8 @@ export interface Payment {
   readonly checkMarket: CheckMarket;
   readonly jobs: Worker;
   readonly pollers: Worker;
+  /** Asks about subscriptions whose end has passed. */
+  readonly sweep: Worker;
   readonly usage: Usage;
   start(): void;
   stop(): Promise<void>;
@@ -115,7 +118,8 @@ export function createPayment(options: PaymentOptions): Payment {
       PG: { verifyPurchase: pg.settle, asksMarket: () => true },
     },
   });
-  const subscriptions = createSubscriptions({ ...asked, apple, google });
+  const subscriptions = createSubscriptions({ ...asked, clock, apple, google });
+  const sweep = createSweep({ storage, clock, log, subscriptions });
   const notices = createNotices({
     storage,
     clock,
@@ -163,14 +167,17 @@ export function createPayment(options: PaymentOptions): Payment {
     },
     jobs,
     pollers,
+    sweep,
     usage,
     start() {
       jobs.start();
       pollers.start();
+      sweep.start();
       usage.start();
     },
     async stop() {
       await pollers.stop();
+      await sweep.stop();
       await jobs.stop();
       await purchases.close();
       await subscriptions.close();

@@ -218,6 +218,7 @@ const TABLES = [
   'purchase_order',
   'job',
   'subscription',
+  'subscription_recheck',
   'market_notice',
   'market_poll',
 ] as const satisfies (keyof Schema)[];

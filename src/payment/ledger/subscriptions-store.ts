@@ -34,8 +34,11 @@ export interface AccountName {
   readonly accountUuid: string;
 }
 
-/** The columns that app servers see. */
+/** The columns that app servers see, and those that identify a subscription. */
 const STATUS = [
+  'appid',
+  'subscription_id',
+  'cycle_key',
   'account_uuid',
   'provider',
   'original_transaction_id',

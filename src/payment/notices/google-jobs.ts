@@ -45,7 +45,8 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
   const refunds = googleRefundJobs({ ...shared, play, readVoided });
 
   async function reread({ appid, payload }: Job): Promise<Looked> {
-    return subscriptions.reread(appid, (payload as RereadPayload).purchaseToken);
+    const { purchaseToken: receipt } = payload as RereadPayload;
+    return subscriptions.reread({ appid, provider: 'GOOGLE', receipt });
   }
 
   async function grant({ appid, payload }: Job): Promise<Looked> {

@@ -88,7 +88,7 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
     }
     await ledger.apply({ appid, cancellations: [{ purchase: name, report }] });
     return known?.kind === 'subscription'
-      ? deps.subscriptions.reread(appid, purchaseToken)
+      ? deps.subscriptions.reread({ appid, provider: 'GOOGLE', receipt: purchaseToken })
       : 'done';
   }
 

@@ -1,4 +1,5 @@
 // Verifies a subscription: asks the market for its state, and records the state and the newest cycle.
+import type { Clock } from '../../base/clock.ts';
 import { createReads } from '../../storage/batcher.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { App } from '../../tenants/directory.ts';
@@ -11,6 +12,7 @@ import {
   subscriptionsOf,
 } from '../ledger/subscriptions-store.ts';
 import type { MarketApps } from '../market-apps.ts';
+import { appleCredentials } from '../markets/apple/api.ts';
 import type { GoogleSubscriptions } from '../markets/google/subscription.ts';
 import type { FollowUp, MarketRejection, Unavailable } from '../markets/market.ts';
 import type {
@@ -20,6 +22,7 @@ import type {
 } from '../markets/subscription.ts';
 import type { Problem } from '../problem.ts';
 import { failedOutcome, notSetUp, type OutcomeDeps } from './outcome.ts';
+import { createRefresh, isPast, type Receipt, type Refresh } from './subscription-refresh.ts';
 
 export interface SubscriptionRequest extends Claim {
   readonly provider: SubscriptionMarket;
@@ -32,10 +35,11 @@ export interface VerifiedSubscription extends AppliedSubscription {
 
 export interface Subscriptions {
   verify(app: App, request: SubscriptionRequest): Promise<VerifiedSubscription | Problem>;
-  /** An account's recorded subscriptions, newest first. */
+  /** An account's subscriptions, newest first; the market is asked about those whose end has passed. */
   of(app: App, accountUuid: string): Promise<readonly SubscriptionStatus[]>;
-  /** Reads a subscription from GOOGLE again after a store notification. */
-  reread(appid: string, token: string): Promise<'done' | MarketRejection | Unavailable>;
+  /** Reads a subscription from its market again, after a notification or its end. */
+  reread(receipt: Receipt): Promise<'done' | MarketRejection | Unavailable>;
+  readonly refresh: Refresh;
   close(): Promise<void>;
 }
 
@@ -43,6 +47,7 @@ const MAX_BATCH = 256;
 
 export interface SubscriptionDeps extends OutcomeDeps {
   readonly storage: Storage;
+  readonly clock: Clock;
   readonly marketApps: MarketApps;
   readonly ledger: Ledger;
   readonly apple: SubscriptionProvider<'APPLE'>;
@@ -52,7 +57,7 @@ export interface SubscriptionDeps extends OutcomeDeps {
 type Asked = readonly SubscriptionState[] | MarketRejection | Unavailable | 'no settings';
 
 export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
-  const { storage, marketApps, apple, google, ledger, metrics, usage } = deps;
+  const { storage, clock, marketApps, apple, google, ledger, metrics, usage } = deps;
 
   async function askApple(appid: string, receipt: string): Promise<Asked> {
     const app = await marketApps(appid, 'APPLE');
@@ -73,14 +78,36 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     return 'unavailable' in missed ? missed : [...missed, state];
   }
 
+  async function reread({ appid, provider, receipt }: Receipt) {
+    if (provider === 'APPLE') {
+      const app = await marketApps(appid, 'APPLE');
+      // The old receipt alone says nothing new.
+      if (app && !appleCredentials(app)) return noApiKey;
+    }
+    const asked = await (provider === 'APPLE' ? askApple : askGoogle)(appid, receipt);
+    if (asked === 'no settings') {
+      return { unavailable: `the app has no settings for ${provider}` };
+    }
+    if ('rejected' in asked || 'unavailable' in asked) return asked;
+    const subscriptions = asked.map((state) => ({ state }));
+    await ledger.apply({ appid, subscriptions, jobs: watchesOf(asked) });
+    return 'done';
+  }
+  const refresh = createRefresh({ storage, clock, reread });
+
   const lookups = createReads<AccountName, SubscriptionStatus[]>({
     maxSize: MAX_BATCH,
     read: (names) => subscriptionsOf(storage.db, names),
   });
 
   return {
-    of: ({ appid }, accountUuid) =>
-      lookups.submit({ appid, accountUuid: accountUuid.toLowerCase() }),
+    async of({ appid }, account) {
+      const name = { appid, accountUuid: account.toLowerCase() };
+      const rows = await lookups.submit(name);
+      const past = rows.filter((row) => isPast(row, clock()));
+      const outcomes = await Promise.all(past.map((row) => refresh(row, 'lookup')));
+      return outcomes.includes('asked') ? lookups.submit(name) : rows;
+    },
     close: lookups.close,
     async verify({ appid }, { provider, receipt, ...claim }) {
       const ask = provider === 'APPLE' ? askApple : askGoogle;
@@ -98,16 +125,12 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       if (newest.duplicated && newest.cycle) usage.repeated(newest.cycle);
       return { ...newest, state };
     },
-    async reread(appid, token) {
-      const asked = await askGoogle(appid, token);
-      if (asked === 'no settings') return { unavailable: 'the app has no settings for GOOGLE' };
-      if ('rejected' in asked || 'unavailable' in asked) return asked;
-      const subscriptions = asked.map((state) => ({ state }));
-      await ledger.apply({ appid, subscriptions, jobs: watchesOf(asked) });
-      return 'done';
-    },
+    reread,
+    refresh,
   };
 }
 
 const watchesOf = (states: readonly SubscriptionState[]): FollowUp[] =>
   states.flatMap(({ watch }) => watch ?? []);
+
+const noApiKey: Unavailable = { unavailable: 'the app has no key of the App Store Server API' };

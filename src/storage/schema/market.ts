@@ -2,6 +2,7 @@
 
 export interface MarketTables {
   subscription: SubscriptionTable;
+  subscription_recheck: SubscriptionRecheckTable;
   market_notice: MarketNoticeTable;
   market_poll: MarketPollTable;
   job: JobTable;
@@ -26,6 +27,15 @@ export interface SubscriptionTable {
   said_at: number;
   created_at: number;
   updated_at: number;
+}
+
+interface SubscriptionRecheckTable {
+  appid: string;
+  provider: 'APPLE' | 'GOOGLE';
+  subscription_id: string;
+  asked_at: number;
+  attempts: number;
+  due_at: number;
 }
 
 export interface MarketNoticeTable {

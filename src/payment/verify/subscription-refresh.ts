@@ -1,0 +1,101 @@
+// Asks the market again about a subscription whose end has passed, in case no notification explained it.
+import type { Clock } from '../../base/clock.ts';
+import type { SubscriptionTable } from '../../storage/schema.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { findPurchase } from '../ledger/purchases-store.ts';
+import { findSubscriptions } from '../ledger/subscriptions-store.ts';
+import type { MarketRejection, Unavailable } from '../markets/market.ts';
+import type { SubscriptionMarket } from '../markets/subscription.ts';
+import {
+  claimRecheck,
+  putOffRecheck,
+  RUNNING,
+  removeRecheck,
+  type SubscriptionName,
+} from './recheck-store.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Longer than asking takes. */
+const LEASE_MS = 2 * MINUTE_MS;
+/** A look-up asks at most this often. */
+const LOOKUP_MS = MINUTE_MS;
+/** After the first answer that explained nothing, the second, …; the last one repeats. */
+const DELAYS = [10 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS];
+
+type Dated = Pick<SubscriptionTable, 'status' | 'expires_at' | 'grace_until'>;
+
+/** Running by our records although its time, grace period included, is over. */
+export function isPast({ status, expires_at, grace_until }: Dated, now: number): boolean {
+  const isRunning = (RUNNING as readonly string[]).includes(status);
+  if (!isRunning || expires_at === null) return false;
+  const until = status === 'grace' ? Math.max(expires_at, grace_until ?? 0) : expires_at;
+  return until <= now;
+}
+
+export interface Refreshable extends SubscriptionName {
+  readonly cycle_key: string;
+}
+
+/** Resolves when the market was asked, or when nobody needs to ask now. */
+export type Refresh = (
+  subscription: Refreshable,
+  reason: 'lookup' | 'sweep',
+) => Promise<'asked' | 'not now'>;
+
+export interface Receipt {
+  readonly appid: string;
+  readonly provider: SubscriptionMarket;
+  readonly receipt: string;
+}
+
+export interface RefreshDeps {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly reread: (receipt: Receipt) => Promise<'done' | MarketRejection | Unavailable>;
+}
+
+export function createRefresh({ storage, clock, reread }: RefreshDeps): Refresh {
+  const { db } = storage;
+  const asking = new Map<string, Promise<'asked'>>();
+
+  /** At GOOGLE the purchase token; at APPLE the signed transaction of the newest cycle. */
+  async function receiptOf(subscription: Refreshable): Promise<string | undefined> {
+    const { appid, provider, subscription_id, cycle_key: unique_key } = subscription;
+    if (provider === 'GOOGLE') return subscription_id;
+    return (await findPurchase(db, { appid, provider, unique_key }))?.receipt;
+  }
+
+  async function ask(subscription: Refreshable, attempts: number): Promise<'asked'> {
+    const { appid, provider, subscription_id } = subscription;
+    const receipt = await receiptOf(subscription);
+    if (receipt !== undefined) await reread({ appid, provider, receipt });
+    const rows = await findSubscriptions(db, appid, [subscription_id]);
+    const now = clock();
+    const row = rows.find((each) => each.provider === provider);
+    const name = { appid, provider, subscription_id };
+    if (row && isPast(row, now)) {
+      const delay = DELAYS[attempts] ?? (DELAYS.at(-1) as number);
+      await putOffRecheck(db, { ...name, due_at: now + delay });
+    } else {
+      await removeRecheck(db, name);
+    }
+    return 'asked';
+  }
+
+  return async (subscription, reason) => {
+    const { appid, provider, subscription_id } = subscription;
+    const key = `${appid} ${provider} ${subscription_id}`;
+    const running = asking.get(key);
+    if (running) return running;
+    const now = clock();
+    const askedBy = reason === 'lookup' ? now - LOOKUP_MS : -1;
+    const name = { appid, provider, subscription_id };
+    const claimed = await claimRecheck(db, { ...name, now, leasedUntil: now + LEASE_MS, askedBy });
+    if (!claimed) return asking.get(key) ?? 'not now';
+    const asked = ask(subscription, claimed.attempts).finally(() => asking.delete(key));
+    asking.set(key, asked);
+    return asked;
+  };
+}
