@@ -18,6 +18,10 @@ export function portoneControl(scope: FastifyInstance, webhooks: Webhooks, api: 
     webhooks.register({ url, ...(storeId !== undefined && { storeId }) });
     return { secret: webhooks.secret() };
   });
+  scope.delete('/portone/webhooks', async () => {
+    webhooks.forget();
+    return {};
+  });
   webhookControl(scope, '/portone/webhooks', 'id', webhooks.sender);
 
   scope.post('/portone/provider-refusals', async (request) => {

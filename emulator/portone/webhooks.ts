@@ -28,6 +28,8 @@ export interface Webhooks {
   readonly secret: () => string;
   readonly addresses: () => readonly Address[];
   register(address: Address): void;
+  /** No address gets webhooks any more. */
+  forget(): void;
   announce(type: string, subject: Subject, cancellationId?: string): void;
   /** Sends a webhook to every URL, whichever its store; with `forged` the signature is not PortOne's. */
   sendStray(type: string, subject: Subject, forged?: boolean): string[];
@@ -92,6 +94,9 @@ export function createWebhooks(world: World): Webhooks {
     register(address) {
       addresses = addresses.filter(({ url }) => url !== address.url);
       addresses.push(address);
+    },
+    forget() {
+      addresses = [];
     },
     sendStray(type, subject, forged = false) {
       const content = { ...contentOf(type, subject), ...(forged && { forged }) };

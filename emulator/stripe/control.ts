@@ -31,6 +31,10 @@ export function stripeControl(scope: FastifyInstance, events: Events, wire: Wire
       });
     return { id, secret };
   });
+  scope.delete('/stripe/webhooks', async () => {
+    for (const endpoint of events.endpoints()) endpoint.deleted = true;
+    return {};
+  });
   webhookControl(scope, '/stripe/webhooks', 'id', events.sender);
 
   // The 500 fault strikes before the work; this one breaks it, and the idempotency key remembers.

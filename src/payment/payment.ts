@@ -16,6 +16,7 @@ import { appleHistory } from './notices/apple-history.ts';
 import { googleJobs } from './notices/google-jobs.ts';
 import { googleVoided } from './notices/google-voided.ts';
 import { createNotices, type Notices, REPLAY_JOB } from './notices/notices.ts';
+import { pgLists } from './notices/pg-lists.ts';
 import { createPollers, type PollSource } from './notices/pollers.ts';
 import { steamReports } from './notices/steam-reports.ts';
 import { createSweep } from './notices/subscription-sweep.ts';
@@ -136,6 +137,7 @@ export function createPayment(options: PaymentOptions): Payment {
     appleHistory({ api: apple.api, notices, clock }) as PollSource,
     googleVoided({ readVoided: google.readVoided, storage, ledger, clock }) as PollSource,
     ...(steamReports({ steam, storage, ledger, clock }) as readonly PollSource[]),
+    ...(pgLists({ storage, clock, gateways, pg, notices }) as readonly PollSource[]),
   ];
   const pollers = createPollers({ storage, clock, log, marketApps, sources });
   const jobs = createJobs({

@@ -24,6 +24,8 @@ export interface PgOrders {
   ): Promise<HandledNotice | 'forged' | Unavailable>;
   /** Reads the payment that an authentic webhook names. */
   readNoticed(app: PgApp, body: string): Promise<HandledNotice | Unavailable>;
+  /** Reads a payment from the gateway's own list, unless the order is known to be paid and that is all. */
+  readMissed(app: PgApp, orderId: string, isOnlyPaid: boolean): Promise<Unavailable | undefined>;
 }
 
 export interface HandledNotice {
@@ -147,6 +149,12 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
       );
     },
     readNoticed,
+    async readMissed(app, orderId, isOnlyPaid) {
+      const order = await book.find(app.appid, orderId);
+      if (order?.provider !== 'PG' || (isOnlyPaid && order.state === 'paid')) return undefined;
+      const payment = await readPayment(app, order);
+      return 'unavailable' in payment ? payment : undefined;
+    },
     async handleNotice(app, body, headers) {
       const isGenuine = await gateways[app.settings.gateway].isGenuine(app, body, headers);
       return isGenuine ? readNoticed(app, body) : 'forged';

@@ -52,7 +52,14 @@ export interface MarketNoticeTable {
 
 export interface MarketPollTable {
   appid: string;
-  source: 'apple.history' | 'google.voided' | 'steam.settlement' | 'steam.chargeback';
+  source:
+    | 'apple.history'
+    | 'google.voided'
+    | 'steam.settlement'
+    | 'steam.chargeback'
+    | 'stripe.events'
+    | 'portone.payments'
+    | 'portone.disputes';
   position: number;
   due_at: number;
   lease: string | null;

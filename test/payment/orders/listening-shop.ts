@@ -26,6 +26,8 @@ export async function openListeningShop(
   const { port } = app.server.address() as AddressInfo;
   const name = gateway.toLowerCase();
   const path = `/market/v1/pg/${name}/${shop.app.appid}`;
+  // Gateways send to every address: those of earlier shops would only cost time.
+  await fetch(`${markets.url}/control/${name}/webhooks`, { method: 'DELETE' });
   await markets.control(`/${name}/webhooks`, { url: `http://127.0.0.1:${port}${path}` });
   await markets.control(`/${name}/webhooks/hold`, {});
   return {

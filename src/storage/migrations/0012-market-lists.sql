@@ -1,4 +1,4 @@
--- Steam has two reports, each with a position of its own. The program knows the names of the lists.
+-- More lists are polled: two reports at Steam, and those of the payment gateways. The program knows their names.
 
 create table market_list (
   appid text not null,

@@ -1,0 +1,125 @@
+// Polls the gateways' own lists for payments, refunds and disputes whose webhook was lost.
+import type { Clock } from '../../base/clock.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { noticesByNames } from '../ledger/notices-store.ts';
+import type { GatewayRejection, PgApp } from '../markets/gateway.ts';
+import type { Unavailable } from '../markets/market.ts';
+import type { PortoneGateway } from '../markets/portone/portone.ts';
+import type { EventPage, StripeGateway } from '../markets/stripe/stripe.ts';
+import type { PgOrders } from '../orders/pg.ts';
+import type { Notices } from './notices.ts';
+import type { PollSource } from './pollers.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Entries may appear late, and their clock is the gateway's. */
+const OVERLAP_MS = 60 * MINUTE_MS;
+/** Stripe keeps events for 30 days. */
+const STRIPE_REACH_MS = 30 * DAY_MS - MINUTE_MS;
+/** PortOne lists at most 90 days at once. */
+const PORTONE_REACH_MS = 90 * DAY_MS - MINUTE_MS;
+
+export interface PgListDeps {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly gateways: { readonly STRIPE: StripeGateway; readonly PORTONE: PortoneGateway };
+  readonly pg: Pick<PgOrders, 'readNoticed' | 'readMissed'>;
+  readonly notices: Pick<Notices, 'keepPg'>;
+}
+
+type Trouble = Unavailable | undefined;
+
+export function pgLists(deps: PgListDeps): readonly PollSource<'PG'>[] {
+  return [stripeEvents(deps), portonePayments(deps), portoneDisputes(deps)];
+}
+
+const rejected = (list: string, { declined }: GatewayRejection): Unavailable => ({
+  unavailable: `the gateway rejected the call for ${list}: ${declined}`,
+});
+
+/** Handled like received webhooks, under the same ids. */
+function stripeEvents({ storage, clock, gateways, pg, notices }: PgListDeps): PollSource<'PG'> {
+  async function receive(app: PgApp, { events }: EventPage): Promise<Trouble> {
+    const { appid } = app;
+    if (events.length === 0) return undefined;
+    const ids = events.map(({ id }) => id);
+    const known = await noticesByNames(storage.db, { appid, providers: ['PG'], ids });
+    const seen = new Set(known.map(({ notice_id }) => notice_id));
+    for (const { body } of events.filter(({ id }) => !seen.has(id))) {
+      const outcome = await pg.readNoticed(app, body);
+      if ('unavailable' in outcome) return outcome;
+      // The Stripe account may serve other shops as well.
+      if (outcome.handled !== null) await notices.keepPg(appid, { body, headers: {}, outcome });
+    }
+    return undefined;
+  }
+
+  return {
+    source: 'stripe.events',
+    market: 'PG',
+    everyMs: 10 * MINUTE_MS,
+    async read(app, position) {
+      const now = clock();
+      if (app.settings.gateway !== 'STRIPE') return { position: now };
+      const since = Math.max(position - OVERLAP_MS, now - STRIPE_REACH_MS);
+      let after: string | undefined;
+      do {
+        const page = await gateways.STRIPE.events(app, { since, after });
+        if ('unavailable' in page) return page;
+        if ('declined' in page) return rejected('events', page);
+        const trouble = await receive(app, page);
+        if (trouble) return trouble;
+        after = page.next;
+      } while (after !== undefined);
+      return { position: now };
+    },
+  };
+}
+
+/** Reads payments of the range again, unless they are known as they are. */
+async function readPayments(
+  { gateways, pg }: PgListDeps,
+  app: PgApp,
+  range: { readonly status: readonly string[]; readonly from: number; readonly until: number },
+): Promise<Trouble> {
+  for (let page = 0; ; page += 1) {
+    const found = await gateways.PORTONE.payments(app, { ...range, page });
+    if ('unavailable' in found) return found;
+    if ('declined' in found) return rejected('payments', found);
+    for (const { orderId, isOnlyPaid } of found.payments) {
+      const trouble = await pg.readMissed(app, orderId, isOnlyPaid);
+      if (trouble) return trouble;
+    }
+    if (found.isLast) return undefined;
+  }
+}
+
+function portonePayments(deps: PgListDeps): PollSource<'PG'> {
+  return {
+    source: 'portone.payments',
+    market: 'PG',
+    everyMs: 10 * MINUTE_MS,
+    async read(app, position) {
+      const until = deps.clock();
+      if (app.settings.gateway !== 'PORTONE') return { position: until };
+      const from = Math.max(position - OVERLAP_MS, until - PORTONE_REACH_MS);
+      const status = ['PAID', 'PARTIAL_CANCELLED', 'CANCELLED'];
+      return (await readPayments(deps, app, { status, from, until })) ?? { position: until };
+    },
+  };
+}
+
+/** A dispute does not change a payment's status, so all paid ones of the last weeks are looked at, once a day. */
+function portoneDisputes(deps: PgListDeps): PollSource<'PG'> {
+  return {
+    source: 'portone.disputes',
+    market: 'PG',
+    everyMs: DAY_MS,
+    async read(app) {
+      const until = deps.clock();
+      if (app.settings.gateway !== 'PORTONE') return { position: until };
+      const range = { status: ['PAID'], from: until - PORTONE_REACH_MS, until };
+      return (await readPayments(deps, app, range)) ?? { position: until };
+    },
+  };
+}
