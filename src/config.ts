@@ -205,6 +205,10 @@ export const settings = {
   STEAM_URL: web('Steam publisher Web API.', 'https://partner.steam-api.com'),
   STRIPE_URL: web('Stripe API.', 'https://api.stripe.com'),
   PORTONE_URL: web('PortOne API.', 'https://api.portone.io'),
+  PORTONE_SCRIPT_URL: web(
+    'Script of PortOne for the payment page.',
+    'https://cdn.portone.io/v2/browser-sdk.js',
+  ),
 } satisfies Record<string, Setting<unknown>>;
 
 export type Config = Readonly<{

@@ -137,7 +137,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       log,
       callers,
       isServer: (appid, serverId) => isRegisteredServer(storage.db, appid, serverId),
-      portoneUrl: options.markets.portoneUrl,
+      portoneScriptUrl: options.markets.portoneScriptUrl,
       publicUrl: issuer,
     });
     await root.register(

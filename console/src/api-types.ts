@@ -1894,6 +1894,7 @@ export interface components {
         | 'unknown_app'
         | 'missing_right'
         | 'no_webhook_secret'
+        | 'wrong_mode'
         | 'unchecked';
       /** @description The values that the text mentions. */
       readonly details: {
@@ -1908,6 +1909,11 @@ export interface components {
          * @enum {unknown}
          */
         readonly right?: 'view_orders' | 'manage_orders';
+        /**
+         * @description The mode of the key.
+         * @enum {unknown}
+         */
+        readonly mode?: 'live' | 'test';
         /** @description Id of the app at the market. */
         readonly app?: string;
       };
@@ -4859,8 +4865,22 @@ export interface operations {
             readonly gateway: 'STRIPE' | 'PORTONE';
             /** @description Store id at the gateway (PortOne). */
             readonly store_id?: string;
-            /** @description Channel key at the gateway (PortOne). */
+            /** @description Channel key at the gateway (PortOne), for cards only. */
             readonly channel_key?: string;
+            /** @description Payment methods that the buyer chooses from (PortOne), instead of `channel_key`. */
+            readonly pay_methods?: readonly {
+              /** @description Channel key at PortOne. */
+              readonly channel_key: string;
+              /**
+               * @description Payment method of the channel. KakaoPay, for example, is `EASY_PAY`.
+               * @enum {unknown}
+               */
+              readonly pay_method: 'CARD' | 'EASY_PAY' | 'TRANSFER' | 'MOBILE' | 'VIRTUAL_ACCOUNT';
+              /** @description What the channel must know of the buyer; KG Inicis needs all three. Sent with the order, or asked on the payment page. */
+              readonly customer_fields?: readonly ('fullName' | 'phoneNumber' | 'email')[];
+              /** @description Name of the method on the payment page. */
+              readonly label?: string;
+            }[];
             /** @description Page that buyers return to after paying. */
             readonly success_url?: string;
             /** @description Page that buyers return to when they cancel. */

@@ -1,4 +1,4 @@
-// The pay pages' one template: plain HTML with buttons, no scripts, nothing from elsewhere.
+// The pay pages' one template: plain HTML with buttons, nothing from elsewhere.
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
@@ -9,6 +9,8 @@ export interface PayPage {
   buttons?: readonly { label: string; action: string }[];
   /** Where the forms' answers may send the browser. */
   destinations?: readonly string[];
+  /** Shown in a frame of the shop's page. */
+  framed?: boolean;
 }
 
 const style = `
@@ -26,7 +28,7 @@ export function sendPage(reply: FastifyReply, page: PayPage, status = 200): Fast
   return reply
     .code(status)
     .headers({
-      'content-security-policy': contentSecurityPolicy(page.destinations ?? []),
+      'content-security-policy': contentSecurityPolicy(page.destinations ?? [], page.framed),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
@@ -39,16 +41,31 @@ export function sendNotice(reply: FastifyReply, title: string, status = 200): Fa
   return sendPage(reply, { title, facts: [] }, status);
 }
 
-/** Browsers hold the redirect after a form to `form-action` too, so the shop's origins are named. */
-function contentSecurityPolicy(destinations: readonly string[]): string {
-  const origins = new Set(destinations.map((url) => new URL(url).origin));
+/** Browsers hold every redirect after a form to `form-action`, and the shop may send the buyer on. */
+function contentSecurityPolicy(destinations: readonly string[], framed = false): string {
   return [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
-    ["form-action 'self'", ...origins].join(' '),
+    destinations.length > 0 ? "form-action 'self' http: https:" : "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framed ? '*' : "'none'"}`,
   ].join('; ');
+}
+
+const tellScript = 'parent.postMessage(JSON.parse(document.body.dataset.news), "*")';
+const tellHash = createHash('sha256').update(tellScript).digest('base64');
+
+/** Ends a framed page: the shop's page gets the news. */
+export function tellShop(reply: FastifyReply, news: object): FastifyReply {
+  return reply
+    .headers({
+      'content-security-policy': `default-src 'none'; script-src 'sha256-${tellHash}'`,
+      'cache-control': 'no-store',
+    })
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><body data-news="${escapeHtml(JSON.stringify(news))}"><script>${tellScript}</script>`,
+    );
 }
 
 function render({ title, facts, buttons = [] }: PayPage): string {

@@ -20,14 +20,14 @@ export function listPayments(
   const filter = readInput(input.fields.filter);
   checkStore(filter, store);
   const matches = matching(filter, store, now);
-  const order = filter.oneOf('sortOrder', ['ASC', 'DESC']) === 'ASC' ? 1 : -1;
+  const ascending = filter.oneOf('sortOrder', ['ASC', 'DESC']) === 'ASC';
   const by = filter.oneOf('sortBy', ['REQUESTED_AT', 'STATUS_CHANGED_AT']) ?? 'REQUESTED_AT';
   const at = ({ requestedAt, changedAt }: Payment) =>
     by === 'REQUESTED_AT' ? requestedAt : changedAt;
-  const found = payments
-    .newestFirst()
+  const all = payments.newestFirst();
+  const found = (ascending ? all.reverse() : all)
     .filter((payment) => payment.storeId === store.storeId && matches(payment))
-    .sort((a, b) => order * (at(a) - at(b)));
+    .sort((a, b) => (ascending ? at(a) - at(b) : at(b) - at(a)));
   return {
     items: found
       .slice(number * size, (number + 1) * size)

@@ -44,7 +44,7 @@ export const createPortone: CreateMarket = async (world): Promise<Market> => {
       portoneControl(scope, webhooks, api);
       controlGateway(scope, portoneGateway(world, webhooks, api));
     },
-    pages: (scope) => portonePages(scope, api),
+    pages: (scope) => portonePages(scope, api, () => world.baseUrl()),
     trust: () => ({}),
     credentials: () => ({
       secret: stores.live.secret,

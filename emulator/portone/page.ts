@@ -1,10 +1,12 @@
-// PortOne's pay window as a plain page. The query says what the browser package would say.
+// PortOne's browser script and its pay window as a plain page, in a frame or instead of the shop's page.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { keepBodiesAsText, queryText } from '../pg/form.ts';
+import { bodyText, keepBodiesAsText, queryText } from '../pg/form.ts';
 import { printAmount } from '../pg/money.ts';
-import { sendNotice, sendPage } from '../pg/page.ts';
+import { sendNotice, sendPage, tellShop } from '../pg/page.ts';
+import { browserSdk } from './browser-sdk.ts';
 import { PortoneError } from './errors.ts';
 import { channelOf, type Payment, type PaymentRequest, type Store } from './payments.ts';
+import { prepare } from './prepare.ts';
 import type { PortoneApi } from './routes.ts';
 
 interface PaymentPage {
@@ -14,14 +16,34 @@ interface PaymentPage {
 interface Visit {
   store: Store;
   payment: Payment;
-  redirectUrl: string;
+  /** Where the browser goes afterwards; undefined in a frame, which tells the shop's page instead. */
+  redirectUrl: string | undefined;
   /** The merchant's server confirms the payment before money is taken. */
   manual: boolean;
 }
 
-export function portonePages(scope: FastifyInstance, api: PortoneApi): void {
+export function portonePages(scope: FastifyInstance, api: PortoneApi, baseUrl: () => string): void {
   const { payments } = api;
   keepBodiesAsText(scope);
+
+  scope.get('/v2/browser-sdk.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(browserSdk),
+  );
+
+  scope.post('/pay/portone/prepare', async (request, reply) => {
+    const { data, mobile } = JSON.parse(bodyText(request));
+    const prepared = prepare(api, data, mobile === true);
+    reply.header('access-control-allow-origin', '*');
+    if ('code' in prepared) return reply.code(400).send(prepared);
+    const { paymentId, storeId, redirectUrl, windowType } = prepared;
+    const query = new URLSearchParams({
+      storeId,
+      ...(windowType === 'REDIRECTION' && redirectUrl !== undefined && { redirectUrl }),
+      ...(windowType === 'IFRAME' && { framed: 'yes' }),
+    });
+    const url = `${baseUrl()}/pay/portone/${encodeURIComponent(paymentId)}?${query}`;
+    return { windowType, url };
+  });
 
   scope.get<PaymentPage>('/pay/portone/:paymentId', async (request, reply) => {
     const visit = enter(api, request);
@@ -39,8 +61,10 @@ export function portonePages(scope: FastifyInstance, api: PortoneApi): void {
       buttons: [
         { label: 'Pay', action: action('pay') },
         { label: 'Cancel', action: action('cancel') },
+        { label: 'Fail', action: action('fail') },
       ],
-      destinations: [redirectUrl],
+      destinations: redirectUrl === undefined ? [] : [redirectUrl],
+      framed: redirectUrl === undefined,
     });
   });
 
@@ -56,12 +80,19 @@ export function portonePages(scope: FastifyInstance, api: PortoneApi): void {
     });
   });
 
-  scope.post<PaymentPage>('/pay/portone/:paymentId/cancel', async (request, reply) => {
-    const visit = enter(api, request);
-    if (typeof visit === 'string') return sendNotice(reply, visit, 409);
-    const message = 'The customer cancelled the payment.';
-    payments.fail(visit.payment, message);
-    return goBack(reply, visit, { code: 'FAILURE_TYPE_PG', message });
+  function endUnpaid(name: string, news: { code: string; message: string; pgCode?: string }) {
+    scope.post<PaymentPage>(`/pay/portone/:paymentId/${name}`, async (request, reply) => {
+      const visit = enter(api, request);
+      if (typeof visit === 'string') return sendNotice(reply, visit, 409);
+      payments.fail(visit.payment, news.message);
+      return goBack(reply, visit, news);
+    });
+  }
+  endUnpaid('cancel', { code: 'FAILURE_TYPE_PG', message: 'The customer cancelled the payment.' });
+  endUnpaid('fail', {
+    code: 'PG_PROVIDER_ERROR',
+    message: 'The card was declined.',
+    pgCode: 'DECLINED',
   });
 }
 
@@ -70,10 +101,10 @@ function enter(api: PortoneApi, request: FastifyRequest<PaymentPage>): Visit | s
   const query = new URLSearchParams(queryText(request));
   const store = api.stores().find(({ storeId }) => storeId === query.get('storeId'));
   if (!store) return 'There is no such store.';
-  const redirectUrl = query.get('redirectUrl') ?? '';
-  if (!/^https?:\/\//.test(redirectUrl) || !URL.canParse(redirectUrl)) {
-    return 'redirectUrl must be a web address.';
-  }
+  const framed = query.get('framed') === 'yes';
+  const redirectUrl = framed ? undefined : (query.get('redirectUrl') ?? '');
+  const isWeb = /^https?:\/\//.test(redirectUrl ?? '') && URL.canParse(redirectUrl ?? '');
+  if (!framed && !isWeb) return 'redirectUrl must be a web address.';
   const paymentRequest = readPaymentRequest(query);
   if (typeof paymentRequest === 'string') return paymentRequest;
   try {
@@ -109,6 +140,7 @@ function goBack(
   { payment, redirectUrl }: Visit,
   news: Record<string, string>,
 ) {
+  if (redirectUrl === undefined) return tellShop(reply, { paymentId: payment.id, ...news });
   const url = new URL(redirectUrl);
   url.searchParams.set('paymentId', payment.id);
   for (const [name, value] of Object.entries(news)) url.searchParams.set(name, value);

@@ -76,6 +76,7 @@ export async function emulatedMarkets(
     STEAM_URL: `${url}/steam`,
     STRIPE_URL: url,
     PORTONE_URL: url,
+    PORTONE_SCRIPT_URL: `${url}/v2/browser-sdk.js`,
   };
   return Object.fromEntries(Object.entries(markets).filter(([name]) => !env[name]));
 }

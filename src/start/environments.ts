@@ -49,6 +49,7 @@ export function marketAddresses(config: Config): MarketAddresses {
     steamUrl: config.STEAM_URL,
     stripeUrl: config.STRIPE_URL,
     portoneUrl: config.PORTONE_URL,
+    portoneScriptUrl: config.PORTONE_SCRIPT_URL,
   };
 }
 

@@ -73,10 +73,32 @@ const SteamSecrets = shape({
   ),
 });
 
+const PayMethod = shape({
+  channel_key: text('Channel key at PortOne.'),
+  pay_method: Type.Enum(['CARD', 'EASY_PAY', 'TRANSFER', 'MOBILE', 'VIRTUAL_ACCOUNT'], {
+    description: 'Payment method of the channel. KakaoPay, for example, is `EASY_PAY`.',
+  }),
+  customer_fields: Type.Optional(
+    Type.Array(Type.Enum(['fullName', 'phoneNumber', 'email']), {
+      uniqueItems: true,
+      description:
+        'What the channel must know of the buyer; KG Inicis needs all three. Sent with the order, or asked on the payment page.',
+    }),
+  ),
+  label: optionalText('Name of the method on the payment page.'),
+});
+
 const PgSettings = shape({
   gateway: Type.Enum(['STRIPE', 'PORTONE'], { description: 'The payment gateway.' }),
   store_id: optionalText('Store id at the gateway (PortOne).'),
-  channel_key: optionalText('Channel key at the gateway (PortOne).'),
+  channel_key: optionalText('Channel key at the gateway (PortOne), for cards only.'),
+  pay_methods: Type.Optional(
+    Type.Array(PayMethod, {
+      maxItems: 20,
+      description:
+        'Payment methods that the buyer chooses from (PortOne), instead of `channel_key`.',
+    }),
+  ),
   success_url: url('Page that buyers return to after paying.'),
   cancel_url: url('Page that buyers return to when they cancel.'),
 });

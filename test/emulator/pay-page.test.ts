@@ -79,7 +79,7 @@ test('Stripe: the page shows the order, every text escaped, under a strict polic
   );
   assert.match(
     page.policy,
-    /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' https:\/\/shop\.example https:\/\/other\.example; base-uri 'none'; frame-ancestors 'none'$/,
+    /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'$/,
   );
   assert.doesNotMatch(page.html, /<script/);
 });

@@ -31,6 +31,7 @@ export const NOBODY: MarketAddresses = {
   steamUrl: NOWHERE,
   stripeUrl: NOWHERE,
   portoneUrl: NOWHERE,
+  portoneScriptUrl: NOWHERE,
 };
 
 export interface Answer {

@@ -108,6 +108,7 @@ export async function addressesOf({ url, control }: Markets): Promise<MarketAddr
     steamUrl: `${url}/steam`,
     stripeUrl: url,
     portoneUrl: url,
+    portoneScriptUrl: `${url}/v2/browser-sdk.js`,
   };
 }
 

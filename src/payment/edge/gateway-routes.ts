@@ -6,6 +6,8 @@ import { readProduct } from '../../tenants/products.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { PgApp } from '../markets/gateway.ts';
 import { portonePayPage } from '../markets/portone/pay-page.ts';
+import { isCancelledByBuyer } from '../markets/portone/pay-page-script.ts';
+import { payPageLanguage } from '../markets/portone/pay-page-texts.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { OrderBook } from '../orders/orders.ts';
 import type { PgOrders } from '../orders/pg.ts';
@@ -17,13 +19,15 @@ export interface GatewayRouteDeps {
   readonly marketApps: MarketApps;
   readonly orders: { readonly book: OrderBook; readonly pg: PgOrders };
   readonly notices: Notices;
-  readonly portoneUrl: string;
+  readonly portoneScriptUrl: string;
   readonly publicUrl: string;
   readonly log: Logger;
 }
 
 interface OrderPath {
   Params: { appid: string; orderId: string };
+  /** Of the return page: what PortOne's redirect says. */
+  Querystring: { code?: string; message?: string; pgCode?: string };
 }
 
 interface NoticePath {
@@ -51,7 +55,7 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
   scope.get<OrderPath>(
     '/payment/v1/order/pay/:appid/:orderId',
     { config: { operation: 'order.pay' }, schema: { hide: true } },
-    async ({ params }, reply) => {
+    async ({ params, headers }, reply) => {
       const found = await find(params.appid, params.orderId);
       if (found?.order.gateway !== 'PORTONE' || found.order.state !== 'open') {
         return sendText(reply, 404, 'No payment is open at this address.');
@@ -59,19 +63,24 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
       const { app, order } = found;
       const { order_id: orderId, product_id, quantity, amount, currency } = order;
       const product = await readProduct(deps.context, { appid: order.appid, product_id });
-      const page = portonePayPage(deps.portoneUrl, app, {
+      const returnUrl = orderUrl(publicUrl, 'return', order);
+      const { cancel_url } = app.settings;
+      const payPageOrder = {
         orderId,
         title: titleOf(isRejection(product) ? product_id : product.name, quantity),
         amount,
         currency,
-        returnUrl: orderUrl(publicUrl, 'return', order),
-      });
-      if ('redirect' in page) return reply.redirect(page.redirect, 303);
+        returnUrl,
+        cancelUrl: cancel_url ? withOrder(cancel_url, order) : returnUrl,
+      };
+      const language = payPageLanguage(headers['accept-language']);
+      const page = portonePayPage(deps.portoneScriptUrl, app, payPageOrder, language);
       return reply
         .headers({
           'content-security-policy': page.contentSecurityPolicy,
           'x-content-type-options': 'nosniff',
           'cache-control': 'no-store',
+          vary: 'accept-language',
         })
         .type('text/html; charset=utf-8')
         .send(page.html);
@@ -82,11 +91,16 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
   scope.get<OrderPath>(
     '/payment/v1/order/return/:appid/:orderId',
     { config: { operation: 'order.return' }, schema: { hide: true } },
-    async ({ params }, reply) => {
+    async ({ params, query }, reply) => {
       const found = await find(params.appid, params.orderId);
       if (!found) return sendText(reply, 404, 'This order does not exist.');
       const { app, order } = found;
       const isPaid = order.state === 'paid' || (await isPaidNow(app, order));
+      // PortOne redirects with a code when the payment failed: the buyer may try again.
+      const hasFailed = query.code !== undefined && !isCancelledByBuyer(query);
+      if (!isPaid && hasFailed && order.gateway === 'PORTONE' && order.state === 'open') {
+        return reply.redirect(`${orderUrl(publicUrl, 'pay', order)}?failed=1`, 303);
+      }
       const { success_url, cancel_url } = app.settings;
       const shop = isPaid ? success_url : (cancel_url ?? success_url);
       if (shop) return reply.redirect(withOrder(shop, order), 303);

@@ -107,7 +107,13 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
       const buyer = buyerOf(request);
       const app = await marketApps(buyer.app.appid, 'PG');
       if (!app) return notSetUp('PG');
-      const wanted: PgOrderRequest = { ...orderRequestOf(body), currency: body.currency, custom };
+      const { currency: wantedCurrency, customer } = body;
+      const wanted: PgOrderRequest = {
+        ...orderRequestOf(body),
+        currency: wantedCurrency,
+        customer,
+        custom,
+      };
       const opened = await orders.openPg(app, buyer, wanted);
       if ('problem' in opened) return opened;
       const { order, payUrl } = opened;

@@ -33,6 +33,21 @@ export const PayPageUrl = Type.Object(
   {
     ...order,
     currency: optionalCodes.currency,
+    customer: Type.Optional(
+      Type.Object(
+        {
+          fullName: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+          phoneNumber: Type.Optional(Type.String({ pattern: '^\\+?[0-9][0-9 -]{6,18}$' })),
+          email: Type.Optional(
+            Type.String({ pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', maxLength: 254 }),
+          ),
+        },
+        {
+          additionalProperties: false,
+          description: 'The buyer, for the gateway. Tollgate does not store it.',
+        },
+      ),
+    ),
     customPrice: Type.Optional(Type.Number({ description: 'Custom amount for the whole order.' })),
     fixedCurrency: Type.Optional(Text('Currency of the custom amount.')),
     gameServerPriceVerifyKey: Type.Optional(

@@ -17,6 +17,14 @@ export interface GatewayOrder {
   readonly returnUrl: string;
   /** Our own payment page, for a gateway without one. */
   readonly pageUrl: string;
+  /** For the gateway only; never stored. */
+  readonly customer: OrderCustomer;
+}
+
+export interface OrderCustomer {
+  readonly fullName?: string;
+  readonly phoneNumber?: string;
+  readonly email?: string;
 }
 
 export interface OpenedPayment {

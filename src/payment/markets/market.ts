@@ -17,6 +17,8 @@ export interface MarketAddresses {
   readonly steamUrl: string;
   readonly stripeUrl: string;
   readonly portoneUrl: string;
+  /** Loaded by the payment page. */
+  readonly portoneScriptUrl: string;
 }
 
 /** An app at one market: its settings, secrets and environment. */

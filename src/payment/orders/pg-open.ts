@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import type { Logger } from 'pino';
 import { isRejection, type OperationContext } from '../../audit/operation.ts';
 import { type Product, readProduct } from '../../tenants/products.ts';
-import type { Gateway, GatewayName, PgApp } from '../markets/gateway.ts';
+import type { Gateway, GatewayName, OrderCustomer, PgApp } from '../markets/gateway.ts';
 import { amountText, currencyDigits } from '../money.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type Buyer, type OrderBook, type OrderRequest, totalPrice, wrongField } from './orders.ts';
@@ -12,6 +12,8 @@ import { markFailed, type NewOrder, setGatewayReference } from './store.ts';
 export interface PgOrderRequest extends OrderRequest {
   /** One of the product's currencies; required when it has several. */
   readonly currency?: string | undefined;
+  /** For the gateway only. */
+  readonly customer?: OrderCustomer | undefined;
   /** Set by the app server for the whole order, with a key by which it recognizes the amount. */
   readonly custom?:
     | { readonly price: string; readonly currency: string; readonly key: string }
@@ -69,6 +71,7 @@ export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
       title: titleOf(product.name, quantity),
       returnUrl: orderUrl(deps.publicUrl, 'return', order),
       pageUrl: orderUrl(deps.publicUrl, 'pay', order),
+      customer: request.customer ?? {},
     });
     if ('declined' in opened) {
       await markFailed(db, order);

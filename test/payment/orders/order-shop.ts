@@ -60,8 +60,13 @@ export function orderSuite(
     emulator = await hostMarkets(creators, { seed: 3, now: () => gate.now });
     const url = await emulator.listen(0);
     Object.assign(markets, steer(url));
-    const addresses = { steamUrl: `${url}/steam`, stripeUrl: url, portoneUrl: url };
-    return { markets: { ...NOBODY, ...addresses } };
+    const addresses = {
+      steamUrl: `${url}/steam`,
+      stripeUrl: url,
+      portoneUrl: url,
+      portoneScriptUrl: `${url}/v2/browser-sdk.js`,
+    };
+    return { ...(await options.prepare?.(gate)), markets: { ...NOBODY, ...addresses } };
   };
   const defineWithin = (gate: Gate): void => {
     beforeEach(() => markets.clearFaults());

@@ -90,7 +90,7 @@ export function createPortone({ http, url, log }: PortoneOptions): PortoneGatewa
   }
 
   return {
-    async open(app, { orderId, amount, currency, pageUrl }) {
+    async open(app, { orderId, amount, currency, pageUrl, customer }) {
       const totalAmount = toMinor(amount, currency);
       const registered = await call(app, 'portone.register', {
         method: 'POST',
@@ -100,7 +100,9 @@ export function createPortone({ http, url, log }: PortoneOptions): PortoneGatewa
       if ('declined' in registered || 'unavailable' in registered) {
         return registered as GatewayRejection | Unavailable;
       }
-      return { payUrl: pageUrl, reference: orderId };
+      // Behind the `#`, which the browser keeps to itself and its page reads.
+      const fragment = new URLSearchParams({ ...customer }).toString();
+      return { payUrl: fragment === '' ? pageUrl : `${pageUrl}#${fragment}`, reference: orderId };
     },
     async read(app, reference) {
       const path = `/${encodeURIComponent(reference)}${storeQuery(app.settings.store_id)}`;

@@ -210,7 +210,7 @@ function sessionOf(
   { settings }: PgApp,
   order: GatewayOrder,
 ): Stripe.Checkout.SessionCreateParams | GatewayRejection {
-  const { orderId, currency, title, amount, returnUrl } = order;
+  const { orderId, currency, title, amount, returnUrl, customer } = order;
   const unit_amount = toStripe(amount, currency);
   if (unit_amount === undefined) return { declined: `Stripe cannot charge ${amount} ${currency}.` };
   return {
@@ -226,6 +226,7 @@ function sessionOf(
       },
     ],
     client_reference_id: orderId,
+    ...(customer.email !== undefined && { customer_email: customer.email }),
     metadata: { orderId },
     payment_intent_data: { metadata: { orderId } },
     success_url: returnUrl,

@@ -48,7 +48,8 @@ export function MarketForm({
       ),
   });
   const save = useAction({
-    run: (values: MarketValues) => call('PUT', settingsOf(appid)[market], toBody(market, values)),
+    run: (values: MarketValues) =>
+      call('PUT', settingsOf(appid)[market], toBody(market, values, record)),
     done: say.saved(say[market]),
     refreshes: [endpoint('/apps/{appid}/markets', { appid })],
     form,

@@ -43,7 +43,20 @@ export function fieldsOf(market: Market, values: MarketValues): readonly Field[]
 
 type Setting = readonly [name: string, value: string | number | boolean];
 
-export function toBody(market: Market, values: MarketValues): MarketBody {
+/** Settings without a field in the form stay as they are, unless another gateway is chosen. */
+function unshown(market: Market, values: MarketValues, record: MarketRecord | undefined): object {
+  const before = record?.settings ?? {};
+  const shown: ReadonlySet<string> = new Set(SHAPES[market].settings.map(({ name }) => name));
+  return before.gateway === values.settings.gateway
+    ? Object.fromEntries(Object.entries(before).filter(([name]) => !shown.has(name)))
+    : {};
+}
+
+export function toBody(
+  market: Market,
+  values: MarketValues,
+  record: MarketRecord | undefined,
+): MarketBody {
   const settings = fieldsOf(market, values).flatMap(({ name, kind }): Setting[] => {
     const value = values.settings[name];
     if (typeof value === 'boolean') return [[name, value]];
@@ -54,7 +67,7 @@ export function toBody(market: Market, values: MarketValues): MarketBody {
   const secrets = Object.entries(values.secrets).filter(([, value]) => value !== '');
   // The fields are those that the market's shape has; which they are is known only now.
   return {
-    settings: Object.fromEntries(settings),
+    settings: { ...unshown(market, values, record), ...Object.fromEntries(settings) },
     secrets: Object.fromEntries(secrets),
   } as MarketBody;
 }
