@@ -15,6 +15,7 @@ export async function benchEmulator(): Promise<Figure[]> {
   const minted = await mintedPerSecond();
   const authority = await createAuthority();
   const keys = {
+    chain: authority.chain,
     sign: createSigner(authority.chain),
     checkBearer: createBearerCheck(createApiKey()),
   };

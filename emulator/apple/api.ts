@@ -13,7 +13,6 @@ import {
   type Environment,
   isFamilyShared,
   isUuid,
-  subscriptionType,
   type Transaction,
   webOrderLineItemId,
 } from './transaction.ts';
@@ -83,11 +82,10 @@ export function apiRoutes(scope: FastifyInstance, shop: Shop, environment: Envir
   for (const version of ['v1', 'v2'] as const) {
     scope.put<WithId>(`/inApps/${version}/transactions/consumption/:id`, async (request, reply) => {
       const transaction = find(request);
-      const { type, transactionId } = transaction;
-      if (type !== 'Consumable' && type !== subscriptionType) {
-        throw new StoreError(version === 'v1' ? 4000043 : 4000047);
-      }
-      store.consumption.set(transactionId, readConsumption(version, request.body));
+      store.consumption.set(
+        transaction.transactionId,
+        readConsumption(version, transaction, request.body),
+      );
       return reply.code(202).send();
     });
   }

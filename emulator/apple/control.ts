@@ -5,8 +5,8 @@ import { webhookControl } from '../webhook-sender.ts';
 import { ControlError } from '../world.ts';
 import type { Authority } from './certificates.ts';
 import { isErrorCode } from './errors.ts';
-import { forge, forgeries } from './forge.ts';
-import { purchase, readApp, readRevocationKind } from './purchase.ts';
+import { forge, forgeAppReceipt, forgeries, receiptForgery } from './forge.ts';
+import { purchase, readApp, readOmit, readRevocationKind } from './purchase.ts';
 import type { Shop } from './shop.ts';
 import { renewalPayload, type Subscription } from './subscription.ts';
 import { environments, orderIdOf, type Transaction, transactionPayload } from './transaction.ts';
@@ -49,7 +49,10 @@ export function appleControl(scope: FastifyInstance, shop: Shop, authority: () =
     };
   }
 
-  scope.post('/apple/transactions', async (request) => describe(purchase(shop, request.body)));
+  scope.post('/apple/transactions', async (request) => {
+    const transaction = purchase(shop, request.body);
+    return { ...describe(transaction), appReceipt: shop.appReceipt(transaction) };
+  });
   scope.get('/apple/transactions', async () => {
     lifecycle.catchUp();
     const now = world.clock.now();
@@ -60,6 +63,8 @@ export function appleControl(scope: FastifyInstance, shop: Shop, authority: () =
     const transaction = find(request.params.id);
     return {
       ...describe(transaction),
+      appReceipt: shop.appReceipt(transaction),
+      transactionReceipt: shop.transactionReceipt(transaction),
       payload: transactionPayload(transaction, world.clock.now()),
       finished: transaction.finished ?? false,
       consumption: store.consumption.get(transaction.transactionId) ?? null,
@@ -108,6 +113,12 @@ export function appleControl(scope: FastifyInstance, shop: Shop, authority: () =
     });
   });
 
+  scope.post('/apple/external-purchases', async (request) => {
+    const input = readInput(request.body);
+    input.only('bundleId', 'environment', 'appAppleId', 'omit');
+    return notifications.announceToken(readApp(shop, input), readOmit(input) ?? []);
+  });
+
   onSubscription('renew', lifecycle.renew);
   onSubscription('recover', lifecycle.recover);
   onSubscription('expire', lifecycle.expire);
@@ -130,11 +141,15 @@ export function appleControl(scope: FastifyInstance, shop: Shop, authority: () =
 
   scope.post('/apple/notifications', async (request) => {
     const input = readInput(request.body);
-    input.only('bundleId', 'environment', 'appAppleId', 'url');
+    input.only('bundleId', 'environment', 'appAppleId', 'url', 'omitAppAppleId');
     const url = required(input.httpUrl('url'), 'url');
     const app = readApp(shop, input);
-    notifications.register(app, url);
-    return { ...app, url };
+    const omitAppAppleId = input.boolean('omitAppAppleId') ?? false;
+    if (omitAppAppleId && app.environment === 'Production') {
+      throw new ControlError('Only the sandbox omits appAppleId.');
+    }
+    notifications.register(app, { url, omitAppAppleId });
+    return { ...app, url, omitAppAppleId };
   });
   webhookControl(scope, '/apple/notifications', 'notificationUUID', notifications.sender);
 
@@ -158,8 +173,9 @@ export function appleControl(scope: FastifyInstance, shop: Shop, authority: () =
   scope.post('/apple/forge', async (request) => {
     const input = readInput(request.body);
     input.only('kind', 'payload', 'header');
-    const kind = required(input.oneOf('kind', forgeries), 'kind');
+    const kind = required(input.oneOf('kind', [...forgeries, receiptForgery]), 'kind');
     const { payload, header } = input.fields;
+    if (kind === receiptForgery) return { appReceipt: await forgeAppReceipt(shop, payload) };
     return { signedTransaction: await forge(shop, authority(), kind, { payload, header }) };
   });
 }

@@ -38,6 +38,7 @@ const errorMessages = {
   4000041: 'Invalid sample content provided.',
   4000042: 'Invalid user status.',
   4000043: 'The transaction is not a consumable.',
+  4000044: 'Invalid refund preference.',
   4000047: 'The transaction type is not supported.',
   4000048: 'An app transaction id is not supported here.',
   4000183: 'The app account token is not a UUID.',

@@ -1,6 +1,7 @@
 // Receipts that must be refused, for whoever tests a verifier: each is wrong in exactly one way.
 import { createHmac, createPublicKey } from 'node:crypto';
 import { readInput } from '../input.ts';
+import { appReceipt } from './app-receipt.ts';
 import { type Authority, type Chain, createAuthority } from './certificates.ts';
 import { encode, signCompact } from './jws.ts';
 import { readTransaction } from './purchase.ts';
@@ -21,6 +22,8 @@ export const forgeries = [
   'two-certificates',
 ] as const;
 type Forgery = (typeof forgeries)[number];
+/** An app receipt of StoreKit 1, which is no JWS. */
+export const receiptForgery = 'app-receipt-other-root' as const;
 
 interface Parts {
   header: Record<string, unknown>;
@@ -39,6 +42,13 @@ export async function forge(
   const chain = await chainFor(kind, authority);
   const header = { alg: 'ES256', x5c: chain.x5c, ...readInput(given.header).fields };
   return write(kind, { header, payload, chain });
+}
+
+/** Signed under somebody else's root. Nothing in it needs to exist in the store. */
+export async function forgeAppReceipt(shop: Shop, payload: unknown): Promise<string> {
+  const transaction = readTransaction(shop, payload);
+  const { chain } = await createAuthority();
+  return appReceipt(chain, transaction, [transaction], shop.world.clock.now());
 }
 
 async function chainFor(kind: Forgery, authority: Authority): Promise<Chain> {

@@ -85,6 +85,7 @@ function holdKeys(authority: Authority, apiKey: ApiKey) {
   return {
     authority,
     apiKey,
+    chain: authority.chain,
     sign: createSigner(authority.chain),
     checkBearer: createBearerCheck(apiKey),
   };

@@ -25,7 +25,7 @@ const subtypes = new Set(
 const pageSize = 20;
 const dayMs = 24 * 3_600_000;
 /** How far back the history reaches. */
-const historyMs = 180 * dayMs;
+const historyMs = { Production: 180 * dayMs, Sandbox: 30 * dayMs };
 const paginationLifeMs = dayMs;
 const testToken = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(\d{13})$/;
 
@@ -61,7 +61,7 @@ export function notificationRoutes(scope: FastifyInstance, api: Api): void {
     async (request) => {
       const app = api.app(request);
       const now = world.clock.now();
-      const wanted = readHistoryRequest(request.body, now);
+      const wanted = readHistoryRequest(request.body, now - historyMs[app.environment]);
       const customer =
         wanted.transactionId === undefined
           ? undefined
@@ -89,12 +89,12 @@ function belongsTo({ content }: Delivery<NotificationContent>, app: App): boolea
   return content.environment === app.environment && content.bundleId === app.bundleId;
 }
 
-function readHistoryRequest(body: unknown, now: number) {
+function readHistoryRequest(body: unknown, earliest: number) {
   const sent = (body ?? {}) as Record<string, unknown>;
   const { startDate, endDate, notificationType, notificationSubtype, transactionId } = sent;
   if (!isWithin(startDate, 0, 8.64e15)) throw new StoreError(4000015);
   if (!isWithin(endDate, 0, 8.64e15)) throw new StoreError(4000016);
-  if (startDate < now - historyMs) throw new StoreError(4000012);
+  if (startDate < earliest) throw new StoreError(4000012);
   if (startDate >= endDate) throw new StoreError(4000013);
   if (notificationType !== undefined && transactionId !== undefined) throw new StoreError(4000019);
   if (!isKnown(notificationType, notificationTypes)) throw new StoreError(4000018);

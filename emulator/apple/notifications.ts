@@ -20,6 +20,8 @@ export interface NotificationContent {
   readonly environment: App['environment'];
   readonly bundleId: string;
   readonly appAppleId: number;
+  readonly omitAppAppleId?: boolean;
+  readonly externalPurchaseToken?: Payload;
   readonly appTransactionId?: string;
   readonly status?: number;
   readonly consumptionRequestReason?: string;
@@ -37,9 +39,17 @@ interface Event {
 /** Sends a notification when the app has an address for them. */
 export type Announce = (type: string, event: Event) => void;
 
+/** Where notifications go; some of the sandbox have no App Apple ID. */
+interface Address {
+  readonly url: string;
+  readonly omitAppAppleId: boolean;
+}
+
 export interface Notifications {
-  register(app: App, url: string): void;
+  register(app: App, address: Address): void;
   announce: Announce;
+  /** Reports an external purchase that the app has not reported to Apple; answers its token. */
+  announceToken(app: App, omit: readonly string[]): Payload;
   /** Sends a TEST notification; undefined when the app has no address. */
   test(app: App): Delivery<NotificationContent> | undefined;
   signedPayload(delivery: Delivery<NotificationContent>): string;
@@ -66,30 +76,35 @@ export const sendAttempts = ({ attempts }: Delivery<NotificationContent>) =>
   }));
 
 export function createNotifications(world: World, store: Store, sign: Sign): Notifications {
-  const urls = new Map<string, string>();
+  const addresses = new Map<string, Address>();
   const key = ({ environment, bundleId }: App) => `${environment} ${bundleId}`;
 
   const signedPayload = ({ id, content }: Delivery<NotificationContent>) => {
-    const { environment, bundleId, appAppleId, status, consumptionRequestReason } = content;
-    const { transaction, renewal } = content;
+    const { externalPurchaseToken } = content;
     return sign({
       notificationType: content.type,
       ...(content.subtype && { subtype: content.subtype }),
       notificationUUID: id,
-      data: {
-        environment,
-        ...(environment === 'Production' && { appAppleId }),
-        bundleId,
-        bundleVersion: '1.0',
-        ...(transaction && { signedTransactionInfo: sign(transaction) }),
-        ...(renewal && { signedRenewalInfo: sign(renewal) }),
-        ...(status && { status }),
-        ...(consumptionRequestReason && { consumptionRequestReason }),
-      },
+      ...(externalPurchaseToken ? { externalPurchaseToken } : { data: dataOf(content) }),
       version: '2.0',
       signedDate: content.signedDate,
     });
   };
+
+  function dataOf(content: NotificationContent): Payload {
+    const { environment, bundleId, appAppleId, status, consumptionRequestReason } = content;
+    const { transaction, renewal, omitAppAppleId } = content;
+    return {
+      environment,
+      ...(!omitAppAppleId && { appAppleId }),
+      bundleId,
+      bundleVersion: '1.0',
+      ...(transaction && { signedTransactionInfo: sign(transaction) }),
+      ...(renewal && { signedRenewalInfo: sign(renewal) }),
+      ...(status && { status }),
+      ...(consumptionRequestReason && { consumptionRequestReason }),
+    };
+  }
 
   const sender = createWebhookSender<NotificationContent>(world, {
     compose: (delivery) => ({
@@ -105,15 +120,35 @@ export function createNotifications(world: World, store: Store, sign: Sign): Not
     app: App,
     content: Omit<NotificationContent, keyof App>,
   ): Delivery<NotificationContent> | undefined {
-    const url = urls.get(key(app));
-    if (url === undefined) return undefined;
-    return sender.send({ id: randomUUID(), url, content: { ...app, ...content } });
+    const address = addresses.get(key(app));
+    if (!address) return undefined;
+    const { url, omitAppAppleId } = address;
+    const omits = omitAppAppleId && { omitAppAppleId };
+    return sender.send({ id: randomUUID(), url, content: { ...app, ...omits, ...content } });
   }
 
   return {
-    register: (app, url) => urls.set(key(app), url),
+    register: (app, address) => addresses.set(key(app), address),
+    announceToken(app, omit) {
+      const tokenCreationDate = world.clock.now();
+      const prefix = app.environment === 'Sandbox' ? 'SANDBOX_' : '';
+      const token: Payload = {
+        externalPurchaseId: `${prefix}${randomUUID()}`,
+        tokenCreationDate,
+        appAppleId: app.appAppleId,
+        bundleId: app.bundleId,
+      };
+      for (const field of omit) delete token[field];
+      send(app, {
+        type: 'EXTERNAL_PURCHASE_TOKEN',
+        subtype: 'UNREPORTED',
+        signedDate: tokenCreationDate,
+        externalPurchaseToken: token,
+      });
+      return token;
+    },
     announce(type, { at, transaction, subtype, consumptionRequestReason }) {
-      if (!urls.has(key(transaction.app))) return;
+      if (!addresses.has(key(transaction.app))) return;
       const subscription = store.subscriptions.get(transaction.originalTransactionId);
       send(transaction.app, {
         type,
@@ -131,11 +166,27 @@ export function createNotifications(world: World, store: Store, sign: Sign): Not
     test: (app) => send(app, { type: 'TEST', signedDate: world.clock.now() }),
     signedPayload,
     sender,
-    exportState: () => ({ urls: [...urls], courier: sender.exportState() }),
+    exportState: () => ({
+      urls: Array.from(addresses, ([app, { url }]) => [app, url]),
+      omitAppAppleId: Array.from(addresses).flatMap(([app, each]) =>
+        each.omitAppAppleId ? [app] : [],
+      ),
+      courier: sender.exportState(),
+    }),
     importState(state) {
-      const imported = state as { urls: [string, string][]; courier: unknown };
-      urls.clear();
-      for (const [app, url] of imported.urls) urls.set(app, url);
+      // State files of earlier releases have no `omitAppAppleId`.
+      const imported = state as {
+        urls: [string, string][];
+        omitAppAppleId?: string[];
+        courier: unknown;
+      };
+      addresses.clear();
+      for (const [app, url] of imported.urls) {
+        addresses.set(app, {
+          url,
+          omitAppAppleId: imported.omitAppAppleId?.includes(app) ?? false,
+        });
+      }
       sender.importState(imported.courier);
     },
   };

@@ -198,7 +198,7 @@ function readObject(input: Input, name: string): Record<string, unknown> | undef
   return value as Record<string, unknown>;
 }
 
-function readOmit(input: Input): string[] | undefined {
+export function readOmit(input: Input): string[] | undefined {
   const value = input.fields.omit;
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value) || value.some((name) => typeof name !== 'string')) {

@@ -1,6 +1,8 @@
 // Everything the App Store's routes share: its books, its signature, its notifications, its bad days.
 import type { World } from '../world.ts';
+import { appReceipt, transactionReceipt } from './app-receipt.ts';
 import type { CheckBearer } from './bearer.ts';
+import type { Chain } from './certificates.ts';
 import { type ErrorCode, StoreError } from './errors.ts';
 import type { Sign } from './jws.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
@@ -16,11 +18,20 @@ export interface Shop {
   readonly provoked: ProvokedErrors;
   readonly sign: Sign;
   readonly signTransaction: (transaction: Transaction) => string;
+  /** What an app with StoreKit 1 has after this purchase. */
+  readonly appReceipt: (transaction: Transaction) => string;
+  readonly transactionReceipt: (transaction: Transaction) => string;
+  readonly checkBearer: CheckBearer;
+}
+
+interface Keys {
+  readonly chain: Chain;
+  readonly sign: Sign;
   readonly checkBearer: CheckBearer;
 }
 
 /** An import replaces the keys, so they are asked for each time. */
-export function openShop(world: World, keys: () => { sign: Sign; checkBearer: CheckBearer }): Shop {
+export function openShop(world: World, keys: () => Keys): Shop {
   const store = createStore();
   const sign: Sign = (payload) => keys().sign(payload);
   const notifications = createNotifications(world, store, sign);
@@ -32,6 +43,11 @@ export function openShop(world: World, keys: () => { sign: Sign; checkBearer: Ch
     provoked: createProvokedErrors(),
     sign,
     signTransaction: (transaction) => sign(transactionPayload(transaction, world.clock.now())),
+    appReceipt(transaction) {
+      const purchases = store.customer(transaction.app, transaction.transactionId) ?? [];
+      return appReceipt(keys().chain, transaction, purchases, world.clock.now());
+    },
+    transactionReceipt: (transaction) => transactionReceipt(keys().chain, transaction),
     checkBearer: (authorization, clocks) => keys().checkBearer(authorization, clocks),
   };
 }

@@ -120,6 +120,7 @@ export function createStore(): Store {
       transactions: transactions.size,
       customers: customers.size,
       subscriptions: subscriptions.size,
+      consumptionAnswers: consumption.size,
     }),
     transactions: () => transactions.values(),
     exportState(): StoreState {

@@ -396,6 +396,27 @@ test('consumption information is taken and kept', async () => {
   await store.production.sendConsumptionData(transactionId, older);
   const again = await store.call('GET', `/control/apple/transactions/${transactionId}`);
   assert.deepEqual(again.body.consumption, older);
+  const { body: state } = await store.call('GET', '/control/state');
+  assert.equal(state.markets.apple.consumptionAnswers, 1);
+});
+
+test('the second generation takes consumption information about every type of product', async () => {
+  for (const type of [
+    'Non-Consumable',
+    'Non-Renewing Subscription',
+    'Auto-Renewable Subscription',
+  ]) {
+    const { transactionId } = await store.control('/apple/transactions', { type });
+    const sent = {
+      customerConsented: true,
+      deliveryStatus: DeliveryStatus.DELIVERED,
+      sampleContentProvided: false,
+      refundPreference: RefundPreference.GRANT_FULL,
+    };
+    await store.production.sendConsumptionInformation(transactionId, sent);
+    const { body } = await store.call('GET', `/control/apple/transactions/${transactionId}`);
+    assert.deepEqual(body.consumption, sent);
+  }
 });
 
 test('a set account token is in the transaction and in later cycles', async () => {

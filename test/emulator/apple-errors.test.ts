@@ -70,6 +70,13 @@ const consumption: ConsumptionRequestV1 = {
 };
 const consume = (changed: object, id = bought) =>
   fetchSigned('PUT', `/inApps/v1/transactions/consumption/${id}`, { ...consumption, ...changed });
+const consumed = (changed: object, id = bought) =>
+  fetchSigned('PUT', `/inApps/v2/transactions/consumption/${id}`, {
+    customerConsented: true,
+    deliveryStatus: 'DELIVERED',
+    sampleContentProvided: false,
+    ...changed,
+  });
 const extend = (changed: object, id = vip.transactionId) =>
   fetchSigned('PUT', `/inApps/v1/subscriptions/extend/${id}`, {
     extendByDays: 1,
@@ -77,6 +84,12 @@ const extend = (changed: object, id = vip.transactionId) =>
     requestIdentifier: 'r',
     ...changed,
   });
+const daysAgo = (days: number) => {
+  const now = store.emulator.world.clock.now();
+  return { startDate: now - days * dayMs, endDate: now };
+};
+const sandboxHistory = (range: { startDate: number; endDate: number }) =>
+  store.sandbox.getNotificationHistory(null, range);
 const notificationHistory = (changed: object, paginationToken?: string) => {
   const now = store.emulator.world.clock.now();
   const query = paginationToken === undefined ? '' : `?paginationToken=${paginationToken}`;
@@ -99,7 +112,8 @@ const natural: [number, string, () => Promise<unknown>][] = [
   [4000009, 'an extension of 91 days', () => extend({ extendByDays: 91 })],
   [4000010, 'an unknown reason of extension', () => extend({ extendReasonCode: 4 })],
   [4000011, 'an extension without identifier', () => extend({ requestIdentifier: '' })],
-  [4000012, 'a start too long ago', () => notificationHistory({ startDate: 1 })],
+  [4000012, 'a start too long ago', () => notificationHistory(daysAgo(181))],
+  [4000012, 'a start too long ago for the sandbox', () => sandboxHistory(daysAgo(31))],
   [4000013, 'a start after the end', () => history('startDate=2&endDate=1')],
   [4000013, 'an empty time span', () => notificationHistory({ startDate: 9e12, endDate: 9e12 })],
   [4000014, 'a made-up pagination token', () => notificationHistory({}, 'nonsense')],
@@ -139,17 +153,21 @@ const natural: [number, string, () => Promise<unknown>][] = [
   [4000040, 'a bad play time', () => consume({ playTime: -1 })],
   [4000041, 'a bad sample flag', () => consume({ sampleContentProvided: 'yes' })],
   [4000042, 'a bad user status', () => consume({ userStatus: 5 })],
-  [4000043, 'consumption of what lasts', () => consume({}, lifelong)],
+  [4000044, 'a bad refund preference', () => consume({ refundPreference: 4 })],
+  [4000047, 'consumption of what lasts, first generation', () => consume({}, lifelong)],
+  [4000035, 'no consent, second generation', () => consumed({ customerConsented: false })],
+  [4000036, 'a delivery status of the first generation', () => consumed({ deliveryStatus: 0 })],
+  [4000041, 'no sample flag', () => consumed({ sampleContentProvided: undefined })],
+  [4000044, 'a preference of the first generation', () => consumed({ refundPreference: 1 })],
+  [4000000, 'more than all consumed', () => consumed({ consumptionPercentage: 100_001 })],
+  [4000000, 'undelivered without 0 %', () => consumed({ deliveryStatus: 'UNDELIVERED_OTHER' })],
+  [4000000, 'prorated without a part', () => consumed({ refundPreference: 'GRANT_PRORATED' })],
   [
-    4000047,
-    'consumption of what lasts, second generation',
-    () =>
-      api.sendConsumptionInformation(lifelong, {
-        customerConsented: true,
-        deliveryStatus: 'DELIVERED',
-        sampleContentProvided: false,
-      }),
+    4000000,
+    'a percentage of a subscription',
+    () => consumed({ consumptionPercentage: 1_000 }, vip.transactionId),
   ],
+  [4000185, 'consumption by the family', () => consumed({}, familyShared)],
   [4000048, 'an app transaction id', () => api.getTransactionInfo(`7${bought}`)],
   [4000183, 'an account token that is no UUID', () => setToken(bought, 'me')],
   [4000185, 'an account token for the family', () => setToken(familyShared)],
@@ -174,6 +192,12 @@ const natural: [number, string, () => Promise<unknown>][] = [
 for (const [code, what, ask] of natural) {
   test(`${code} for ${what}`, () => refuses(code, ask));
 }
+
+test('the history reaches back 180 days in production, 30 in the sandbox', async () => {
+  const empty = { hasMore: false, notificationHistory: [] };
+  assert.deepEqual(await api.getNotificationHistory(null, daysAgo(179)), empty);
+  assert.deepEqual(await sandboxHistory(daysAgo(29)), empty);
+});
 
 const byControl = [
   4000002, 4040001, 4040002, 4040003, 4040004, 4040006, 4040019, 4290000, 5000000, 5000001,

@@ -207,10 +207,43 @@ test('the sandbox tries once', async () => {
   receiver.answer(500);
   await store.control('/apple/transactions', { environment: 'Sandbox' });
   const { notificationUUID, data } = await next();
-  assert.equal(data?.appAppleId, undefined);
+  assert.equal(data?.appAppleId, 1_234_567_890);
   const delivery = await settled(store, notificationUUID, 1);
   assert.equal(delivery.dueAt, undefined);
+  await store.control('/clock', { advanceMs: 10 * dayMs });
+  assert.equal((await settled(store, notificationUUID, 1)).attempts.length, 1);
 });
+
+test('the sandbox can leave out the App Apple ID, production cannot', async () => {
+  const { store, receiver, next } = await open('Sandbox');
+  const address = { environment: 'Sandbox', url: receiver.url, omitAppAppleId: true };
+  await store.control('/apple/notifications', address);
+  await store.control('/apple/transactions', { environment: 'Sandbox' });
+  const { data } = await next();
+  assert.deepEqual([data?.environment, data?.appAppleId], ['Sandbox', undefined]);
+  const production = { ...address, environment: 'Production' };
+  const refused = await store.call('POST', '/control/apple/notifications', production);
+  assert.deepEqual(
+    [refused.status, refused.body],
+    [400, { error: 'Only the sandbox omits appAppleId.' }],
+  );
+});
+
+for (const environment of ['Production', 'Sandbox'] as const) {
+  test(`an external purchase of ${environment} is reported by its token`, async () => {
+    const { store, next } = await open(environment);
+    const token = await store.control('/apple/external-purchases', { environment });
+    const { notificationType, subtype, data, externalPurchaseToken } = await next();
+    assert.deepEqual(
+      [notificationType, subtype, data, externalPurchaseToken],
+      ['EXTERNAL_PURCHASE_TOKEN', 'UNREPORTED', undefined, token],
+    );
+    const { externalPurchaseId, tokenCreationDate, ...app } = token;
+    assert.equal(externalPurchaseId.startsWith('SANDBOX_'), environment === 'Sandbox');
+    assert.equal(typeof tokenCreationDate, 'number');
+    assert.deepEqual(app, { appAppleId: 1_234_567_890, bundleId: 'com.tollgate.demo' });
+  });
+}
 
 test('an address where nobody listens is written down as no response', async () => {
   const store = await startAppStore();
@@ -306,7 +339,8 @@ test('notification history is paged by 20 and filtered', async () => {
   assert.deepEqual(await types({ notificationType: 'REFUND' as never }), ['REFUND']);
   assert.deepEqual(await types({ transactionId: id }), ['ONE_TIME_CHARGE', 'REFUND']);
   const other = store.client(Environment.SANDBOX);
-  assert.deepEqual(await other.getNotificationHistory(null, allHistory(store)), {
+  const month = { ...allHistory(store), startDate: store.emulator.world.clock.now() - 29 * dayMs };
+  assert.deepEqual(await other.getNotificationHistory(null, month), {
     hasMore: false,
     notificationHistory: [],
   });

@@ -135,7 +135,9 @@ test('reset forgets purchases and faults and keeps the keys', async () => {
   assert.deepEqual(await store.control('/reset'), { reset: true });
   const { body } = await store.call('GET', '/control/state');
   assert.deepEqual(body.faults, []);
-  assert.deepEqual(body.markets, { apple: { transactions: 0, customers: 0, subscriptions: 0 } });
+  assert.deepEqual(body.markets, {
+    apple: { transactions: 0, customers: 0, subscriptions: 0, consumptionAnswers: 0 },
+  });
   assert.deepEqual(await store.call('GET', `/control/apple/transactions/${transactionId}`), {
     status: 404,
     body: { error: `There is no transaction ${transactionId}.` },
@@ -161,7 +163,12 @@ test('an export makes another emulator the same market', async () => {
   assert.ok(payload.revocationDate);
   await twin.control('/clock', { advanceMs: 31 * 24 * 3_600_000 });
   const { body: renewed } = await twin.call('GET', '/control/state');
-  assert.deepEqual(renewed.markets.apple, { transactions: 3, customers: 2, subscriptions: 1 });
+  assert.deepEqual(renewed.markets.apple, {
+    transactions: 3,
+    customers: 2,
+    subscriptions: 1,
+    consumptionAnswers: 0,
+  });
   const next = await twin.control(`/apple/transactions/${subscribed.transactionId}/renew`);
   assert.notEqual(next.transactionId, subscribed.transactionId);
 });
