@@ -36,7 +36,8 @@ export function apiRoutes(scope: FastifyInstance, shop: Shop, environment: Envir
   scope.addHook('onRequest', async (request, reply) => {
     // The caller's clock is the real one; a test with a clock of its own follows the emulated one.
     const bundleId = shop.checkBearer(request.headers.authorization, [Date.now(), now()]);
-    if (bundleId === undefined) {
+    const isUnreleased = environment === 'Production' && shop.unreleased.has(bundleId ?? '');
+    if (bundleId === undefined || isUnreleased) {
       return reply.code(401).type('text/plain').send('Unauthenticated');
     }
     apps.set(request, store.app(environment, bundleId));

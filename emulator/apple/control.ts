@@ -153,6 +153,16 @@ export function appleControl(scope: FastifyInstance, shop: Shop, authority: () =
   });
   webhookControl(scope, '/apple/notifications', 'notificationUUID', notifications.sender);
 
+  scope.post('/apple/apps', async (request) => {
+    const input = readInput(request.body);
+    input.only('bundleId', 'released');
+    const bundleId = required(input.string('bundleId'), 'bundleId');
+    const released = required(input.boolean('released'), 'released');
+    if (released) shop.unreleased.delete(bundleId);
+    else shop.unreleased.add(bundleId);
+    return { bundleId, released };
+  });
+
   scope.get('/apple/errors', async () => ({ errors: provoked.list() }));
   scope.post('/apple/errors', async (request) => {
     const input = readInput(request.body);

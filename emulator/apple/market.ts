@@ -75,6 +75,7 @@ export const createApple: CreateMarket = async (world, saved) => {
       lifecycle.replan();
       notifications.sender.reset();
       shop.provoked.clear();
+      shop.unreleased.clear();
     },
     faultBody: (kind, at) => errorAnswer(kind === '500' ? 5000001 : 4290000, at),
     close: () => notifications.sender.close(),

@@ -16,6 +16,8 @@ export interface Shop {
   readonly lifecycle: Lifecycle;
   readonly notifications: Notifications;
   readonly provoked: ProvokedErrors;
+  /** Bundle ids of apps that were never released: production rejects their keys. */
+  readonly unreleased: Set<string>;
   readonly sign: Sign;
   readonly signTransaction: (transaction: Transaction) => string;
   /** What an app with StoreKit 1 has after this purchase. */
@@ -41,6 +43,7 @@ export function openShop(world: World, keys: () => Keys): Shop {
     lifecycle: createLifecycle(world, store, notifications.announce),
     notifications,
     provoked: createProvokedErrors(),
+    unreleased: new Set(),
     sign,
     signTransaction: (transaction) => sign(transactionPayload(transaction, world.clock.now())),
     appReceipt(transaction) {

@@ -13,6 +13,7 @@ import type { Market, MarketAddresses, MarketApp } from './markets/market.ts';
 import { createMarkets } from './markets/markets.ts';
 import { measurePayment } from './metrics.ts';
 import { appleHistory } from './notices/apple-history.ts';
+import { REFUND_REQUEST_JOB, refundRequestJob } from './notices/apple-refund-requests.ts';
 import { googleJobs } from './notices/google-jobs.ts';
 import { googleVoided } from './notices/google-voided.ts';
 import { createNotices, type Notices, REPLAY_JOB } from './notices/notices.ts';
@@ -148,6 +149,12 @@ export function createPayment(options: PaymentOptions): Payment {
       [GRANT_JOB]: acknowledgeJob({ db: storage.db, play: google.play, clock, marketApps }),
       [SETTLE_JOB]: steamOrders.finishCharge,
       [REPLAY_JOB]: notices.replay,
+      [REFUND_REQUEST_JOB]: refundRequestJob({
+        db: storage.db,
+        clock,
+        marketApps,
+        api: apple.api,
+      }),
       ...googleJobs({ storage, clock, marketApps, google, subscriptions, ledger }),
     },
   });

@@ -36,6 +36,31 @@ const AppleSettings = shape({
       description: 'Accepts Apple sandbox receipts in production, as App Review requires.',
     }),
   ),
+  answer_refund_requests: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Answers when Apple asks about a refund (CONSUMPTION_REQUEST) with the delivery result of the purchase.',
+    }),
+  ),
+  customer_consented: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Your players have agreed that you send Apple data about their purchases. Without it nothing is answered.',
+    }),
+  ),
+  refund_preference: Type.Optional(
+    Type.Enum(['DECLINE', 'GRANT_FULL'], {
+      description: 'What you prefer Apple to do with a refund request. Without it, no preference.',
+    }),
+  ),
+  sample_content_provided: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Players can try the content, or learn what it does, before they buy it.',
+    }),
+  ),
 });
 const AppleSecrets = shape({ private_key: secret('App Store Server API key (.p8 text).') });
 
@@ -146,9 +171,9 @@ export type MarketSecrets<M extends Market> = {
 export function secretProblem(name: string, value: string): string | undefined {
   switch (name) {
     case 'private_key':
-      return parses(() => createPrivateKey(value).asymmetricKeyType === 'ec')
+      return parses(() => createPrivateKey(value).asymmetricKeyDetails?.namedCurve === 'prime256v1')
         ? undefined
-        : 'is not an EC private key in PEM form. Send the text of the .p8 file from App Store Connect.';
+        : 'is not a P-256 private key in PEM form. Send the text of the SubscriptionKey_….p8 file from App Store Connect.';
     case 'service_account':
       return serviceAccountProblem(value);
     case 'licence_key':

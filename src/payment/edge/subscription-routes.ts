@@ -69,6 +69,7 @@ function requestOf(request: FastifyRequest, body: SubscriptionVerify): Subscript
   return {
     provider: body.providerId,
     receipt: body.serviceReceipt,
+    storeTransactionId: body.storeTransactionId,
     accountUuid: body.accountUuid,
     requestType: body.requestType,
     ...savedFields(request, body),

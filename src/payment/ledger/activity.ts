@@ -5,6 +5,22 @@ import type { Market, PurchaseTrailTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 
 export type Activity = PurchaseTrailTable;
+type NewActivity = Omit<Activity, 'details'> & Partial<Pick<Activity, 'details'>>;
+
+/** All other kinds are types of events, whose number is the reference. */
+const GRANTS = ['purchase.acknowledged', 'purchase.consumed'] as const;
+const REFUND_ANSWERS = [
+  'refund_request.answered',
+  'refund_request.refused',
+  'refund_request.unanswered',
+] as const;
+export type RefundAnswerKind = (typeof REFUND_ANSWERS)[number];
+
+export const isGrant = ({ kind }: Activity): boolean => GRANTS.some((each) => each === kind);
+export const isRefundAnswer = ({ kind }: Activity): boolean =>
+  REFUND_ANSWERS.some((each) => each === kind);
+export const isEvent = (activity: Activity): boolean =>
+  !isGrant(activity) && !isRefundAnswer(activity);
 
 /** A purchase by its `unique_key`, or a subscription by its id. */
 export interface Subject {
@@ -20,11 +36,11 @@ export interface Subjects {
 }
 
 /** Idempotent: the first one counts. */
-export const addActivity = (tx: Db, entries: readonly Activity[]): Promise<void> =>
+export const addActivity = (tx: Db, entries: readonly NewActivity[]): Promise<void> =>
   insertRows(
     tx,
     'purchase_trail',
-    entries,
+    entries.map((entry) => ({ details: null, ...entry })),
     'on conflict (appid, provider, subject, kind, reference) do nothing',
   );
 

@@ -49,20 +49,21 @@ const byReceiptHashes = statement(
   { constant: true },
 );
 
-/** The purchases with these receipts, in their order; undefined where there is none. */
+/** The purchases with these receipts, in their order; a receipt may have several or none. */
 export async function findByReceipts(
   db: Db,
   names: readonly ReceiptName[],
-): Promise<(KnownPurchase | undefined)[]> {
-  const found = new Map<string, KnownPurchase>();
+): Promise<(readonly KnownPurchase[])[]> {
+  const found = new Map<string, KnownPurchase[]>();
   for (const [appid, group] of Map.groupBy(names, (name) => name.appid)) {
     const hashes = [...new Set(group.map((name) => name.receiptHash))];
     for (const row of await byReceiptHashes(db, { appid, hashes })) {
-      found.set(`${row.provider} ${appid} ${row.receipt_hash}`, row);
+      const key = `${row.provider} ${appid} ${row.receipt_hash}`;
+      found.set(key, [...(found.get(key) ?? []), row]);
     }
   }
-  return names.map(({ appid, provider, receiptHash }) =>
-    found.get(`${provider} ${appid} ${receiptHash}`),
+  return names.map(
+    ({ appid, provider, receiptHash }) => found.get(`${provider} ${appid} ${receiptHash}`) ?? [],
   );
 }
 

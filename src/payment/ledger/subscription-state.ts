@@ -84,8 +84,10 @@ function newerCycle(old: Row, { cycle, reportedAt }: SubscriptionState): Partial
 }
 
 /** Only a reversal clears a refund. */
-const refundOf = (old: Row, { refund, refundedAt }: SubscriptionState['cycle']): number | null =>
-  refund === 'restored' ? null : (refundedAt ?? old.refunded_at);
+function refundOf(old: Row, { cancellations, refundedAt }: SubscriptionState['cycle']) {
+  const isReversed = cancellations.some(({ state }) => state === 'restored');
+  return isReversed ? null : (refundedAt ?? old.refunded_at);
+}
 
 const isSame = (one: Row, other: Row): boolean =>
   (Object.keys(one) as (keyof Row)[]).every((name) => one[name] === other[name]);

@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import { timeOrderedId } from '../../base/ids.ts';
 import { printJson } from '../../base/json.ts';
 import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
-import type { Cancellation } from '../markets/cancellation.ts';
 import type { SubscriptionState } from '../markets/subscription.ts';
 import { compareAccounts } from '../rules.ts';
 import { applyCancellation } from './cancellation.ts';
@@ -64,7 +63,7 @@ export function applySubscription(
   const isRefund =
     old?.cancel_state === 0 &&
     cycle?.cancel_state === 1 &&
-    refundsOf(state).some(({ kind }) => kind === 'refund');
+    state.cycle.cancellations.some(({ kind }) => kind === 'refund');
   const event = isRefund ? undefined : changeEvent(before, subscription);
   if (event) work.events.push(event);
   // Nobody verifies a subscription that was bought outside of the app, so its owner gets it at once.
@@ -100,14 +99,10 @@ function changeCycle(
   const isClaim = claim && old.claimed === 0;
   const claimed = isClaim ? { ...old, ...claimedFields(state, claim, now, old, earlier) } : old;
   if (isClaim) work.changePurchase(claimed);
-  for (const report of refundsOf(state)) applyCancellation(work, { purchase: old, report });
+  for (const report of state.cycle.cancellations)
+    applyCancellation(work, { purchase: old, report });
   return work.purchase(old) ?? claimed;
 }
-
-const refundsOf = ({ cycle, reportedAt }: SubscriptionState): Cancellation[] => [
-  ...(cycle.refund === null ? [] : [{ kind: 'refund', state: cycle.refund, reportedAt } as const]),
-  ...(cycle.cancellations ?? []),
-];
 
 function addCycle(
   work: UnitOfWork,
@@ -117,7 +112,7 @@ function addCycle(
 ): PurchaseTable | undefined {
   const accountUuid = source.claim?.accountUuid.toLowerCase() ?? source.owner;
   if (accountUuid === null) return undefined;
-  const cycle = addPurchase(work, newCycle(source, accountUuid), refundsOf(source.state));
+  const cycle = addPurchase(work, newCycle(source, accountUuid), source.state.cycle.cancellations);
   work.counters.push(subscriptionCounter(subscription, verb));
   return cycle;
 }

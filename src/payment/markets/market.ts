@@ -102,4 +102,6 @@ export interface Provider<M extends Market = Market> {
   verifyPurchase(app: MarketApp<M>, request: PurchaseRequest): Promise<Verdict>;
   /** Whether the market itself is asked, so that verifying a known receipt again can reveal a refund. */
   asksMarket(app: MarketApp<M>): boolean;
+  /** Whether a receipt may contain several purchases, of which the request names one. */
+  mayHoldSeveral?(receipt: string): boolean;
 }

@@ -39,10 +39,8 @@ export interface Cycle {
   readonly expiresAt: number | null;
   /** Always null at GOOGLE, which reports refunds without a time. */
   readonly refundedAt: number | null;
-  /** Refunds and chargebacks that the market shows beside `refund`. */
-  readonly cancellations?: readonly Cancellation[];
-  /** A full refund, `restored` when it was reversed, null when the market reports nothing. */
-  readonly refund: 'given' | 'restored' | null;
+  /** Refunds and chargebacks of this cycle that the market reports. */
+  readonly cancellations: readonly Cancellation[];
   /** Grows from cycle to cycle of a subscription. */
   readonly place: number;
   readonly receipt: string;
@@ -59,5 +57,7 @@ export interface SubscriptionProvider<M extends SubscriptionMarket = Subscriptio
   verifySubscription(
     app: MarketApp<M>,
     receipt: string,
+    /** Says which one is meant when a receipt contains several. */
+    storeTransactionId?: string,
   ): Promise<SubscriptionState | MarketRejection | Unavailable>;
 }

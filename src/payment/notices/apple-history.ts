@@ -1,7 +1,7 @@
 // Reads Apple's notification history for notifications that failed to arrive, for example during an outage.
 import type { Clock } from '../../base/clock.ts';
-import { type AppleApi, appleCredentials } from '../markets/apple/api.ts';
-import type { AppleApp } from '../markets/apple/apple.ts';
+import { type AppleApi, type AppleEnvironment, appleCredentials } from '../markets/apple/api.ts';
+import { type AppleApp, acceptedEnvironments } from '../markets/apple/transaction.ts';
 import { type Fields, listOf, textOf } from '../markets/fields.ts';
 import type { Unavailable } from '../markets/market.ts';
 import type { Notices } from './notices.ts';
@@ -9,8 +9,8 @@ import type { PollSource } from './pollers.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Apple keeps the history for 180 days. */
-const REACH_MS = 179 * DAY_MS;
+/** Apple rejects a start more than 180 days back, in the sandbox 30. */
+const REACH_MS = { Production: 179 * DAY_MS, Sandbox: 29 * DAY_MS };
 /** Apple lists a notification as failed some time after signing it. */
 const OVERLAP_MS = DAY_MS;
 
@@ -21,14 +21,18 @@ export interface AppleHistoryDeps {
 }
 
 export function appleHistory({ api, notices, clock }: AppleHistoryDeps): PollSource<'APPLE'> {
-  async function readPage(app: AppleApp, range: object, token: string | undefined) {
+  async function readPage(
+    app: AppleApp,
+    environment: AppleEnvironment,
+    range: object,
+    token: string | undefined,
+  ) {
     const page = token === undefined ? '' : `?paginationToken=${encodeURIComponent(token)}`;
-    const environment = app.environment === 'production' ? 'Production' : 'Sandbox';
     const path = `/inApps/v1/notifications/history${page}`;
     const answer = await api.search(app, environment, 'history', path, range);
     return 'status' in answer
       ? {
-          unavailable: `the App Store rejected the notification history call with ${answer.errorCode ?? answer.status}`,
+          unavailable: `the ${environment} App Store rejected the notification history call with ${answer.errorCode ?? answer.status}`,
         }
       : answer;
   }
@@ -42,6 +46,25 @@ export function appleHistory({ api, notices, clock }: AppleHistoryDeps): PollSou
     return undefined;
   }
 
+  async function readEnvironment(
+    app: AppleApp,
+    environment: AppleEnvironment,
+    position: number,
+    now: number,
+  ): Promise<Unavailable | undefined> {
+    const startDate = Math.max(position - OVERLAP_MS, now - REACH_MS[environment]);
+    const range = { startDate, endDate: now, onlyFailures: true };
+    let token: string | undefined;
+    do {
+      const answer = await readPage(app, environment, range, token);
+      if ('unavailable' in answer) return answer;
+      const trouble = await receive(app, answer.body);
+      if (trouble) return trouble;
+      token = answer.body.hasMore === true ? textOf(answer.body.paginationToken) : undefined;
+    } while (token !== undefined);
+    return undefined;
+  }
+
   return {
     source: 'apple.history',
     market: 'APPLE',
@@ -49,17 +72,13 @@ export function appleHistory({ api, notices, clock }: AppleHistoryDeps): PollSou
     async read(app, position) {
       const now = clock();
       if (!appleCredentials(app)) return { position: now };
-      const startDate = Math.max(position - OVERLAP_MS, now - REACH_MS);
-      const range = { startDate, endDate: now, onlyFailures: true };
-      let token: string | undefined;
-      do {
-        const answer = await readPage(app, range, token);
-        if ('unavailable' in answer) return answer;
-        const trouble = await receive(app, answer.body);
-        if (trouble) return trouble;
-        token = answer.body.hasMore === true ? textOf(answer.body.paginationToken) : undefined;
-      } while (token !== undefined);
-      return { position: now };
+      let trouble: Unavailable | undefined;
+      // One environment that fails does not keep the other from being read.
+      for (const environment of acceptedEnvironments(app)) {
+        const failed = await readEnvironment(app, environment, position, now);
+        trouble ??= failed;
+      }
+      return trouble ?? { position: now };
     },
   };
 }

@@ -8,8 +8,8 @@ import type { Storage } from '../../storage/storage.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findNotice, markNotice, type Notice, type NoticeName } from '../ledger/notices-store.ts';
 import type { MarketApps } from '../market-apps.ts';
-import type { AppleApp } from '../markets/apple/apple.ts';
 import type { AppleSignatures } from '../markets/apple/chain.ts';
+import type { AppleApp } from '../markets/apple/transaction.ts';
 import { parseFields, textOf } from '../markets/fields.ts';
 import type { GooglePush } from '../markets/google/push.ts';
 import type { Unavailable } from '../markets/market.ts';
@@ -71,15 +71,13 @@ export function createNotices(deps: NoticeDeps): Notices {
     body: string,
     isReplay = false,
   ): Promise<NoticeOutcome> {
-    const reading = await readAppleNotice(signatures, app, body, clock());
+    const now = clock();
+    const reading = await readAppleNotice(signatures, app, body, now, isReplay ? ` ${now}` : '');
     if (reading === 'forged') return forged(app.appid, 'APPLE');
-    const { notice, subscriptions, cancellations } = reading;
-    const { isNew } = await ledger.apply({
-      appid: app.appid,
-      notice: isReplay ? undefined : notice,
-      subscriptions,
-      cancellations,
-    });
+    const { notice, alerts, ...updates } = reading;
+    // The app server has heard of it the first time.
+    const news = isReplay ? {} : { notice, alerts };
+    const { isNew } = await ledger.apply({ appid: app.appid, ...updates, ...news });
     if (isReplay) await markNotice(storage.db, notice, notice.state);
     else count(notice, isNew);
     return 'received';

@@ -12,7 +12,14 @@ import type {
 } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { App } from '../../tenants/directory.ts';
-import { type Activity, readActivity, type Subjects } from '../ledger/activity.ts';
+import {
+  type Activity,
+  isEvent,
+  isGrant,
+  isRefundAnswer,
+  readActivity,
+  type Subjects,
+} from '../ledger/activity.ts';
 import { type Notice, noticesAbout } from '../ledger/notices-store.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
 import { grantJobId } from '../markets/google/google.ts';
@@ -25,6 +32,8 @@ export interface RelatedActivity {
   readonly notices: readonly Omit<Notice, 'body'>[];
   /** Acknowledged at Google. */
   readonly grants: readonly Activity[];
+  /** How requests of the market about a refund ended. */
+  readonly refundAnswers: readonly Activity[];
   /** The acknowledgement is still pending. */
   readonly grantJob: JobTable | undefined;
   readonly events: readonly QueuedEvent[];
@@ -136,17 +145,14 @@ async function readRelatedActivity(
   grantJob: string,
 ): Promise<RelatedActivity> {
   const activity = await readActivity(db, about);
-  // Only events have a number.
-  const [events, grants] = [
-    activity.filter(({ reference }) => reference !== ''),
-    activity.filter(({ reference }) => reference === ''),
-  ];
+  const events = activity.filter(isEvent);
   const numbers = events.map(({ reference }) => Number(reference));
   const stateOf = await deliveryStatusOf(db, { gameIndex, channel: 'purchase' }, numbers);
   return {
     notices: await noticesAbout(db, about, MOST_NOTICES),
     cancellations: await readCancellations(db, about),
-    grants,
+    grants: activity.filter(isGrant),
+    refundAnswers: activity.filter(isRefundAnswer),
     grantJob: await findJob(db, { appid: about.appid, job_id: grantJob }),
     events: events.map(({ at, kind: type, reference }) => {
       const number = Number(reference);

@@ -69,6 +69,7 @@ export function purchaseTimeline(details: PurchaseDetails) {
       details: { result: deliveryOf(purchase.delivery) },
     },
     ...noticeEntries(details),
+    ...refundAnswerEntries(details),
     ...cancellationEntries(details),
     ...eventEntries(details),
   ]);
@@ -171,6 +172,9 @@ const noticeEntries = ({ notices }: RelatedActivity): Entries =>
     details: { provider, notice_id, kind, state, said_at: isoTime(said_at) },
   }));
 
+const refundAnswerEntries = ({ refundAnswers }: RelatedActivity): Entries =>
+  refundAnswers.map(({ at, kind, details }) => ({ at, kind, details: jsonOf(details) ?? {} }));
+
 const CANCELLATIONS = {
   pending: 'refund.pending',
   partial: 'refund.partial',
@@ -183,6 +187,7 @@ const CANCELLATIONS = {
 
 const CYCLE_CANCELLATIONS = {
   ...CANCELLATIONS,
+  partial: 'cycle.partially_refunded',
   given: 'cycle.refunded',
   restored: 'cycle.refund_reversed',
 } as const;
@@ -223,6 +228,7 @@ export function subscriptionTimeline(details: SubscriptionDetails) {
     { at: created_at, kind: 'subscription.recorded', details: { status, product_id } },
     ...grantEntries(details),
     ...noticeEntries(details),
+    ...refundAnswerEntries(details),
     ...eventEntries(details),
   ]);
 }

@@ -78,7 +78,7 @@ const HAS_ORDERS: Record<Market, boolean> = {
 export function createPurchases(deps: PurchaseDeps): Purchases {
   const { storage, clock, ledger, metrics, usage } = deps;
 
-  const lookups = createReads<ReceiptName, KnownPurchase | undefined>({
+  const lookups = createReads<ReceiptName, readonly KnownPurchase[]>({
     maxSize: MAX_BATCH,
     read: (names) => findByReceipts(storage.db, names),
   });
@@ -142,8 +142,10 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     const { provider, receipt } = verification;
     const receiptHash = hash('sha256', receipt, 'base64url');
     const known = await lookups.submit({ appid: marketApp.appid, provider, receiptHash });
-    return known && isNamed(known, verification)
-      ? repeat(known, marketApp, verification)
+    const holdsSeveral = deps.providers[provider].mayHoldSeveral?.(receipt) ?? false;
+    const same = known.find((each) => isNamed(each, verification, holdsSeveral));
+    return same
+      ? repeat(same, marketApp, verification)
       : first(marketApp, verification, receiptHash);
   }
 
@@ -165,7 +167,12 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
 }
 
 /** Whether the ids in the request are on the record; otherwise the market adapter decides. */
-function isNamed(known: KnownPurchase, { storeTransactionId, orderId }: Verification): boolean {
+function isNamed(
+  known: KnownPurchase,
+  { storeTransactionId, orderId }: Verification,
+  holdsSeveral: boolean,
+): boolean {
+  if (holdsSeveral) return storeTransactionId === known.store_transaction_id;
   const name = storeTransactionId ?? orderId;
   return (
     !HAS_ORDERS[known.provider] ||

@@ -27,6 +27,7 @@ import { createRefresh, isPast, type Receipt, type Refresh } from './subscriptio
 export interface SubscriptionRequest extends Claim {
   readonly provider: SubscriptionMarket;
   readonly receipt: string;
+  readonly storeTransactionId?: string | undefined;
 }
 
 export interface VerifiedSubscription extends AppliedSubscription {
@@ -59,10 +60,10 @@ type Asked = readonly SubscriptionState[] | MarketRejection | Unavailable | 'no 
 export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
   const { storage, clock, marketApps, apple, google, ledger, metrics, usage } = deps;
 
-  async function askApple(appid: string, receipt: string): Promise<Asked> {
+  async function askApple(appid: string, receipt: string, id?: string): Promise<Asked> {
     const app = await marketApps(appid, 'APPLE');
     if (!app) return 'no settings';
-    const state = await apple.verifySubscription(app, receipt);
+    const state = await apple.verifySubscription(app, receipt, id);
     return 'cycle' in state ? [state] : state;
   }
 
@@ -109,9 +110,9 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       return outcomes.includes('asked') ? lookups.submit(name) : rows;
     },
     close: lookups.close,
-    async verify({ appid }, { provider, receipt, ...claim }) {
+    async verify({ appid }, { provider, receipt, storeTransactionId, ...claim }) {
       const ask = provider === 'APPLE' ? askApple : askGoogle;
-      const asked = await ask(appid, receipt);
+      const asked = await ask(appid, receipt, storeTransactionId);
       if (asked === 'no settings') return notSetUp(provider);
       if ('unavailable' in asked || 'rejected' in asked) {
         return failedOutcome(deps, { appid, provider }, asked);

@@ -88,6 +88,8 @@ export interface PurchaseTrailTable {
   kind: string;
   reference: string;
   at: number;
+  /** JSON. */
+  details: string | null;
 }
 
 export interface CancellationTable {

@@ -8,8 +8,11 @@ import { createApple } from '../../../emulator/apple/market.ts';
 import { hostMarkets } from '../../../emulator/host.ts';
 import type { Gate, TestApp } from '../../support/harness.ts';
 import { marketSuite, steer } from '../../support/markets.ts';
-import { newAccount } from '../shop.ts';
+import { APP_APPLE_ID, newAccount } from '../shop.ts';
 import { cyclesOf, DAY, MONTH, openSubscriptionShop, PLAN } from '../subscription-shop.ts';
+
+const DUE_TO_ISSUE = 'REFUNDED_DUE_TO_ISSUE';
+const OTHER_REASON = 'REFUNDED_FOR_OTHER_REASON';
 
 async function noticesOf(gate: Gate, { appid }: TestApp) {
   const rows = await gate.service.context.storage.db
@@ -284,12 +287,125 @@ marketSuite('notices of the App Store', (gate, markets) => {
     const shop = await openSubscriptionShop(gate, markets);
     await shop.registerNotices();
     const gems = await shop.subscribeApple({ type: 'Consumable', periodMs: undefined });
-    await shop.apple(gems, 'request-consumption');
+    await shop.apple(gems, 'decline-refund');
     assert.deepEqual(await shop.release(), [200, 200]);
     assert.deepEqual(await kindsOf(gate, shop.app), [
-      ['CONSUMPTION_REQUEST', 'kept'],
       ['ONE_TIME_CHARGE', 'kept'],
+      ['REFUND_DECLINED', 'kept'],
     ]);
+  });
+
+  test('part of a refund, a whole one and a family that ends are reported with their reason', async () => {
+    const shop = await openSubscriptionShop(gate, markets, { asksApple: false });
+    await shop.registerNotices();
+    const consumable = { type: 'Consumable', periodMs: undefined };
+    const prorated = (revocationPercentage: number) => ({
+      revocationType: 'REFUND_PRORATED',
+      revocationPercentage,
+    });
+    const cases: [object, object, unknown[]][] = [
+      // 9.99 USD: a third of it is no amount, Apple rounds as it likes.
+      [consumable, { ...prorated(33_333), revocationReason: 1 }, ['partial', null, DUE_TO_ISSUE]],
+      [consumable, prorated(100_000), ['given', null, OTHER_REASON]],
+      [{ ...consumable, price: 10_000 }, prorated(50_000), ['partial', '5.00', OTHER_REASON]],
+      [
+        { ...consumable, price: 3_000, currency: 'JPY' },
+        prorated(50_000),
+        ['partial', null, OTHER_REASON],
+      ],
+      [consumable, {}, ['given', null, OTHER_REASON]],
+      [consumable, { revocationType: 'FAMILY_REVOKE' }, ['given', null, 'FAMILY_REVOKE']],
+      [{ price: 10_000 }, prorated(50_000), ['partial', '5.00', OTHER_REASON]],
+    ];
+    for (const [bought, refund, expected] of cases) {
+      const { transactionId } = await shop.subscribeApple({ ...bought });
+      await shop.apple({ transactionId }, 'refund', refund);
+      await shop.release();
+      const reports = await gate.service.context.storage.db
+        .selectFrom('purchase_cancellation')
+        .select(['state', 'amount', 'reason'])
+        .where('appid', '=', shop.app.appid)
+        .where('unique_key', '=', transactionId)
+        .execute();
+      assert.deepEqual(
+        reports.map(({ state, amount, reason }) => [state, amount, reason]),
+        [expected],
+      );
+    }
+  });
+
+  test('sandbox notices of a production app: with its App Apple ID or without, not with another', async () => {
+    const shop = await openSubscriptionShop(gate, markets);
+    await shop.registerNotices();
+    const { port } = gate.service.app.server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/market/v1/apple/${shop.app.appid}`;
+    const send = async (address: object) => {
+      const sandbox = { environment: 'Sandbox', bundleId: shop.bundleId };
+      await markets.control('/apple/notifications', { ...sandbox, url, ...address });
+      await shop.subscribeApple({
+        ...sandbox,
+        type: 'Consumable',
+        periodMs: undefined,
+        ...address,
+      });
+      return shop.release();
+    };
+    assert.deepEqual(await send({ appAppleId: APP_APPLE_ID }), [200]);
+    assert.deepEqual(await send({ appAppleId: 42 }), [400]);
+    const before = (await noticesOf(gate, shop.app)).length;
+    const omitted = { environment: 'Sandbox', bundleId: shop.bundleId, url, omitAppAppleId: true };
+    await markets.control('/apple/notifications', omitted);
+    await shop.subscribeApple({ environment: 'Sandbox', type: 'Consumable', periodMs: undefined });
+    assert.deepEqual(await shop.release(), [200]);
+    assert.equal((await noticesOf(gate, shop.app)).length, before + 1);
+  });
+
+  test('external purchases are acknowledged and kept if they are of this app and environment', async () => {
+    const shop = await openSubscriptionShop(gate, markets);
+    const strict = await openSubscriptionShop(gate, markets, {
+      appleSettings: { accept_sandbox: false },
+    });
+    const { port } = gate.service.app.server.address() as AddressInfo;
+    const report = async (
+      { app, bundleId, release }: typeof shop,
+      environment: string,
+      fields: object = {},
+    ) => {
+      const url = `http://127.0.0.1:${port}/market/v1/apple/${app.appid}`;
+      const place = { environment, bundleId, appAppleId: APP_APPLE_ID };
+      await markets.control('/apple/notifications', { ...place, url });
+      await markets.control('/apple/external-purchases', { ...place, ...fields });
+      return release();
+    };
+    assert.deepEqual(await report(shop, 'Production'), [200]);
+    assert.deepEqual(await report(shop, 'Sandbox'), [200]);
+    assert.deepEqual(await report(shop, 'Sandbox', { omit: ['bundleId'] }), [200]);
+    assert.deepEqual(await report(shop, 'Sandbox', { omit: ['appAppleId'] }), [200]);
+    const kept = ['EXTERNAL_PURCHASE_TOKEN.UNREPORTED', 'kept'];
+    assert.deepEqual(await kindsOf(gate, shop.app), [kept, kept, kept, kept]);
+
+    assert.deepEqual(await report(shop, 'Production', { appAppleId: 42 }), [400]);
+    assert.deepEqual(await report(shop, 'Production', { omit: ['appAppleId'] }), [400]);
+    assert.deepEqual(await report(shop, 'Sandbox', { appAppleId: 42 }), [400]);
+    const nameless = { omit: ['bundleId', 'appAppleId'] };
+    assert.deepEqual(await report(shop, 'Sandbox', nameless), [400]);
+    assert.deepEqual(await report(strict, 'Production'), [200]);
+    assert.deepEqual(await report(strict, 'Sandbox'), [400]);
+    assert.equal((await noticesOf(gate, shop.app)).length, 4);
+  });
+
+  test('an external purchase of another app is refused', async () => {
+    const [shop, other] = [
+      await openSubscriptionShop(gate, markets),
+      await openSubscriptionShop(gate, markets),
+    ];
+    await other.registerNotices();
+    await markets.control('/apple/external-purchases', { bundleId: other.bundleId });
+    assert.deepEqual(await other.release(), [200]);
+    const [token] = await noticesOf(gate, other.app);
+    const answer = await gate.post(`/market/v1/apple/${shop.app.appid}`, token?.body);
+    assert.equal(answer.status, 400);
+    assert.deepEqual(await noticesOf(gate, shop.app), []);
   });
 
   test('forged notices change nothing, are not kept, and are answered 400', async () => {

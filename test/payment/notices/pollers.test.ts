@@ -54,6 +54,64 @@ marketSuite("the markets' lists", (gate, markets) => {
     assert.equal((await cyclesOf(gate, shop.app)).length, 2);
   });
 
+  for (const [environment, days] of [
+    ['Production', 170],
+    ['Sandbox', 28],
+  ] as const) {
+    test(`Apple: notices of ${environment} that are ${days} days old are still found`, async () => {
+      const shop = await openSubscriptionShop(gate, markets);
+      const { bundleId } = shop;
+      // Nobody listens there; production gives up after five attempts, the sandbox after one.
+      await markets.control('/apple/notifications', {
+        environment,
+        bundleId,
+        url: `http://127.0.0.1:9/${shop.app.appid}`,
+      });
+      await markets.control('/apple/notifications/release', {});
+      const bought = await shop.subscribeApple({
+        environment,
+        type: 'Consumable',
+        periodMs: undefined,
+      });
+      await shop.apple(bought, 'refund');
+      await markets.control('/apple/notifications/hold', {});
+      await shop.pass(days * DAY);
+      await poll(gate);
+      const noted = await gate.service.context.storage.db
+        .selectFrom('market_notice')
+        .select('kind')
+        .where('appid', '=', shop.app.appid)
+        .orderBy('kind')
+        .execute();
+      assert.deepEqual(
+        noted.map(({ kind }) => kind),
+        ['ONE_TIME_CHARGE', 'REFUND'],
+      );
+      const [position] = await positionsOf(gate, shop.app.appid);
+      assert.deepEqual(position, { source: 'apple.history', position: gate.now, lease: null });
+    });
+  }
+
+  test('Apple: an app that was never released still gets its sandbox notices', async () => {
+    const shop = await openSubscriptionShop(gate, markets);
+    const { bundleId } = shop;
+    await markets.control('/apple/apps', { bundleId, released: false });
+    const url = `http://127.0.0.1:9/${shop.app.appid}`;
+    await markets.control('/apple/notifications', { environment: 'Sandbox', bundleId, url });
+    await shop.subscribeApple({ environment: 'Sandbox', type: 'Consumable', periodMs: undefined });
+    await shop.pass(HOUR);
+    await poll(gate);
+    const noted = await gate.service.context.storage.db
+      .selectFrom('market_notice')
+      .select('kind')
+      .where('appid', '=', shop.app.appid)
+      .execute();
+    assert.deepEqual(noted, [{ kind: 'ONE_TIME_CHARGE' }]);
+    // Production has not been read, so the position stays.
+    const [position] = await positionsOf(gate, shop.app.appid);
+    assert.equal(position?.position, 0);
+  });
+
   test('Steam: a refund in the report cancels the purchase', async () => {
     const shop = await openOrderShop(gate, markets);
     const { orderId, serviceReceipt } = await shop.approved();

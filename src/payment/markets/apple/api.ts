@@ -2,8 +2,8 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { Clock } from '../../../base/clock.ts';
 import { type Fields, parseFields } from '../fields.ts';
-import type { MarketHttp } from '../http.ts';
-import type { MarketAddresses, MarketApp } from '../market.ts';
+import type { MarketAnswer, MarketHttp } from '../http.ts';
+import type { MarketAddresses, MarketApp, Unavailable } from '../market.ts';
 
 export type AppleEnvironment = 'Production' | 'Sandbox';
 
@@ -20,6 +20,14 @@ export interface AppleApi {
     operation: string,
     path: string,
   ): Promise<AppleAnswer>;
+  /** Sends something; Apple confirms it without a body. Safe to repeat. */
+  put(
+    app: MarketApp<'APPLE'>,
+    environment: AppleEnvironment,
+    operation: string,
+    path: string,
+    content: object,
+  ): Promise<'done' | Exclude<AppleAnswer, { readonly body: Fields }>>;
   /** A read with parameters in the body. */
   search(
     app: MarketApp<'APPLE'>,
@@ -85,13 +93,14 @@ export function createAppleApi(
     return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
   }
 
-  async function ask(
+  async function call(
+    method: 'GET' | 'POST' | 'PUT',
     app: MarketApp<'APPLE'>,
     environment: AppleEnvironment,
     operation: string,
     path: string,
-    question?: object,
-  ): Promise<AppleAnswer> {
+    content?: object,
+  ): Promise<MarketAnswer | Unavailable> {
     const credentials = appleCredentials(app);
     if (!credentials) return { unavailable: 'the app has no App Store Server API key' };
     const base = environment === 'Production' ? addresses.appleUrl : addresses.appleSandboxUrl;
@@ -100,34 +109,53 @@ export function createAppleApi(
       market: `APPLE ${environment}`,
       appid: app.appid,
       operation: `apple.${operation}`,
-      method: question ? 'POST' : 'GET',
+      method,
       url: `${base}${path}`,
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${bearer(credentials, app.settings.bundle_id)}`,
         'user-agent': 'tollgate',
-        ...(question && { 'content-type': 'application/json' }),
+        ...(content && { 'content-type': 'application/json' }),
       },
-      ...(question && { body: JSON.stringify(question) }),
+      ...(content && { body: JSON.stringify(content) }),
       repeatable: true,
     });
-    if ('unreachable' in answer) return { unavailable: answer.unreachable };
-    return readAnswer(answer.status, answer.text);
+    return 'unreachable' in answer ? { unavailable: answer.unreachable } : answer;
   }
 
-  return { get: ask, search: ask };
+  async function ask(...asked: Parameters<typeof call>): Promise<AppleAnswer> {
+    const answer = await call(...asked);
+    if ('unavailable' in answer) return answer;
+    const body = isDone(answer) ? parseFields(answer.text) : undefined;
+    if (body) return { body };
+    return isDone(answer)
+      ? { unavailable: 'the App Store did not answer with JSON' }
+      : readError(answer);
+  }
+
+  return {
+    get: (...asked) => ask('GET', ...asked),
+    search: (...asked) => ask('POST', ...asked),
+    async put(...asked) {
+      const answer = await call('PUT', ...asked);
+      if ('unavailable' in answer) return answer;
+      return isDone(answer) ? 'done' : readError(answer);
+    },
+  };
 }
 
 const MAX_BEARERS = 1_000;
 /** Not-found errors that Apple documents as temporary ("please try again"). */
 const RETRYABLE = new Set([4040002, 4040004, 4040006]);
 
-function readAnswer(status: number, text: string): AppleAnswer {
-  const body = parseFields(text);
+const isDone = ({ status }: MarketAnswer): boolean => status >= 200 && status < 300;
+
+function readError({
+  status,
+  text,
+}: MarketAnswer): Exclude<AppleAnswer, { readonly body: Fields }> {
   if (status >= 500 || status === 429) return { unavailable: `the App Store answered ${status}` };
-  if (status >= 200 && status < 300) {
-    return body ? { body } : { unavailable: 'the App Store did not answer with JSON' };
-  }
+  const body = parseFields(text);
   const errorCode = typeof body?.errorCode === 'number' ? body.errorCode : undefined;
   if (errorCode !== undefined && RETRYABLE.has(errorCode)) {
     return { unavailable: `the App Store answered with the temporary error ${errorCode}` };

@@ -1,18 +1,27 @@
 // APPLE adapter: checks the signed transaction and, with an API key, reads its current state from the App Store.
-import type { Logger } from 'pino';
 import { scaledAmount } from '../../money.ts';
-import { refundIf } from '../cancellation.ts';
 import type { Fields } from '../fields.ts';
 import type {
-  MarketApp,
   MarketRejection,
   Provider,
+  PurchaseRequest,
   Unavailable,
-  Verdict,
   VerifiedPurchase,
 } from '../market.ts';
-import { type AppleApi, type AppleEnvironment, appleCredentials } from './api.ts';
-import type { AppleSignatures } from './chain.ts';
+import { type AppleEnvironment, appleCredentials } from './api.ts';
+import type { NamedPurchase } from './app-receipt.ts';
+import { type AppleDeps, lookUp } from './lookup.ts';
+import { type Choose, latest, mayHoldSeveral, nameTransaction } from './receipt.ts';
+import { refundOf } from './revocation.ts';
+import {
+  type AppleApp,
+  acceptedEnvironments,
+  appleKey,
+  invalid,
+  isRejection,
+  openTransaction,
+  SUBSCRIPTION_TYPE,
+} from './transaction.ts';
 
 /** The fields of Apple's transaction that matter here; dates are epoch milliseconds. */
 interface AppleTransaction {
@@ -25,59 +34,75 @@ interface AppleTransaction {
   readonly currency?: string;
   readonly purchaseDate?: number;
   readonly revocationDate?: number;
-  readonly revocationType?: string;
+  readonly signedDate?: number;
   readonly appAccountToken?: string;
-}
-
-export type AppleApp = MarketApp<'APPLE'>;
-
-export interface AppleDeps {
-  readonly api: AppleApi;
-  readonly signatures: AppleSignatures;
-  readonly log: Logger;
 }
 
 export function createApple(deps: AppleDeps): Provider<'APPLE'> {
   return {
     asksMarket: (app) => appleCredentials(app) !== undefined,
-    async verifyPurchase(app, { receipt }) {
-      const received = await readTransaction(deps.signatures, app, receipt);
-      if ('rejected' in received) return received;
-      const current = appleCredentials(app) ? await readAgain(deps, app, received) : received;
-      return 'transactionId' in current ? { accepted: toPurchase(current) } : current;
+    mayHoldSeveral,
+    async verifyPurchase(app, request) {
+      const named = await nameTransaction(app, request.receipt, purchaseOf(request));
+      if ('rejected' in named) return named;
+      const current =
+        'jws' in named
+          ? await readSigned(deps, app, named.jws)
+          : await read(deps, app, named.transactionId, acceptedEnvironments(app));
+      return 'transactionId' in current
+        ? { accepted: toPurchase(current, appleCredentials(app) !== undefined) }
+        : current;
     },
   };
 }
 
-/** The payload of a receipt that Apple signed for this app, in an accepted environment. */
-export async function openTransaction(
-  signatures: AppleSignatures,
-  app: AppleApp,
-  jws: string,
-): Promise<Fields | MarketRejection> {
-  const payload = await signatures.open(jws);
-  if (!payload)
-    return invalid(
-      'The receipt is not a transaction signed by the App Store. Send the signed transaction (JWS) unchanged.',
+/** The one that `storeTransactionId` names, else the latest of the product. */
+const purchaseOf =
+  ({ productId, storeTransactionId: id }: PurchaseRequest): Choose =>
+  (purchases): NamedPurchase | MarketRejection => {
+    if (id !== undefined) {
+      return (
+        purchases.find(({ transactionId }) => transactionId === id) ??
+        invalid(
+          `The app receipt does not contain transaction ${id}. Send the receipt the app got with this purchase, or the transaction id alone.`,
+        )
+      );
+    }
+    const mayBeIt = (each: NamedPurchase) => (each.productId ?? productId) === productId;
+    return (
+      latest(purchases.filter(mayBeIt)) ??
+      invalid(
+        `The app receipt contains no purchase of product ${productId}. Send the receipt the app got with this purchase.`,
+      )
     );
-  if (payload.bundleId !== app.settings.bundle_id)
-    return invalid(
-      `The receipt is for another app: its bundle id is not ${app.settings.bundle_id}.`,
-    );
-  const { environment } = payload;
-  if (environment !== 'Production' && environment !== 'Sandbox') {
-    return invalid('The receipt is from neither the production nor the sandbox App Store.');
-  }
-  return environmentRejection(app, environment) ?? payload;
+  };
+
+type Current = AppleTransaction | MarketRejection | Unavailable;
+
+/** The receipt is a snapshot; the App Store shows later refunds. */
+async function readSigned(deps: AppleDeps, app: AppleApp, jws: string): Promise<Current> {
+  const payload = await openTransaction(deps.signatures, app, jws);
+  if (isRejection(payload)) return payload;
+  const received = toTransaction(payload);
+  if ('rejected' in received || !appleCredentials(app)) return received;
+  const { transactionId, environment } = received;
+  return read(deps, app, transactionId, [environment, otherThan(environment)]);
 }
 
-async function readTransaction(
-  signatures: AppleSignatures,
+async function read(
+  deps: AppleDeps,
   app: AppleApp,
-  jws: string,
-): Promise<AppleTransaction | MarketRejection> {
-  const payload = await openTransaction(signatures, app, jws);
-  if (isRejection(payload)) return payload;
+  transactionId: string,
+  environments: readonly AppleEnvironment[],
+): Promise<Current> {
+  const found = await lookUp(deps, app, transactionId, environments);
+  return 'payload' in found ? toTransaction(found.payload) : found;
+}
+
+const otherThan = (environment: AppleEnvironment): AppleEnvironment =>
+  environment === 'Production' ? 'Sandbox' : 'Production';
+
+function toTransaction(payload: Fields): AppleTransaction | MarketRejection {
   if (payload.type === SUBSCRIPTION_TYPE) {
     return invalid('The receipt is for a subscription. Send it to subscription/verify.');
   }
@@ -86,30 +111,11 @@ async function readTransaction(
     : invalid('A field of the signed transaction is missing or has an unexpected type.');
 }
 
-export const SUBSCRIPTION_TYPE = 'Auto-Renewable Subscription';
-
-/** Apple's payloads have no field `rejected`. */
-export const isRejection = (value: Fields | MarketRejection): value is MarketRejection =>
-  'rejected' in value;
-
-export function environmentRejection(
-  app: AppleApp,
-  environment: AppleEnvironment,
-): MarketRejection | undefined {
-  if (app.environment === 'sandbox') {
-    return environment === 'Sandbox'
-      ? undefined
-      : invalid('The receipt is from the production App Store. Send it to the production service.');
-  }
-  return environment === 'Production' || app.settings.accept_sandbox
-    ? undefined
-    : invalid('The receipt is from the sandbox App Store, and accept_sandbox is off for this app.');
-}
-
 function isTransaction(payload: Fields): payload is Fields & AppleTransaction {
   const { transactionId, productId, currency, appAccountToken } = payload;
   const texts = [currency, appAccountToken];
-  const numbers = [payload.price, payload.purchaseDate, payload.revocationDate, payload.quantity];
+  const dates = [payload.purchaseDate, payload.revocationDate, payload.signedDate];
+  const numbers = [payload.price, payload.quantity, ...dates];
   return (
     typeof transactionId === 'string' &&
     transactionId !== '' &&
@@ -119,47 +125,12 @@ function isTransaction(payload: Fields): payload is Fields & AppleTransaction {
   );
 }
 
-const TRANSACTION_NOT_FOUND = 4_040_010;
-const INVALID_TRANSACTION_ID = 4_000_006;
-
-/** The receipt is a snapshot; the App Store shows later refunds. */
-async function readAgain(
-  { api, signatures, log }: AppleDeps,
-  app: AppleApp,
-  received: AppleTransaction,
-): Promise<AppleTransaction | MarketRejection | Unavailable> {
-  const path = `/inApps/v1/transactions/${encodeURIComponent(received.transactionId)}`;
-  const ask = (environment: AppleEnvironment) => api.get(app, environment, 'transaction', path);
-  const named = await ask(received.environment);
-  const isMissing = 'status' in named && named.errorCode === TRANSACTION_NOT_FOUND;
-  const answer = isMissing ? await ask(otherThan(received.environment)) : named;
-
-  if ('unavailable' in answer) return answer;
-  if ('body' in answer) {
-    const found = await readTransaction(signatures, app, String(answer.body.signedTransactionInfo));
-    // Found only in the other environment, which may not be accepted here.
-    if ('rejected' in found && isMissing) return found;
-    return 'transactionId' in found && found.transactionId === received.transactionId
-      ? found
-      : { unavailable: 'the App Store answered with another transaction' };
-  }
-  const { errorCode, status } = answer;
-  if (errorCode === TRANSACTION_NOT_FOUND || errorCode === INVALID_TRANSACTION_ID) {
-    return invalid('The App Store has no such transaction.');
-  }
-  log.error(
-    { app: app.appid, status, code: errorCode },
-    'the App Store rejected the API key; check the market settings of the app',
-  );
-  return { unavailable: `the App Store rejected the call with ${errorCode ?? status}` };
-}
-
-const otherThan = (environment: AppleEnvironment): AppleEnvironment =>
-  environment === 'Production' ? 'Sandbox' : 'Production';
-
-function toPurchase(transaction: AppleTransaction): VerifiedPurchase {
-  const { transactionId, environment, price, currency } = transaction;
+/** A receipt alone shows a refund as of its signing; `isCurrent` when the App Store was asked. */
+function toPurchase(transaction: AppleTransaction, isCurrent: boolean): VerifiedPurchase {
+  const { transactionId, environment, price, currency, signedDate } = transaction;
   const isPriced = price !== undefined && currency !== undefined;
+  const refund = refundOf(transaction);
+  const reported = isCurrent || signedDate === undefined ? {} : { reportedAt: signedDate };
   return {
     provider: 'APPLE',
     providerTransactionId: transactionId,
@@ -169,7 +140,7 @@ function toPurchase(transaction: AppleTransaction): VerifiedPurchase {
     quantity: transaction.quantity ?? 1,
     price: isPriced ? scaledAmount(price, 3, currency) : null,
     currency: isPriced ? currency : null,
-    cancellations: refundIf(isCancelled(transaction)),
+    cancellations: refund ? [{ ...refund, ...reported }] : [],
     test: environment !== 'Production',
     purchasedAt: transaction.purchaseDate ?? null,
     purchaseDateSource: 'STORE_PAYMENT',
@@ -178,23 +149,3 @@ function toPurchase(transaction: AppleTransaction): VerifiedPurchase {
     priceVerifyKey: null,
   };
 }
-
-/** Ids are unique per environment only: a sandbox purchase must not take the key of a paid one. */
-export const appleKey = (environment: unknown, id: string): string =>
-  environment === 'Production' ? id : `sandbox ${id}`;
-
-/** A partial refund is not a cancellation; it stays visible in the market's result. */
-export function isCancelled({
-  revocationDate,
-  revocationType,
-}: {
-  readonly revocationDate?: unknown;
-  readonly revocationType?: unknown;
-}): boolean {
-  return revocationDate !== undefined && revocationType !== 'REFUND_PRORATED';
-}
-
-const invalid = (detail: string): MarketRejection & Verdict => ({
-  rejected: 'INVALID_RECEIPT',
-  detail,
-});

@@ -2,7 +2,7 @@
 import { secretProblem } from '../../../tenants/market-shapes.ts';
 import { type Check, type CredentialCheck, fine, unchecked, wrong } from '../credential-check.ts';
 import type { AppleAnswer, AppleApi, AppleEnvironment } from './api.ts';
-import type { AppleApp } from './apple.ts';
+import type { AppleApp } from './transaction.ts';
 
 const MADE_UP = '/inApps/v1/transactions/1';
 const APP_NOT_FOUND = 4_040_003;

@@ -1,19 +1,24 @@
 // APPLE subscriptions: the receipt identifies one and, with an API key, the App Store gives its current state.
 import type { Logger } from 'pino';
 import { scaledAmount } from '../../money.ts';
+import type { RefundReport } from '../cancellation.ts';
 import { type Fields, fieldsOf, listOf } from '../fields.ts';
 import type { MarketRejection, Unavailable } from '../market.ts';
 import type { Standing, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
 import { type AppleEnvironment, appleCredentials } from './api.ts';
+import type { NamedPurchase } from './app-receipt.ts';
+import { type AppleDeps, lookUp } from './lookup.ts';
+import { type Choose, latest, nameTransaction } from './receipt.ts';
+import { refundOf } from './revocation.ts';
 import {
   type AppleApp,
-  type AppleDeps,
+  acceptedEnvironments,
   appleKey,
-  isCancelled,
+  invalid,
   isRejection,
   openTransaction,
   SUBSCRIPTION_TYPE,
-} from './apple.ts';
+} from './transaction.ts';
 
 /** The fields of a cycle's transaction that matter here; dates are epoch milliseconds. */
 interface AppleCycle {
@@ -25,7 +30,6 @@ interface AppleCycle {
   readonly purchaseDate: number;
   readonly expiresDate?: number;
   readonly revocationDate?: number;
-  readonly revocationType?: string;
   readonly price?: number;
   readonly currency?: string;
   readonly appAccountToken?: string;
@@ -33,8 +37,13 @@ interface AppleCycle {
 
 export function createAppleSubscriptions(deps: AppleDeps): SubscriptionProvider<'APPLE'> {
   return {
-    async verifySubscription(app, receipt) {
-      const received = await readCycle(deps, app, receipt);
+    async verifySubscription(app, receipt, storeTransactionId) {
+      const named = await nameTransaction(app, receipt, subscriptionOf(storeTransactionId));
+      if ('rejected' in named) return named;
+      const received =
+        'jws' in named
+          ? await readCycle(deps, app, named.jws)
+          : await findCycle(deps, app, named.transactionId);
       if (!('transactionId' in received)) return received;
       return appleCredentials(app)
         ? readStatuses(deps, app, received)
@@ -43,13 +52,42 @@ export function createAppleSubscriptions(deps: AppleDeps): SubscriptionProvider<
   };
 }
 
+/** The one that `storeTransactionId` names if the receipt has it, else the latest subscription. */
+const subscriptionOf =
+  (id: string | undefined): Choose =>
+  (purchases): NamedPurchase | MarketRejection => {
+    const [only, ...others] = purchases;
+    // The older form does not say what it is of.
+    if (only && others.length === 0) return only;
+    const subscriptions = purchases.filter(({ isSubscription }) => isSubscription);
+    const isNamed = (each: NamedPurchase) =>
+      each.transactionId === id || each.originalTransactionId === id;
+    return (
+      latest(id === undefined ? [] : subscriptions.filter(isNamed)) ??
+      latest(subscriptions) ??
+      invalid('The app receipt contains no subscription. Send it to purchase/verify.')
+    );
+  };
+
+async function findCycle(
+  deps: AppleDeps,
+  app: AppleApp,
+  transactionId: string,
+): Promise<AppleCycle | MarketRejection | Unavailable> {
+  const found = await lookUp(deps, app, transactionId, acceptedEnvironments(app));
+  return 'payload' in found ? toCycle(found.payload) : found;
+}
+
 async function readCycle(
   { signatures }: Pick<AppleDeps, 'signatures'>,
   app: AppleApp,
   jws: string,
 ): Promise<AppleCycle | MarketRejection> {
   const payload = await openTransaction(signatures, app, jws);
-  if (isRejection(payload)) return payload;
+  return isRejection(payload) ? payload : toCycle(payload);
+}
+
+function toCycle(payload: Fields): AppleCycle | MarketRejection {
   if (payload.type !== SUBSCRIPTION_TYPE) {
     return invalid('The receipt is not for a subscription. Send it to purchase/verify.');
   }
@@ -61,7 +99,7 @@ async function readCycle(
 export function isCycle(payload: Fields): payload is Fields & AppleCycle {
   const { transactionId, originalTransactionId, productId } = payload;
   const needed = [transactionId, originalTransactionId, productId];
-  const texts = [payload.currency, payload.appAccountToken, payload.revocationType];
+  const texts = [payload.currency, payload.appAccountToken];
   const dates = [payload.signedDate, payload.purchaseDate];
   const numbers = [payload.price, payload.expiresDate, payload.revocationDate];
   return (
@@ -138,7 +176,7 @@ export function describeCycle(
 ): SubscriptionState {
   const { transactionId, originalTransactionId, environment, price, currency } = cycle;
   const isPriced = price !== undefined && currency !== undefined;
-  const isGiven = isCancelled(cycle);
+  const refund = refundReversed ? REVERSED : refundOf(cycle);
   const account = cycle.appAccountToken ?? current?.renewal.appAccountToken;
   return {
     provider: 'APPLE',
@@ -157,7 +195,7 @@ export function describeCycle(
       purchasedAt: cycle.purchaseDate,
       expiresAt: cycle.expiresDate ?? null,
       refundedAt: cycle.revocationDate ?? null,
-      refund: refundReversed ? 'restored' : isGiven ? 'given' : null,
+      cancellations: refund ? [{ ...refund, reportedAt: cycle.signedDate }] : [],
       place: cycle.purchaseDate,
       receipt,
     },
@@ -171,6 +209,8 @@ export function describeCycle(
   };
 }
 
+const REVERSED: RefundReport = { kind: 'refund', state: 'restored' };
+
 function standingOf({ status, renewal }: AppleRenewal): Standing | undefined {
   const known = STATUSES.get(status);
   const { autoRenewStatus, autoRenewProductId, gracePeriodExpiresDate } = renewal;
@@ -183,5 +223,3 @@ function standingOf({ status, renewal }: AppleRenewal): Standing | undefined {
     }
   );
 }
-
-const invalid = (detail: string): MarketRejection => ({ rejected: 'INVALID_RECEIPT', detail });

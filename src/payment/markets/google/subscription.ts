@@ -145,7 +145,6 @@ function describe(
     purchasedAt: order ? paidAt(order) : (timeOf(resource.startTime) ?? null),
     expiresAt: seen.expiresAt ?? null,
     refundedAt: null,
-    refund: null,
     cancellations: order?.cancellations ?? [],
     // Google shows only the newest cycle, so a later answer is never about an older cycle.
     place: askedAt,

@@ -1,0 +1,60 @@
+// A transaction that Apple signed: whether it is one, for which app, and from which App Store.
+import type { Fields } from '../fields.ts';
+import type { MarketApp, MarketRejection } from '../market.ts';
+import type { AppleEnvironment } from './api.ts';
+import type { AppleSignatures } from './chain.ts';
+
+export type AppleApp = MarketApp<'APPLE'>;
+
+export const SUBSCRIPTION_TYPE = 'Auto-Renewable Subscription';
+
+/** The payload of a transaction that Apple signed for this app, in an accepted environment. */
+export async function openTransaction(
+  signatures: AppleSignatures,
+  app: AppleApp,
+  jws: string,
+): Promise<Fields | MarketRejection> {
+  const payload = await signatures.open(jws);
+  if (!payload)
+    return invalid(
+      'The receipt is not a transaction signed by the App Store. Send the signed transaction (JWS) unchanged.',
+    );
+  if (payload.bundleId !== app.settings.bundle_id) return foreign(app);
+  const { environment } = payload;
+  if (environment !== 'Production' && environment !== 'Sandbox') {
+    return invalid('The receipt is from neither the production nor the sandbox App Store.');
+  }
+  return environmentRejection(app, environment) ?? payload;
+}
+
+export function environmentRejection(
+  app: AppleApp,
+  environment: AppleEnvironment,
+): MarketRejection | undefined {
+  if (acceptedEnvironments(app).includes(environment)) return undefined;
+  return environment === 'Production'
+    ? invalid('The receipt is from the production App Store. Send it to the production service.')
+    : invalid('The receipt is from the sandbox App Store, and accept_sandbox is off for this app.');
+}
+
+/** In the order in which to look for a transaction of unknown origin. */
+export function acceptedEnvironments({ environment, settings }: AppleApp): AppleEnvironment[] {
+  if (environment === 'sandbox') return ['Sandbox'];
+  return settings.accept_sandbox ? ['Production', 'Sandbox'] : ['Production'];
+}
+
+/** Apple's payloads have no field `rejected`. */
+export const isRejection = (value: Fields | MarketRejection): value is MarketRejection =>
+  'rejected' in value;
+
+/** Ids are unique per environment only: a sandbox purchase must not take the key of a paid one. */
+export const appleKey = (environment: unknown, id: string): string =>
+  environment === 'Production' ? id : `sandbox ${id}`;
+
+export const foreign = ({ settings }: AppleApp): MarketRejection =>
+  invalid(`The receipt is for another app: its bundle id is not ${settings.bundle_id}.`);
+
+export const invalid = (detail: string): MarketRejection => ({
+  rejected: 'INVALID_RECEIPT',
+  detail,
+});
