@@ -4730,6 +4730,26 @@ export interface operations {
              * @default true
              */
             readonly accept_sandbox?: boolean;
+            /**
+             * @description Answers when Apple asks about a refund (CONSUMPTION_REQUEST) with the delivery result of the purchase.
+             * @default false
+             */
+            readonly answer_refund_requests?: boolean;
+            /**
+             * @description Your players have agreed that you send Apple data about their purchases. Without it nothing is answered.
+             * @default false
+             */
+            readonly customer_consented?: boolean;
+            /**
+             * @description What you prefer Apple to do with a refund request. Without it, no preference.
+             * @enum {unknown}
+             */
+            readonly refund_preference?: 'DECLINE' | 'GRANT_FULL';
+            /**
+             * @description Players can try the content, or learn what it does, before they buy it.
+             * @default false
+             */
+            readonly sample_content_provided?: boolean;
           };
           readonly secrets?: {
             /** @description App Store Server API key (.p8 text). Omit it to keep the current value; send null to remove it. */

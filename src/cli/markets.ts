@@ -15,10 +15,17 @@ import {
   setProduct,
 } from '../tenants/products.ts';
 import { addCommand, readDocument, SettingsFile } from './command.ts';
+import { readKeyFile } from './key-file.ts';
 
 const MarketName = Type.Enum([...MARKETS], {
   description: 'Market.',
 });
+const KeyFile = Type.Optional(
+  Type.String({
+    description:
+      'Key file as downloaded: SubscriptionKey_….p8 of APPLE or the JSON key of GOOGLE. Alone, it leaves the settings as they are.',
+  }),
+);
 const OneMarket = Type.Object({ appid: Appid, market: MarketName });
 const OneProduct = Type.Object({ appid: Appid, product_id: ProductId });
 
@@ -26,10 +33,32 @@ export function marketCommands(program: Command): void {
   const market = program.command('market').description('market settings and credentials of an app');
   addCommand(market, 'set', {
     summary: 'replace the settings of a market; secrets you leave out stay as they are',
-    input: Type.Object({ ...OneMarket.properties, settings_file: SettingsFile }),
+    input: Type.Object({
+      ...OneMarket.properties,
+      settings_file: SettingsFile,
+      key_file: KeyFile,
+    }),
     args: ['appid', 'market'],
-    run: ({ context, actor }, { settings_file: file, ...place }) =>
-      setMarket(context, actor, { ...readDocument(marketInput(place.market), file), ...place }),
+    async run({ context, actor }, { settings_file: file, key_file, ...place }) {
+      if (key_file === undefined) {
+        const document = readDocument(marketInput(place.market), file);
+        return setMarket(context, actor, { ...document, ...place });
+      }
+      const key = readKeyFile(place.market, key_file);
+      // A key file alone leaves the other settings as they are.
+      const document =
+        file === undefined
+          ? await readMarket(context, place)
+          : readDocument(marketInput(place.market), file);
+      if (isRejection(document)) return document;
+      const settings = { ...document.settings, ...key.settings };
+      const sent = 'secrets' in document ? document.secrets : {};
+      return setMarket(context, actor, {
+        ...place,
+        settings,
+        secrets: { ...sent, ...key.secrets },
+      });
+    },
   });
   addCommand(market, 'list', {
     summary: 'list the settings of all markets',

@@ -1,6 +1,9 @@
 // The `tollgate` command as a process: each noun, on the database that a service is running on.
 import assert from 'node:assert/strict';
-import { userInfo } from 'node:os';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Gate, MASTER_KEY, PUBLIC_URL, suite } from '../support/harness.ts';
 import { tollgate, tollgateJson } from './tollgate.ts';
@@ -123,6 +126,69 @@ suite('tollgate command', (gate) => {
     const product = await withInput(gem, 'product', 'set', appid, 'gem');
     assert.deepEqual(await json('product', 'list', appid), { items: [product], next: null });
     assert.deepEqual(await json('product', 'remove', appid, 'gem', '--yes'), product);
+  });
+
+  test('market set takes the key files of APPLE and GOOGLE as they are', async () => {
+    const { appid } = await gate.createApp();
+    const folder = mkdtempSync(join(tmpdir(), 'tollgate-keys-'));
+    const write = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const key = (namedCurve: string) =>
+      generateKeyPairSync('ec', { namedCurve })
+        .privateKey.export({ type: 'pkcs8', format: 'pem' })
+        .toString();
+    const p8 = key('P-256');
+    const settings = { bundle_id: 'com.a', app_apple_id: 1 };
+    const document = write('apple.json', JSON.stringify({ settings }));
+    const set = (market: string, file: string, ...more: string[]) =>
+      ['market', 'set', appid, market, '--key-file', file, ...more] as const;
+    const apple = await json(
+      ...set('APPLE', write('SubscriptionKey_ABC123.p8', p8), '--settings-file', document),
+    );
+    const expected = { ...settings, accept_sandbox: true, key_id: 'ABC123' };
+    assert.deepEqual([apple.settings, apple.secrets_set], [expected, ['private_key']]);
+    // Alone, the file leaves the settings as they are.
+    const renewed = await json(...set('APPLE', write('SubscriptionKey_DEF456.p8', p8)));
+    assert.deepEqual(renewed.settings, { ...expected, key_id: 'DEF456' });
+
+    const google = write('google.json', JSON.stringify({ settings: { package_name: 'com.a' } }));
+    const account = { client_email: 'a@b.iam.gserviceaccount.com', private_key: 'x' };
+    const file = write('project-1234.json', JSON.stringify(account));
+    const { settings: kept, secrets_set } = await json(
+      ...set('GOOGLE', file, '--settings-file', google),
+    );
+    assert.deepEqual(
+      [kept.service_account_email, secrets_set],
+      [account.client_email, ['service_account']],
+    );
+
+    const refused: [string, string, string][] = [
+      [
+        'APPLE',
+        write('AuthKey_ABC123.p8', p8),
+        'AuthKey_ABC123.p8 is an App Store Connect API key. Tollgate needs the In-App Purchase key, SubscriptionKey_….p8: App Store Connect → Users and Access → Integrations → In-App Purchase.',
+      ],
+      [
+        'APPLE',
+        write('SubscriptionKey_P384.p8', key('P-384')),
+        'private_key is not a P-256 private key in PEM form. Send the text of the SubscriptionKey_….p8 file from App Store Connect.',
+      ],
+      [
+        'GOOGLE',
+        write('other.json', '{"type":"authorized_user"}'),
+        'other.json is not the JSON key file of a service account.',
+      ],
+      ['STEAM', file, 'STEAM has no key file. Send its secrets in the settings document.'],
+      ['APPLE', join(folder, 'none.p8'), `${join(folder, 'none.p8')} cannot be read.`],
+    ];
+    for (const [market, path, sentence] of refused) {
+      const stderr = `error: ${sentence}\n`;
+      assert.deepEqual(await failure(...set(market, path)), { code: 1, stdout: '', stderr });
+    }
+    assert.deepEqual((await json('market', 'show', appid, 'APPLE')).settings, renewed.settings);
+    rmSync(folder, { recursive: true });
   });
 
   test('server ids, signing keys and the audit log', async () => {

@@ -32,11 +32,17 @@ browserSuite(
       await page.getByLabel('Bundle ID').fill(BUNDLE_ID);
       await page.getByLabel('App Apple ID').fill('not a number');
       await page.getByLabel('Issuer ID').fill(apple.issuerId);
-      await page.locator('input[type=file]').setInputFiles({
-        name: `AuthKey_${apple.keyId}.p8`,
-        mimeType: 'application/octet-stream',
-        buffer: Buffer.from(apple.privateKey),
-      });
+      const choose = (name: string) =>
+        page.locator('input[type=file]').setInputFiles({
+          name,
+          mimeType: 'application/octet-stream',
+          buffer: Buffer.from(apple.privateKey),
+        });
+      await choose('AuthKey_ABC.p8');
+      await page
+        .getByText('AuthKey_ABC.p8 is an App Store Connect API key. Choose the In-App Purchase key')
+        .waitFor();
+      await choose(`SubscriptionKey_${apple.keyId}.p8`);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Enter a whole number.').waitFor();
       assert.equal(await page.getByLabel('Key ID').inputValue(), apple.keyId);

@@ -110,7 +110,7 @@ describe('a check of market credentials', () => {
       ok: false,
       code: 'unreadable_secret',
       details: { secret: 'private_key' },
-      text: 'The private_key is not an EC private key in PEM form. Send the text of the .p8 file from App Store Connect.',
+      text: 'The private_key is not a P-256 private key in PEM form. Send the text of the SubscriptionKey_….p8 file from App Store Connect.',
     });
   });
 

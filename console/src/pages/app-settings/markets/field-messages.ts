@@ -13,8 +13,22 @@ export const fieldMessages = defineMessages({
     key_id_about: 'The ID of the key in the .p8 file; the file name contains it.',
     accept_sandbox: 'Accept Apple sandbox receipts',
     accept_sandbox_about: 'App Review makes sandbox purchases with the production app.',
+    answer_refund_requests: 'Answer refund requests',
+    answer_refund_requests_about:
+      'When a player asks Apple for a refund, Tollgate tells Apple whether the purchase was delivered.',
+    customer_consented: 'Players have consented',
+    customer_consented_about:
+      'Players agreed that you send Apple data about their purchases. Without it, nothing is answered.',
+    refund_preference: 'Preferred decision',
+    refund_preference_about: 'What you would like Apple to do with refund requests.',
+    DECLINE: 'Decline',
+    GRANT_FULL: 'Refund in full',
+    sample_content_provided: 'Content can be tried first',
+    sample_content_provided_about:
+      'Players can try the content or learn what it does before buying.',
     private_key: 'In-App Purchase key',
-    private_key_about: 'The .p8 file that App Store Connect lets you download once.',
+    private_key_about:
+      'The SubscriptionKey_….p8 file that App Store Connect lets you download once.',
     package_name: 'Package name',
     package_name_about: 'As shown in the Play Console, for example com.example.game.',
     service_account_email: 'Service account',
@@ -71,8 +85,21 @@ export const fieldMessages = defineMessages({
     key_id_about: '.p8 파일과 같은 키의 ID이며 파일 이름에 들어 있습니다.',
     accept_sandbox: 'Apple 샌드박스 영수증 허용',
     accept_sandbox_about: '앱 심사에서는 운영 앱으로 샌드박스 결제를 합니다.',
+    answer_refund_requests: '환불 요청에 응답',
+    answer_refund_requests_about:
+      '플레이어가 Apple에 환불을 요청하면 상품이 지급되었는지 Apple에 알립니다.',
+    customer_consented: '플레이어 동의를 받음',
+    customer_consented_about:
+      '구매 정보를 Apple에 보내는 데 플레이어가 동의했습니다. 동의가 없으면 응답하지 않습니다.',
+    refund_preference: '선호하는 결정',
+    refund_preference_about: 'Apple이 환불 요청을 어떻게 처리하기를 원하는지 정합니다.',
+    DECLINE: '거절',
+    GRANT_FULL: '전액 환불',
+    sample_content_provided: '구매 전 체험 제공',
+    sample_content_provided_about: '구매 전에 콘텐츠를 체험하거나 기능을 알 수 있습니다.',
     private_key: '앱 내 구입 키',
-    private_key_about: 'App Store Connect에서 한 번만 내려받을 수 있는 .p8 파일입니다.',
+    private_key_about:
+      'App Store Connect에서 한 번만 내려받을 수 있는 SubscriptionKey_….p8 파일입니다.',
     package_name: '패키지 이름',
     package_name_about: 'Play Console에 등록된 이름입니다. 예: com.example.game',
     service_account_email: '서비스 계정',

@@ -55,7 +55,11 @@ export function MarketForm({
     form,
     after: onSaved,
   });
-  const takeFile = ({ name, hints }: SecretField, fileName: string, text: string) => {
+  const takeFile = ({ name, hints, isOther }: SecretField, fileName: string, text: string) => {
+    if (isOther?.(fileName)) {
+      form.setFieldError(`secrets.${name}`, say.otherKey(fileName));
+      return;
+    }
     form.setFieldValue(`secrets.${name}`, text);
     for (const [setting, value] of Object.entries(hints?.(fileName, text) ?? {})) {
       if (form.values.settings[setting] === '') form.setFieldValue(`settings.${setting}`, value);
@@ -105,6 +109,7 @@ function SettingInput({ form, field, isFirst }: { form: Form; field: Field; isFi
       <Select
         {...shared}
         allowDeselect={false}
+        clearable={field.initial === undefined}
         data={(field.choices ?? []).map((value) => ({ value, label: fields[value] }))}
         {...form.getInputProps(path)}
       />

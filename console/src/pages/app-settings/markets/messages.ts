@@ -29,6 +29,8 @@ export const messages = defineMessages({
       `This removes the settings and secrets of ${market}. From now on, Tollgate rejects purchases from it.`,
     removed: 'Settings removed.',
     saved: (market: string) => `${market} saved.`,
+    otherKey: (file: string) =>
+      `${file} is an App Store Connect API key. Choose the In-App Purchase key, SubscriptionKey_….p8.`,
     notices: 'Notification URL',
     noticesAbout:
       'Register this URL with the market to receive refunds and renewals as they happen.',
@@ -72,6 +74,8 @@ export const messages = defineMessages({
       `${market}의 설정과 시크릿이 삭제되며, 지금부터 이 마켓의 결제는 거부됩니다.`,
     removed: '설정을 삭제했습니다.',
     saved: (market) => `${market} 설정을 저장했습니다.`,
+    otherKey: (file) =>
+      `${file}은(는) App Store Connect API 키입니다. 앱 내 구입 키(SubscriptionKey_….p8)를 선택하세요.`,
     notices: '알림 주소',
     noticesAbout: '환불과 갱신 소식을 바로 받을 수 있도록 마켓에 등록하세요.',
     notGiven: '—',

@@ -25,6 +25,8 @@ export interface SecretField {
   /** A file as the market hands it out, or one line. */
   readonly kind: 'file' | 'line';
   readonly accept?: string;
+  /** The name of a file that holds another key. */
+  readonly isOther?: (fileName: string) => boolean;
   /** Settings that a file contains beside the secret; they fill empty fields. */
   readonly hints?: (fileName: string, text: string) => Readonly<Record<string, string>>;
 }
@@ -44,8 +46,20 @@ export const SHAPES: Readonly<Record<Market, Shape>> = {
       { name: 'issuer_id', kind: 'text' },
       { name: 'key_id', kind: 'text' },
       { name: 'accept_sandbox', kind: 'flag', initial: true },
+      { name: 'answer_refund_requests', kind: 'flag' },
+      { name: 'customer_consented', kind: 'flag' },
+      { name: 'refund_preference', kind: 'choice', choices: ['DECLINE', 'GRANT_FULL'] },
+      { name: 'sample_content_provided', kind: 'flag' },
     ],
-    secrets: [{ name: 'private_key', kind: 'file', accept: '.p8,.pem', hints: keyIdOf }],
+    secrets: [
+      {
+        name: 'private_key',
+        kind: 'file',
+        accept: '.p8,.pem',
+        isOther: (fileName) => fileName.startsWith('AuthKey_'),
+        hints: keyIdOf,
+      },
+    ],
     notices: (appid) => `/market/v1/apple/${appid}`,
   },
   GOOGLE: {
@@ -90,9 +104,9 @@ export const SHAPES: Readonly<Record<Market, Shape>> = {
   },
 };
 
-/** App Store Connect names its key files after the key. */
+/** App Store Connect names its key files after the type and the id of the key. */
 function keyIdOf(fileName: string): Readonly<Record<string, string>> {
-  const [, key_id] = /^AuthKey_(\w+)\.p8$/.exec(fileName) ?? [];
+  const [, key_id] = /^SubscriptionKey_(\w+)\.p8$/.exec(fileName) ?? [];
   return key_id === undefined ? {} : { key_id };
 }
 

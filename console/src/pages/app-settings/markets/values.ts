@@ -25,7 +25,7 @@ export function toValues(market: Market, record: MarketRecord | undefined): Mark
   const { settings, secrets } = SHAPES[market];
   const present = (field: Field): string | boolean => {
     const value = record ? record.settings[field.name] : field.initial;
-    if (field.kind === 'flag') return value !== false;
+    if (field.kind === 'flag') return field.initial === true ? value !== false : value === true;
     return value === undefined ? '' : String(value);
   };
   return {
