@@ -167,7 +167,7 @@ marketSuite(
           state: 'kept',
           said_at: iso(paidAt),
         }),
-        entry(refundedAt, 'purchase.refunded', {}),
+        entry(refundedAt, 'purchase.refunded', { reason: 'REFUNDED_FOR_OTHER_REASON' }),
         entry(gate.now, 'notice.received', {
           provider: 'APPLE',
           notice_id: notices[1]?.details.notice_id,
