@@ -75,6 +75,13 @@ const GoogleSettings = shape({
   ),
   push_audience: optionalText('Audience required in the tokens of Pub/Sub pushes.'),
   push_email: optionalText('Service account that signs Pub/Sub pushes.'),
+  answer_refund_reviews: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Answers when Google asks about a refund: decline if the game reported the delivery, approve if it was not delivered or taken back, else no preference.',
+    }),
+  ),
 });
 const GoogleSecrets = shape({
   service_account: secret('Service account key file (JSON text).'),
@@ -141,7 +148,10 @@ export const marketShapes = {
   GOOGLE: {
     settings: GoogleSettings,
     secrets: GoogleSecrets,
-    defaults: { after_verify: 'acknowledge' as 'acknowledge' | 'consume' },
+    defaults: {
+      after_verify: 'acknowledge' as 'acknowledge' | 'consume',
+      answer_refund_reviews: false as boolean,
+    },
   },
   STEAM: { settings: SteamSettings, secrets: SteamSecrets, defaults: { amount_divisor: 100 } },
   PG: { settings: PgSettings, secrets: PgSecrets, defaults: {} },

@@ -18,8 +18,9 @@ import {
 import type { ReadVoided } from '../markets/google/voided.ts';
 import type { MarketRejection, Unavailable } from '../markets/market.ts';
 import type { Subscriptions } from '../verify/subscriptions.ts';
-import { REREAD_JOB, type RereadPayload, VOID_JOB } from './google.ts';
+import { REREAD_JOB, REVIEW_JOB, type RereadPayload, VOID_JOB } from './google.ts';
 import { googleRefundJobs } from './google-refund-jobs.ts';
+import { refundReviews } from './google-review-job.ts';
 
 export interface GoogleJobDeps {
   readonly storage: Storage;
@@ -88,6 +89,7 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
     [REREAD_JOB]: handler(reread),
     [VOID_JOB]: handler(refunds.readVoided),
     [REFUND_WATCH_JOB]: refunds.watchRefund,
+    [REVIEW_JOB]: handler(refundReviews({ ...shared, play })),
     [SUBSCRIPTION_GRANT_JOB]: handler(grant),
   };
 }

@@ -1,13 +1,16 @@
 // Google's real-time developer notifications: each names a purchase or subscription to read again.
+import type { Alert } from '../ledger/ledger.ts';
 import type { Notice } from '../ledger/notices-store.ts';
 import { type Fields, fieldsOf, parseFields, textOf } from '../markets/fields.ts';
 import type { GoogleApp } from '../markets/google/api.ts';
 import type { PlayVoid } from '../markets/google/refunds.ts';
 import { millisOf } from '../markets/google/time.ts';
 import type { FollowUp } from '../markets/market.ts';
+import type { ReviewPayload } from './google-review-job.ts';
 
 export const REREAD_JOB = 'google.reread';
 export const VOID_JOB = 'google.void';
+export const REVIEW_JOB = 'google.refund-review';
 
 export interface RereadPayload {
   readonly purchaseToken: string;
@@ -24,6 +27,7 @@ const PARTIAL = 2;
 export interface GoogleNotice {
   readonly notice: Notice;
   readonly jobs: FollowUp[];
+  readonly alerts: Alert[];
 }
 
 /**
@@ -42,14 +46,14 @@ export function readGoogleNotice(
   const packageName = textOf(event?.packageName);
   if (id === undefined || !event || packageName === undefined) return 'forged';
   if (packageName !== app.settings.package_name) return 'foreign';
-  const { kind, job, subject = null } = readEvent(event, id);
+  const { kind, job, alert, subject = null } = readEvent(app, event, id);
   return {
     notice: {
       appid: app.appid,
       provider: 'GOOGLE',
       notice_id: id,
       kind,
-      state: job ? 'waiting' : 'kept',
+      state: job ? 'waiting' : alert ? 'applied' : 'kept',
       body,
       said_at: millisOf(event.eventTimeMillis) ?? now,
       received_at: now,
@@ -57,17 +61,19 @@ export function readGoogleNotice(
     },
     // One job per notification: a running job may have read the state before this change.
     jobs: job ? [{ ...job, id: `${job.kind} ${id}${again}` }] : [],
+    alerts: alert ? [alert] : [],
   };
 }
 
 interface ReadEvent {
   readonly kind: string;
   readonly job?: Omit<FollowUp, 'id'>;
+  readonly alert?: Alert;
   /** The subscription, or the purchase. */
   readonly subject?: string;
 }
 
-function readEvent(event: Fields, noticeId: string): ReadEvent {
+function readEvent(app: GoogleApp, event: Fields, noticeId: string): ReadEvent {
   const subscription = fieldsOf(event.subscriptionNotification);
   if (subscription) {
     const kind = `subscription.${subscription.notificationType}`;
@@ -90,5 +96,31 @@ function readEvent(event: Fields, noticeId: string): ReadEvent {
   const once = fieldsOf(event.oneTimeProductNotification);
   if (once) return { kind: `oneTimeProduct.${once.notificationType}` };
   if (event.testNotification !== undefined) return { kind: 'test' };
-  return { kind: event.pendingRefundReviewNotification ? 'pendingRefundReview' : 'unknown' };
+  const review = fieldsOf(event.pendingRefundReviewNotification);
+  return review ? readReview(app, event, review, noticeId) : { kind: 'unknown' };
+}
+
+/** A buyer wants a refund, and Google asks what the studio thinks of it. */
+function readReview(
+  { settings }: GoogleApp,
+  event: Fields,
+  review: Fields,
+  noticeId: string,
+): ReadEvent {
+  const kind = 'pendingRefundReview';
+  const orderId = textOf(review.orderId);
+  const pendingRefundToken = textOf(review.pendingRefundToken);
+  if (orderId === undefined) return { kind };
+  const date = millisOf(event.eventTimeMillis) ?? null;
+  const refundRequest = { reason: textOf(review.refundReason) ?? null, date };
+  const alert: Alert = {
+    purchase: { provider: 'GOOGLE', unique_key: orderId },
+    type: 'purchase.refund_requested',
+    details: { refundRequest },
+  };
+  if (!settings.answer_refund_reviews || pendingRefundToken === undefined) {
+    return { kind, subject: orderId, alert };
+  }
+  const payload: ReviewPayload = { orderId, pendingRefundToken, noticeId };
+  return { kind, subject: orderId, alert, job: { kind: REVIEW_JOB, payload } };
 }

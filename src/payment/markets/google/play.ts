@@ -10,6 +10,18 @@ export interface PurchaseName {
   readonly purchaseToken: string;
 }
 
+/** Google's OrdersReviewRefundRequest. */
+export interface RefundOpinion {
+  readonly pendingRefundToken: string;
+  readonly refundPreference: 'APPROVE' | 'DECLINE' | 'NEUTRAL';
+  readonly sampleContentProvided: boolean;
+  readonly consumptionUsageEvents?: readonly {
+    readonly consumptionTime: string;
+    readonly obfuscatedAccountId: string;
+    readonly consumptionItemDescription: string;
+  }[];
+}
+
 export interface GooglePlay {
   purchase(
     app: GoogleApp,
@@ -26,6 +38,12 @@ export interface GooglePlay {
     app: GoogleApp,
     grant: Grant,
     name: PurchaseName,
+  ): Promise<'done' | MarketRejection | Unavailable>;
+  /** What the studio thinks of a refund that Google is about to decide on. Safe to repeat. */
+  reviewRefund(
+    app: GoogleApp,
+    orderId: string,
+    opinion: RefundOpinion,
   ): Promise<'done' | MarketRejection | Unavailable>;
 }
 
@@ -65,6 +83,16 @@ export function createGooglePlay(ask: GoogleApi): GooglePlay {
         operation: `google.products.${grant}`,
         method: 'POST',
         path: `/purchases/products/${segment(productId)}/tokens/${segment(purchaseToken)}:${grant}`,
+      });
+      return readAs(answer, () => 'done' as const);
+    },
+
+    async reviewRefund(app, orderId, opinion) {
+      const answer = await ask(app, {
+        operation: 'google.orders.reviewrefund',
+        method: 'POST',
+        path: `/orders/${segment(orderId)}:reviewrefund`,
+        body: opinion,
       });
       return readAs(answer, () => 'done' as const);
     },

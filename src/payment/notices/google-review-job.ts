@@ -1,0 +1,65 @@
+// Answers Google's question about a refund that a buyer wants, from what the game reported about the purchase.
+import type { Job } from '../../background/jobs.ts';
+import type { Clock } from '../../base/clock.ts';
+import { isoTime } from '../../base/iso-time.ts';
+import type { PurchaseTable } from '../../storage/schema.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { addActivity } from '../ledger/activity.ts';
+import { findPurchase } from '../ledger/purchases-store.ts';
+import type { MarketApps } from '../market-apps.ts';
+import type { GooglePlay, RefundOpinion } from '../markets/google/play.ts';
+import type { MarketRejection, Unavailable } from '../markets/market.ts';
+
+export interface ReviewPayload {
+  readonly orderId: string;
+  readonly pendingRefundToken: string;
+  /** The notification that caused the job. */
+  readonly noticeId: string;
+}
+
+export interface ReviewDeps {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly marketApps: MarketApps;
+  readonly play: GooglePlay;
+}
+
+/** Google rejects answers after a day, which ends the job. */
+export function refundReviews({ storage, clock, marketApps, play }: ReviewDeps) {
+  return async ({ appid, payload }: Job): Promise<'done' | MarketRejection | Unavailable> => {
+    const { orderId, pendingRefundToken } = payload as ReviewPayload;
+    const app = await marketApps(appid, 'GOOGLE');
+    if (!app) return { unavailable: 'the app has no settings for GOOGLE' };
+    const name = { appid, provider: 'GOOGLE', unique_key: orderId } as const;
+    const purchase = await findPurchase(storage.db, name);
+    // Nothing is known about a purchase that no app server verified.
+    if (!purchase || !app.settings.answer_refund_reviews) return 'done';
+    const opinion = { pendingRefundToken, ...opinionOf(purchase) };
+    const answered = await play.reviewRefund(app, orderId, opinion);
+    if (answered !== 'done') return answered;
+    const entry = { appid, provider: 'GOOGLE', subject: orderId, reference: '' } as const;
+    await addActivity(storage.db, [{ ...entry, kind: 'refund_review.answered', at: clock() }]);
+    return 'done';
+  };
+}
+
+const PREFERENCES = { 1: 'DECLINE', 2: 'APPROVE', 3: 'APPROVE' } as const;
+
+/** Delivered: decline. Not delivered or taken back: approve. Not reported: no preference. */
+function opinionOf(purchase: PurchaseTable): Omit<RefundOpinion, 'pendingRefundToken'> {
+  const { delivery, delivery_at, account_uuid, product_id } = purchase;
+  const isDelivered = delivery === 1 && delivery_at !== null;
+  return {
+    refundPreference: delivery === null ? 'NEUTRAL' : PREFERENCES[delivery],
+    sampleContentProvided: false,
+    ...(isDelivered && {
+      consumptionUsageEvents: [
+        {
+          consumptionTime: isoTime(delivery_at),
+          obfuscatedAccountId: account_uuid,
+          consumptionItemDescription: `${product_id} delivered in the game`,
+        },
+      ],
+    }),
+  };
+}
