@@ -4799,6 +4799,11 @@ export interface operations {
             readonly push_audience?: string;
             /** @description Service account that signs Pub/Sub pushes. */
             readonly push_email?: string;
+            /**
+             * @description Answers when Google asks about a refund: decline if the game reported the delivery, approve if it was not delivered or taken back, else no preference.
+             * @default false
+             */
+            readonly answer_refund_reviews?: boolean;
           };
           readonly secrets?: {
             /** @description Service account key file (JSON text). Omit it to keep the current value; send null to remove it. */

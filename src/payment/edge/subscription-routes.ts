@@ -1,4 +1,4 @@
-// POST /payment/v1/subscription/verify (interface 2.5, 4.9) and /status, which reads only the database.
+// POST /payment/v1/subscription/verify (interface 2.5, 4.9) and /status, which asks a market only after the end.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import type { SubscriptionRequest, Subscriptions } from '../verify/subscriptions.ts';
@@ -50,7 +50,7 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: SubscriptionRou
       config: { operation: 'subscription.status' },
       schema: {
         tags: TAGS,
-        summary: 'List the recorded subscriptions of an account, without asking the market',
+        summary: 'List the recorded subscriptions of an account; the market is asked only after their end',
         body: SubscriptionStatus,
         response: statusAnswers,
       },
