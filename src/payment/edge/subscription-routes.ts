@@ -50,7 +50,8 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: SubscriptionRou
       config: { operation: 'subscription.status' },
       schema: {
         tags: TAGS,
-        summary: 'List the recorded subscriptions of an account; the market is asked only after their end',
+        summary:
+          'List the recorded subscriptions of an account; the market is asked only after their end',
         body: SubscriptionStatus,
         response: statusAnswers,
       },
