@@ -28,7 +28,7 @@ const kinds = [
 ] as const;
 
 /** Every store has all of them, live and test, side by side. */
-export const channels: readonly Channel[] = (['LIVE', 'TEST'] as const).flatMap((type) =>
+const channels: readonly Channel[] = (['LIVE', 'TEST'] as const).flatMap((type) =>
   kinds.map(({ name, ...kind }) => ({
     ...kind,
     key: `channel-key-${name}${type.toLowerCase()}`,

@@ -53,12 +53,14 @@ export function createRestoring(deps: RestoreDeps): Restoring {
     return app ? deps.pg.isPayable(app, order) : false;
   }
 
-  /** Refunded or disputed, as far as is known. */
+  /** PG orders that are refunded or disputed, as far as is known. */
   async function cancelledOrders(
     appid: string,
     orders: readonly Order[],
   ): Promise<ReadonlySet<string>> {
-    const names = orders.map(({ provider, order_id }) => ({ provider, unique_key: order_id }));
+    const names = orders
+      .filter(({ provider }) => provider === 'PG')
+      .map(({ provider, order_id }) => ({ provider, unique_key: order_id }));
     const reports = await findCancellations(db, appid, names);
     const byOrder = Map.groupBy(reports, ({ unique_key }) => unique_key);
     const uncancelled = { cancel_state: 0, cancel_said_at: null } as const;
