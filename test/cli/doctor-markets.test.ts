@@ -15,7 +15,7 @@ marketSuite('tollgate doctor at the markets', (gate, markets) => {
     const { steam, stripe } = await markets.control('/credentials');
     await setUpMarket(gate, two, 'STEAM', { steam_app_id: 480 }, { publisher_key: 'personal' });
     await setUpMarket(gate, one, 'STEAM', { steam_app_id: 480 }, { publisher_key: steam.key });
-    const secrets = { api_secret: stripe.secretKey, webhook_secret: stripe.webhookSecret };
+    const secrets = { api_secret: stripe.liveSecretKey, webhook_secret: stripe.webhookSecret };
     await setUpMarket(gate, one, 'PG', { gateway: 'STRIPE' }, secrets);
     const variables = {
       ...gate.database.variables,

@@ -27,6 +27,9 @@ export interface PgListDeps {
   readonly notices: Pick<Notices, 'keepPg'>;
 }
 
+/** Earlier changes came as webhooks, or are found when somebody asks: an upgrade must not tell of old refunds. */
+const isFirst = (position: number): boolean => position === 0;
+
 type Trouble = Unavailable | undefined;
 
 export function pgLists(deps: PgListDeps): readonly PollSource<'PG'>[] {
@@ -60,7 +63,7 @@ function stripeEvents({ storage, clock, gateways, pg, notices }: PgListDeps): Po
     everyMs: 10 * MINUTE_MS,
     async read(app, position) {
       const now = clock();
-      if (app.settings.gateway !== 'STRIPE') return { position: now };
+      if (isFirst(position) || app.settings.gateway !== 'STRIPE') return { position: now };
       const since = Math.max(position - OVERLAP_MS, now - STRIPE_REACH_MS);
       let after: string | undefined;
       do {
@@ -101,7 +104,7 @@ function portonePayments(deps: PgListDeps): PollSource<'PG'> {
     everyMs: 10 * MINUTE_MS,
     async read(app, position) {
       const until = deps.clock();
-      if (app.settings.gateway !== 'PORTONE') return { position: until };
+      if (isFirst(position) || app.settings.gateway !== 'PORTONE') return { position: until };
       const from = Math.max(position - OVERLAP_MS, until - PORTONE_REACH_MS);
       const status = ['PAID', 'PARTIAL_CANCELLED', 'CANCELLED'];
       return (await readPayments(deps, app, { status, from, until })) ?? { position: until };

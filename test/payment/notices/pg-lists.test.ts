@@ -53,6 +53,7 @@ orderSuite('lists of the payment gateways', (gate, markets) => {
 
     test(`${gateway}: a dispute and its end are found within a day`, async () => {
       const shop = await openOrderShop(gate, markets, { gateway });
+      await poll(0);
       const { orderId } = await shop.paid();
       await act(orderId, 'dispute');
       await poll(DAY_MS);
@@ -87,6 +88,7 @@ orderSuite('lists of the payment gateways', (gate, markets) => {
 
   test('STRIPE: an event of the list is kept as its webhook would be, once; strangers are not kept', async () => {
     const { shop, release } = await openListeningShop(gate, markets, 'STRIPE');
+    await poll(0);
     const { orderId, serviceReceipt } = await shop.paid();
     await shop.verify(serviceReceipt, PG);
     await release();

@@ -69,17 +69,16 @@ orderSuite('order/pay-page-url', (gate, markets) => {
     );
   });
 
-  test('PORTONE: our own page, which leads to the pay window of a registered amount', async () => {
+  test('PORTONE: our own page, for a registered amount', async () => {
     const shop = await openOrderShop(gate, markets, { gateway: 'PORTONE' });
     const { orderId, payUrl, price } = (await shop.payPage({ currency: 'KRW' })).body.data;
     assert.equal(price, 12000);
     const path = `/payment/v1/order/pay/${shop.app.appid}/${orderId}`;
     assert.equal(payUrl, PUBLIC_URL + path);
-    const answer = await gate.send('GET', path);
-    assert.equal(answer.status, 303);
-    const window = await fetch(String(answer.headers.location));
-    assert.equal(window.status, 200);
-    assert.match(await window.text(), /12000 KRW/);
+    const answer = await gate.send('GET', path, undefined, { 'accept-language': 'ko' });
+    assert.equal(answer.status, 200);
+    assert.match(answer.body, /<button>₩12,000 결제하기<\/button>/);
+    assert.ok(answer.body.includes(`<script src="${markets.url}/v2/browser-sdk.js"></script>`));
     const { amount, currency, state } = await markets.control(`/pg/orders/${orderId}`);
     assert.deepEqual(
       { amount, currency, state },
