@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Faults, readFault } from './faults.ts';
 import { readInput } from './input.ts';
+import { listRecords } from './listing.ts';
 import { ControlError, type LivingWorld, type Market, type WorldState } from './world.ts';
 
 export interface EmulatorState {
@@ -78,6 +79,7 @@ export function controlRoutes(
     faults: faults.list(),
     markets: byName(markets, (market) => market.summary()),
   }));
+  scope.get('/records', async (request) => listRecords(markets, readInput(request.query)));
   scope.post('/reset', async () => {
     for (const market of markets) market.reset();
     faults.clear();

@@ -3,6 +3,7 @@
 // serves any set of markets (a test of one market hosts that one alone).
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Action, Listed } from './record.ts';
 
 /** Real time plus an offset that `set` and `advance` change. Times are Unix milliseconds. */
 interface Clock {
@@ -43,6 +44,10 @@ export interface Market {
   trust(): Record<string, unknown>;
   /** Ready-made secrets for a client of this market. */
   credentials(): Record<string, unknown>;
+  /** Its purchases for the page, newest first. */
+  records?(): Iterable<Listed>;
+  /** What the page offers for the market as a whole. */
+  actions?(): readonly Action[];
   /** Counts for `GET /control/state`. */
   summary(): Record<string, unknown>;
   /** JSON, key material included: whoever imports it is the same market. */

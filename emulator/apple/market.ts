@@ -9,6 +9,7 @@ import { appleControl } from './control.ts';
 import { type ErrorCode, errorAnswer, StoreError } from './errors.ts';
 import { createSigner } from './jws.ts';
 import { defaultBundleId } from './purchase.ts';
+import { appleActions, appleRecords } from './records.ts';
 import { openShop } from './shop.ts';
 import { defaultAppAppleId } from './store.ts';
 import { environments } from './transaction.ts';
@@ -44,6 +45,8 @@ export const createApple: CreateMarket = async (world, saved) => {
       }
     },
     control: (scope) => appleControl(scope, shop, () => keys.authority),
+    records: () => appleRecords(shop),
+    actions: appleActions,
     trust() {
       const root = new X509Certificate(Buffer.from(keys.authority.chain.x5c[2] ?? '', 'base64'));
       return {

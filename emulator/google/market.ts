@@ -19,6 +19,7 @@ import { notificationControl } from './notification-control.ts';
 import { createAccessTokens, tokenRoute } from './oauth.ts';
 import { createPlay } from './play.ts';
 import { createQuota } from './quota.ts';
+import { googleActions, googleRecords } from './records.ts';
 import { refundControl } from './refund-control.ts';
 import { certificateRoutes, createRtdn, type PushTarget } from './rtdn.ts';
 import { subscriptionControl } from './subscription-control.ts';
@@ -79,6 +80,8 @@ export const createGoogle: CreateMarket = async (world, saved) => {
         notificationControl(steering, world, rtdn, currentKeys);
       });
     },
+    records: () => googleRecords(play),
+    actions: googleActions,
     trust: () => ({
       licenceKey: licenceKeyText(keys),
       certificates: { [keys.push.keyId]: keys.push.certificate },

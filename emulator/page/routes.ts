@@ -2,14 +2,23 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 
+const html = 'text/html; charset=utf-8';
+const css = 'text/css; charset=utf-8';
+const script = 'text/javascript; charset=utf-8';
+const svg = 'image/svg+xml';
+
 const files = [
-  { path: '/', file: 'index.html', type: 'text/html; charset=utf-8' },
-  { path: '/page.css', file: 'page.css', type: 'text/css; charset=utf-8' },
-  { path: '/page.js', file: 'page.js', type: 'text/javascript; charset=utf-8' },
-  { path: '/icon.svg', file: 'icon.svg', type: 'image/svg+xml' },
+  { path: '/', file: 'index.html', type: html },
+  { path: '/page.css', file: 'page.css', type: css },
+  ...['page.js', 'control.js', 'answer.js', 'records.js', 'buy.js', 'faults.js'].map((file) => ({
+    path: `/${file}`,
+    file,
+    type: script,
+  })),
+  { path: '/icon.svg', file: 'icon.svg', type: svg },
   // The pages of the markets name no icon, so browsers look here.
-  { path: '/favicon.ico', file: 'icon.svg', type: 'image/svg+xml' },
-] as const;
+  { path: '/favicon.ico', file: 'icon.svg', type: svg },
+];
 
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +

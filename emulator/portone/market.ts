@@ -1,5 +1,6 @@
 // PortOne V2: the payment calls that its official server package makes, for a live and a test store.
 import { controlGateway } from '../pg/control.ts';
+import { gatewayRecords } from '../pg/records.ts';
 import { newSecret } from '../pg/secret.ts';
 import type { CreateMarket, Market } from '../world.ts';
 import { portoneControl } from './control.ts';
@@ -45,6 +46,7 @@ export const createPortone: CreateMarket = async (world): Promise<Market> => {
       controlGateway(scope, portoneGateway(world, webhooks, api));
     },
     pages: (scope) => portonePages(scope, api, () => world.baseUrl()),
+    records: () => gatewayRecords(portoneGateway(world, webhooks, api)),
     trust: () => ({}),
     credentials: () => ({
       secret: stores.live.secret,

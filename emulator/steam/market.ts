@@ -6,6 +6,7 @@ import { steamControl } from './control.ts';
 import { html } from './errors.ts';
 import { createOrderBook, type Order } from './orders.ts';
 import { steamPages } from './page.ts';
+import { steamActions, steamRecords } from './records.ts';
 import { steamRoutes } from './routes.ts';
 import {
   type Environment,
@@ -39,6 +40,8 @@ export const createSteam: CreateMarket = async (world): Promise<Market> => {
     routes: (scope) => steamRoutes(scope, () => key, spaces),
     control: (scope) => steamControl(scope, spaces),
     pages: (scope) => steamPages(scope, Object.values(spaces)),
+    records: () => steamRecords(Object.values(spaces)),
+    actions: () => steamActions(settings),
     trust: () => ({}),
     credentials: () => ({ key }),
     summary: () => ({

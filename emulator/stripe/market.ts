@@ -1,5 +1,6 @@
 // Stripe: a stateful part of its API that the official package talks to unchanged.
 import { controlGateway } from '../pg/control.ts';
+import { gatewayRecords } from '../pg/records.ts';
 import { newSecret } from '../pg/secret.ts';
 import type { CreateMarket, Market } from '../world.ts';
 import { stripeControl } from './control.ts';
@@ -50,6 +51,7 @@ export const createStripe: CreateMarket = async (world): Promise<Market> => {
       controlGateway(scope, stripeGateway(account));
     },
     pages: (scope) => stripePages(scope, account),
+    records: () => gatewayRecords(stripeGateway(account)),
     trust: () => ({}),
     credentials: () => ({
       secretKey: keys.test,

@@ -1,4 +1,4 @@
-// The emulator's page in a real browser: buy at each market, refund, renew, move the clock, copy a receipt.
+// The emulator's page in a real browser: every market's purchases in pages, each with its actions; faults, clock, reset.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -14,74 +14,153 @@ const problems: string[] = [];
 /** Only for what will never happen: a busy machine may take its time. */
 const PATIENCE_MS = 300_000;
 
+// biome-ignore lint/suspicious/noExplicitAny: a JSON answer has whatever shape the test asserts
+async function control(method: string, path: string, body?: object): Promise<any> {
+  const response = await fetch(`${emulator.url}/control${path}`, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  assert.equal(response.status, 200, path);
+  return response.json();
+}
+
 before(async () => {
   if (skip) return;
-  await fetch(`${emulator.url}/control/demo`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      url: 'http://127.0.0.1:8080',
-      appid: "it's.a.demo",
-      client_id: 'demo',
-      client_secret: 'secret',
-    }),
+  await control('PUT', '/demo', {
+    url: 'http://127.0.0.1:8080',
+    appid: "it's.a.demo",
+    client_id: 'demo',
+    client_secret: 'secret',
   });
   browser = await startBrowser();
-  page = await browser.newPage();
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (line) => line.type() === 'error' && problems.push(line.text()));
+  page.on('dialog', (dialog) => dialog.accept());
   await page.goto(emulator.url);
 });
 after(() => browser?.close());
 
-const rows = () => page.locator('#purchases tr');
-const row = (text: string) => rows().filter({ hasText: text }).first();
+const records = () => page.locator('#records > li');
+const record = (text: string) => records().filter({ hasText: text }).first();
+const act = (text: string, name: string) =>
+  record(text).getByRole('button', { name, exact: true }).click();
+const tab = (name: string) =>
+  page.locator('#markets').getByRole('button', { name, exact: true }).click();
+const actionsOf = (text: string) => record(text).getByRole('button').allTextContents();
 
 async function buy(market: string, kind: string, productId: string): Promise<void> {
-  const expected = (await rows().count()) + 1;
-  await page.selectOption('[name=market]', market);
-  await page.selectOption('[name=kind]', kind);
-  await page.fill('[name=productId]', productId);
-  await page.click('form .primary');
-  await rows()
-    .nth(expected - 1)
-    .waitFor();
+  await page.selectOption('#buy [name=market]', market);
+  await page.selectOption('#buy [name=kind]', kind);
+  await page.fill('#buy [name=productId]', productId);
+  await page.click('#buy .primary');
+  await record(productId).waitFor();
 }
 
-test('each market sells, and its purchases are listed', { skip }, async () => {
-  await buy('apple', 'consumable', 'apple.gems');
-  await buy('apple', 'subscription', 'apple.vip');
-  await buy('google', 'consumable', 'google.gems');
-  await buy('google', 'subscription', 'google.vip');
-  await buy('steam', 'consumable', 'steam.gems');
-  assert.deepEqual(
-    (await rows().locator('td:first-child').allTextContents()).map((text) => text.trim()),
-    ['App Store', 'App Store', 'Google Play', 'Google Play', 'Steam'],
-  );
+test('each market sells, and its purchases are listed newest first', { skip }, async () => {
+  for (const [market, kind, productId] of [
+    ['apple', 'consumable', 'apple.gems'],
+    ['apple', 'subscription', 'apple.vip'],
+    ['google', 'consumable', 'google.gems'],
+    ['google', 'subscription', 'google.vip'],
+    ['steam', 'consumable', 'steam.gems'],
+  ] as const) {
+    await buy(market, kind, productId);
+    await control('POST', '/clock', { advanceMs: 1_000 });
+  }
+  assert.deepEqual(await records().locator('.market').allTextContents(), [
+    'Steam',
+    'Google Play',
+    'Google Play',
+    'App Store',
+    'App Store',
+  ]);
+});
+
+test('a tab shows one market, and stays after a reload', { skip }, async () => {
+  await tab('Google Play');
+  await record('google.vip').waitFor();
+  await records().nth(2).waitFor({ state: 'detached' });
+  await page.reload();
+  await record('google.vip').waitFor();
+  assert.equal(await records().count(), 2);
+  await tab('All');
+  await record('steam.gems').waitFor();
 });
 
 test('a refund and its undoing show in the list', { skip }, async () => {
-  await row('apple.gems').getByRole('button', { name: 'Refund', exact: true }).click();
-  await row('apple.gems').getByText('refunded').waitFor();
-  await row('apple.gems').getByRole('button', { name: 'Undo refund' }).click();
-  await row('apple.gems').getByText('bought').waitFor();
+  await act('apple.gems', 'Refund');
+  await record('apple.gems').getByText('refunded').waitFor();
+  await act('apple.gems', 'Undo refund');
+  await record('apple.gems').getByText('bought').waitFor();
+});
+
+test('a Steam order offers what can happen to it in its state', { skip }, async () => {
+  const unpaid = ['Deny', 'Let it expire', 'No funds at the charge', 'Fraud check at the charge'];
+  assert.deepEqual(await actionsOf('steam.gems'), ['Approve', ...unpaid]);
+  await act('steam.gems', 'Approve');
+  await record('steam.gems').getByText('Approved').waitFor();
+  assert.deepEqual(await actionsOf('steam.gems'), unpaid);
+  const { steam } = await control('GET', '/credentials');
+  const { orders } = await control('GET', '/steam/orders');
+  const body = new URLSearchParams({ key: steam.key, orderid: orders[0].orderid, appid: '480' });
+  const finalize = `${emulator.url}/steam/ISteamMicroTxn/FinalizeTxn/v2/`;
+  assert.equal((await fetch(finalize, { method: 'POST', body })).status, 200);
+  await tab('Steam');
+  await record('steam.gems').getByText('Succeeded').waitFor();
+  await act('steam.gems', 'Refund a part');
+  await record('steam.gems').getByText('PartialRefund').waitFor();
+  await act('steam.gems', 'Charge back');
+  await record('steam.gems').getByText('Chargedback').waitFor();
+  assert.deepEqual(await actionsOf('steam.gems'), []);
+});
+
+test('the actions of a market as a whole: how Steam behaves, receipts that are forged', {
+  skip,
+}, async () => {
+  await page.locator('#market').getByRole('button', { name: 'Pages of 7 rows' }).click();
+  await page.locator('#market').getByRole('button', { name: 'Full pages again' }).waitFor();
+  assert.equal((await control('GET', '/steam/settings')).reportRows, 7);
+  await tab('App Store');
+  await page.locator('#market').getByRole('button', { name: 'other-root' }).click();
+  await page.locator('#answer').getByText('signedTransaction').waitFor();
+  await page.locator('#close-answer').click();
+  await page.locator('#answer').waitFor({ state: 'hidden' });
+});
+
+test('a subscription goes through a failed payment and comes back', { skip }, async () => {
+  await tab('App Store');
+  await act('apple.vip', 'Fail with grace');
+  await record('apple.vip').getByText('grace period').waitFor();
+  await act('apple.vip', 'Recover');
+  await record('apple.vip').getByText('active').waitFor();
+  await tab('Google Play');
+  await act('google.vip', 'Account hold');
+  await record('google.vip').getByText('on hold').waitFor();
+  await act('google.vip', 'Recover');
+  await record('google.vip').getByText('active').waitFor();
 });
 
 test('a renewal by hand and one by the clock add a cycle each', { skip }, async () => {
-  const cycles = rows().filter({ hasText: 'apple.vip' });
-  await row('apple.vip').getByRole('button', { name: 'Renew' }).click();
-  await cycles.nth(1).waitFor();
+  await tab('App Store');
+  const cycles = records().filter({ hasText: 'apple.vip' });
+  await record('apple.vip').waitFor();
+  const before = await cycles.count();
+  await act('apple.vip', 'Renew');
+  await cycles.nth(before).waitFor();
   await page.getByRole('button', { name: '+31 days' }).click();
   await page.getByRole('button', { name: '+31 days' }).click();
-  await cycles.nth(2).waitFor();
+  await cycles.nth(before + 1).waitFor();
 });
 
 test('the receipt is shown with the command that verifies it, quoted for the shell', {
   skip,
 }, async () => {
-  await row('google.gems').getByRole('button', { name: 'Receipt' }).click();
-  const receipt = await page.textContent('#receipt-text');
+  await tab('Google Play');
+  await act('google.gems', 'Receipt');
+  await page.locator('#verifying').waitFor();
+  const receipt = await page.textContent('#answer-text');
   const command = (await page.textContent('#curl-text')) ?? '';
   assert.ok(receipt && command.includes(`"serviceReceipt":"${receipt}"`));
   assert.ok(command.includes("'http://127.0.0.1:8080/payment/v1/purchase/verify'"));
@@ -89,11 +168,68 @@ test('the receipt is shown with the command that verifies it, quoted for the she
   assert.ok(command.includes("-u 'demo:secret'"));
 });
 
+test('faults are added, listed and cleared', { skip }, async () => {
+  await page.selectOption('#fault [name=market]', 'steam');
+  await page.selectOption('#fault [name=kind]', 'lost');
+  await page.fill('#fault [name=path]', 'FinalizeTxn');
+  await page.click('#fault .primary');
+  await page.getByText('steam: lost, next 1, only FinalizeTxn').waitFor();
+  await page.selectOption('#fault [name=unit]', 'rate');
+  await page.fill('#fault [name=number]', '25');
+  await page.fill('#fault [name=path]', '');
+  await page.click('#fault .primary');
+  await page.getByText('steam: lost, 25 %').waitFor();
+  assert.deepEqual((await control('GET', '/faults')).faults, [
+    { market: 'steam', kind: 'lost', count: 1, path: 'FinalizeTxn' },
+    { market: 'steam', kind: 'lost', rate: 0.25 },
+  ]);
+  await page.click('#clear-faults');
+  await page.locator('#faults li').first().waitFor({ state: 'detached' });
+});
+
 test('a refused action says why', { skip }, async () => {
-  await page.fill('[name=account]', 'not a uuid');
-  await page.selectOption('[name=market]', 'apple');
-  await page.click('form .primary');
+  await page.fill('#buy [name=account]', 'not a uuid');
+  await page.selectOption('#buy [name=market]', 'apple');
+  await page.click('#buy .primary');
   await page.getByText('appAccountToken must be a UUID.').waitFor();
+});
+
+test('500 purchases come in pages of 20 and are found by id; no page is longer than that', {
+  skip,
+}, async () => {
+  for (let index = 1; index <= 500; index++) {
+    await control('POST', '/steam/orders', { orderid: String(9_000_000 + index) });
+  }
+  await tab('Steam');
+  await record('9000500').waitFor();
+  assert.equal(await records().count(), 20);
+  await page.click('#older');
+  await page.getByText('Page 2').waitFor();
+  await record('9000480').waitFor();
+  assert.deepEqual(
+    await records().locator('.id').allTextContents(),
+    Array.from({ length: 20 }, (_each, index) => String(9_000_480 - index)),
+  );
+  await page.fill('#search', '9000017');
+  await records().nth(1).waitFor({ state: 'detached' });
+  assert.equal(await record('9000017').count(), 1);
+  await page.fill('#search', 'nobody');
+  await page.getByText('No purchase has an id with “nobody”.').waitFor();
+  await page.fill('#search', '');
+  await record('9000500').waitFor();
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [high, wide] = await page.evaluate<[number, number]>(
+      '[document.documentElement.scrollHeight, document.documentElement.scrollWidth]',
+    );
+    assert.ok(high < 5_000, `${high} pixels high at ${width}`);
+    assert.ok(wide <= width, `${wide} pixels wide at ${width}`);
+  }
+});
+
+test('a reset empties the list', { skip }, async () => {
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByText('Nothing bought yet.').waitFor();
 });
 
 test('the page, and any other of the emulator, has an icon', { skip }, async () => {

@@ -1,0 +1,60 @@
+// The form that buys at a market.
+import { showReceipt } from './answer.js';
+import { control, element, run } from './control.js';
+
+const purchases = {
+  async apple({ kind, productId, price, currency, account, sandbox }) {
+    const subscribed = kind === 'subscription';
+    const { transactionId } = await control('POST', '/apple/transactions', {
+      ...(subscribed && { type: 'Auto-Renewable Subscription' }),
+      ...(productId && { productId }),
+      ...(account && { appAccountToken: account }),
+      price: Math.round(price * 1000),
+      currency,
+      environment: sandbox ? 'Sandbox' : 'Production',
+    });
+    const path = `/apple/transactions/${transactionId}`;
+    const { payload } = await control('GET', path);
+    await showReceipt({
+      providerId: 'APPLE',
+      path,
+      field: 'signedTransaction',
+      productId: payload.productId,
+      account: account || undefined,
+      subscribed,
+    });
+  },
+  async google({ kind, productId, price, currency, account, sandbox }) {
+    const subscribed = kind === 'subscription';
+    const path = subscribed ? '/google/subscriptions' : '/google/purchases';
+    const purchase = await control('POST', path, {
+      ...(productId && { productId }),
+      ...(account && { obfuscatedExternalAccountId: account }),
+      priceMicros: Math.round(price * 1_000_000),
+      currency,
+      test: sandbox,
+    });
+    await showReceipt({
+      providerId: 'GOOGLE',
+      path: `/google/purchases/${encodeURIComponent(purchase.purchaseToken)}`,
+      field: 'purchaseToken',
+      productId: purchase.productId,
+      account: account || undefined,
+      subscribed,
+    });
+  },
+  steam: ({ productId, price, currency, sandbox }) =>
+    control('POST', '/steam/orders', {
+      ...(productId && { description: productId }),
+      amount: Math.round(price * 100),
+      currency,
+      environment: sandbox ? 'sandbox' : 'production',
+    }),
+};
+
+element('buy').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const fields = Object.fromEntries(new FormData(event.target));
+  const wanted = { ...fields, price: Number(fields.price), sandbox: fields.sandbox === 'on' };
+  run(() => purchases[fields.market](wanted));
+});

@@ -1,0 +1,171 @@
+// What the page lists: records of one market or all, in pages, with the control calls that each one allows.
+import assert from 'node:assert/strict';
+import { after, beforeEach, test } from 'node:test';
+import { startEmulator } from '../../emulator/main.ts';
+
+const emulator = await startEmulator({ port: 0 });
+after(() => emulator.close());
+
+async function control(
+  method: string,
+  path: string,
+  body?: object,
+  // biome-ignore lint/suspicious/noExplicitAny: as below
+): Promise<{ status: number; body: any }> {
+  const response = await fetch(`${emulator.url}/control${path}`, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+// biome-ignore lint/suspicious/noExplicitAny: a JSON answer has whatever shape the test asserts
+const list = async (query = ''): Promise<any> => (await control('GET', `/records${query}`)).body;
+
+beforeEach(() => control('POST', '/reset'));
+
+test('a Steam order with the actions of its state, in its environment', async () => {
+  await control('POST', '/clock', { now: '2026-03-01T12:00:00Z' });
+  const order = { orderid: '7', description: 'A sword', environment: 'sandbox' };
+  await control('POST', '/steam/orders', order);
+  const { records } = await list('?market=steam');
+  const environment = 'sandbox';
+  const fail = (label: string, errorcode: number) => ({
+    label,
+    method: 'POST',
+    path: '/steam/orders/7/fail',
+    body: { errorcode, method: 'FinalizeTxn', environment },
+    tone: 'bad',
+  });
+  const step = (label: string, name: string, tone: string) => ({
+    label,
+    method: 'POST',
+    path: `/steam/orders/7/${name}`,
+    body: { environment },
+    tone,
+  });
+  const { at, ...record } = records[0];
+  assert.equal(new Date(at).toISOString().slice(0, 16), '2026-03-01T12:00');
+  assert.deepEqual(record, {
+    market: 'steam',
+    id: '7',
+    environment,
+    product: 'A sword × 1',
+    amount: '1.99 USD',
+    state: 'Init',
+    tone: 'open',
+    actions: [
+      step('Approve', 'approve', 'good'),
+      step('Deny', 'deny', 'bad'),
+      step('Let it expire', 'expire', 'bad'),
+      fail('No funds at the charge', 100),
+      fail('Fraud check at the charge', 104),
+    ],
+  });
+});
+
+test('every action that is offered works', async () => {
+  const tried = new Set<string>();
+  const buy = async () => {
+    await control('POST', '/apple/transactions', { productId: 'gems' });
+    await control('POST', '/apple/transactions', { type: 'Auto-Renewable Subscription' });
+    await control('POST', '/google/purchases', { quantity: 2 });
+    await control('POST', '/google/purchases', { state: 'pending' });
+    await control('POST', '/google/subscriptions', {});
+    await control('POST', '/steam/orders', {});
+  };
+  // Each round tries, on fresh purchases, an action that was not tried yet.
+  for (let isNews = true; isNews; ) {
+    isNews = false;
+    await buy();
+    for (const market of ['apple', 'google', 'steam']) {
+      const { records, actions } = await list(`?market=${market}`);
+      for (const { state, actions: own } of [...records, { state: '', actions }]) {
+        const news = own.find(
+          ({ label }: { label: string }) => !tried.has(`${market} ${state} ${label}`),
+        );
+        if (!news) continue;
+        tried.add(`${market} ${state} ${news.label}`);
+        isNews = true;
+        const answer = await control(news.method, news.path, news.body);
+        assert.equal(answer.status, 200, `${market} ${state} ${news.label}: ${answer.body.error}`);
+      }
+    }
+  }
+  assert.ok(tried.size > 60, `${tried.size} tried`);
+});
+
+test('pages of 20, newest first, over all markets; found by any id', async () => {
+  for (let index = 1; index <= 25; index++) {
+    await control('POST', '/clock', { advanceMs: 1_000 });
+    if (index % 2) await control('POST', '/steam/orders', { orderid: String(100 + index) });
+    else await control('POST', '/apple/transactions', { productId: `gems.${index}` });
+  }
+  const first = await list();
+  assert.deepEqual([first.page, first.hasMore, first.records.length], [1, true, 20]);
+  assert.equal(first.records[0].id, '125');
+  assert.equal(first.records[1].product, 'gems.24');
+  const second = await list('?page=2');
+  assert.deepEqual([second.page, second.hasMore, second.records.length], [2, false, 5]);
+  const found = await list('?search=GEMS.2');
+  assert.deepEqual(
+    found.records.map(({ product }: { product: string }) => product),
+    ['gems.24', 'gems.22', 'gems.20', 'gems.2'],
+  );
+  assert.deepEqual((await control('GET', '/records?market=other')).body, {
+    error: 'market must be one of apple, google, steam, stripe, portone.',
+  });
+});
+
+test('orders of the gateways, with the actions of their states', async () => {
+  const { stripe, portone } = (await control('GET', '/credentials')).body;
+  const headers = { authorization: `Bearer ${stripe.secretKey}` };
+  const intent = { amount: '990', currency: 'usd', 'metadata[orderId]': 'H1' };
+  const opened = await fetch(`${emulator.url}/v1/payment_intents`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(intent),
+  });
+  assert.equal(opened.status, 200);
+  const registered = await fetch(`${emulator.url}/payments/H2/pre-register`, {
+    method: 'POST',
+    headers: { authorization: `PortOne ${portone.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ totalAmount: 11_000, currency: 'KRW' }),
+  });
+  assert.equal(registered.status, 200);
+  await control('POST', '/pg/orders/H2/pay', {});
+  const labels = async (market: string) => {
+    const [record] = (await list(`?market=${market}`)).records;
+    const { id, environment, amount, state, actions } = record;
+    return [
+      id,
+      environment,
+      amount,
+      state,
+      ...actions.map((each: { label: string }) => each.label),
+    ];
+  };
+  assert.deepEqual(await labels('stripe'), [
+    'H1',
+    'sandbox',
+    '9.90 USD',
+    'open (requires_payment_method)',
+    'Pay',
+    'Cancel',
+  ]);
+  assert.deepEqual(await labels('portone'), [
+    'H2',
+    'production',
+    '11000 KRW',
+    'paid (PAID)',
+    'Refund',
+    'Refund half',
+  ]);
+  for (const market of ['stripe', 'portone']) {
+    for (const label of ['Pay', 'Refund half', 'Refund']) {
+      const [{ actions }] = (await list(`?market=${market}`)).records;
+      const action = actions.find((each: { label: string }) => each.label === label);
+      if (action) assert.equal((await control('POST', action.path, action.body)).status, 200);
+    }
+    assert.equal((await list(`?market=${market}`)).records[0].state.split(' ')[0], 'refunded');
+  }
+});
