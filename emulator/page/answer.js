@@ -13,6 +13,7 @@ function show(title, text, command) {
   element('answer-text').textContent = text;
   element('verifying').hidden = command === undefined;
   element('curl-text').textContent = command ?? '';
+  element('answer').scrollIntoView({ block: 'nearest' });
 }
 
 export const showAnswer = (title, answer) => show(title, JSON.stringify(answer, null, 2));

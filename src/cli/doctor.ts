@@ -25,6 +25,7 @@ import type { Db } from '../storage/db.ts';
 import { schemaVersions } from '../storage/migrate.ts';
 import type { Storage } from '../storage/storage.ts';
 import { isTimeZone } from '../tenants/apps.ts';
+import { findTwins } from '../tenants/market-identity.ts';
 import { advice, withStorage } from './context.ts';
 
 export interface Finding {
@@ -182,6 +183,7 @@ async function examineApps(db: Db, report: Report): Promise<void> {
         `App ${appid} has the unknown time zone ${timeZone}. Run tollgate app set ${appid} --time-zone <zone>.`,
       );
   }
+  for (const twins of await findTwins(db)) reportProblem(twins);
   if (healthy) report(true, `Apps with a valid key and time zone: ${apps.length}.`);
 }
 

@@ -13,6 +13,13 @@ const NETWORK = new Set([
 /** SQLite result codes: busy, locked, I/O error, corrupt, full, cannot open, not a database. */
 const SQLITE_AWAY = new Set([5, 6, 10, 11, 13, 14, 26]);
 
+/** Whether a row was refused because another one has the same unique key. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  // SQLITE_CONSTRAINT_UNIQUE; unique_violation of PostgreSQL.
+  return errcode === 2067 || code === '23505';
+}
+
 /** Whether the database is unreachable or its answer was lost, so that other statements would fail too. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, errcode, message } = error as {

@@ -97,7 +97,8 @@ function split(statements: string, kind: Kind): string[] {
     .replaceAll('/* clustered */', kind === 'sqlite' ? 'without rowid' : '')
     .split(/;\s*$/m)
     .map((statement) => statement.trim())
-    .filter((statement) => statement !== '' && (kind === 'postgres' || !isPostgresOnly(statement)));
+    .filter((statement) => statement !== '' && !isForOther(statement, kind));
 }
 
-const isPostgresOnly = (statement: string): boolean => statement.startsWith('/* postgres */');
+const isForOther = (statement: string, kind: Kind): boolean =>
+  statement.startsWith(kind === 'postgres' ? '/* sqlite */' : '/* postgres */');

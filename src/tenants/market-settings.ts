@@ -11,8 +11,10 @@ import {
 import { isoTime } from '../base/iso-time.ts';
 import type { Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
+import { isUniqueViolation } from '../storage/failure.ts';
 import type { Market } from '../storage/schema.ts';
 import { changeOfApp, readApp } from './apps.ts';
+import { identityOf, identityProblem } from './market-identity.ts';
 import {
   keyModeProblem,
   type MarketSecrets,
@@ -57,8 +59,13 @@ export async function setMarket(
     const problem = value === null ? undefined : secretProblem(name, value);
     if (problem) return invalid(`secrets.${name}`, `${name} ${problem}`);
   }
-  return changeOfApp(context, actor, appid, async (tx, now) => {
+  const identity = identityOf(market, settings);
+  const change = changeOfApp(context, actor, appid, async (tx, now) => {
     const old = await rowOf(tx, { appid, market });
+    // Apps that shared it before that was refused go on as they are.
+    const isTaking = old?.identity !== identity;
+    const problem = isTaking && (await identityProblem(tx, { appid, market }, identity));
+    if (problem) return problem;
     const kept = old ? unsealSecrets(context.vault, old.sealed_secrets) : {};
     const merged = Object.entries({ ...kept, ...secrets }).filter(([, value]) => value !== null);
     const problem = modeProblem(context, settings, Object.fromEntries(merged));
@@ -69,7 +76,9 @@ export async function setMarket(
       settings: JSON.stringify({ ...marketShapes[market].defaults, ...settings }),
       sealed_secrets: context.vault.seal(JSON.stringify(Object.fromEntries(merged))),
       updated_at: now,
-    };
+      identity,
+      twin: isTaking ? 0 : (old?.twin ?? 0),
+    } as const;
     await tx
       .insertInto('market_setting')
       .values(row)
@@ -78,6 +87,14 @@ export async function setMarket(
     const after = viewMarket(context.vault, row);
     const before = old && viewMarket(context.vault, old);
     return { value: after, action: 'market.set', target: targetOf(row), before, after };
+  });
+  return change.catch(async (error: unknown) => {
+    // Another app took it at the same moment.
+    const problem =
+      isUniqueViolation(error) &&
+      (await identityProblem(context.storage.db, { appid, market }, identity));
+    if (problem) return problem;
+    throw error;
   });
 }
 

@@ -208,11 +208,11 @@ suite(
     test('settings are removed once; an unknown app is 404', async () => {
       const { appid } = await gate.createApp();
       const path = `/apps/${appid}/markets/STEAM`;
-      await admin(gate, 'PUT', path, { settings: MARKETS.STEAM.settings });
+      await admin(gate, 'PUT', path, { settings: { steam_app_id: 481 } });
       assert.equal((await admin(gate, 'DELETE', path)).status, 204);
       assert.equal((await admin(gate, 'DELETE', path)).status, 404);
       const unknown = '/apps/nobody/markets/STEAM';
-      const put = await admin(gate, 'PUT', unknown, { settings: MARKETS.STEAM.settings });
+      const put = await admin(gate, 'PUT', unknown, { settings: { steam_app_id: 481 } });
       assert.deepEqual(put.body, problem('not_found', unknown, 'There is no app nobody.'));
     });
   },

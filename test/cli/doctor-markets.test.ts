@@ -13,7 +13,7 @@ marketSuite('tollgate doctor at the markets', (gate, markets) => {
       await gate.createApp({ appid: 'com.two' }),
     ];
     const { steam, stripe } = await markets.control('/credentials');
-    await setUpMarket(gate, two, 'STEAM', { steam_app_id: 480 }, { publisher_key: 'personal' });
+    await setUpMarket(gate, two, 'STEAM', { steam_app_id: 481 }, { publisher_key: 'personal' });
     await setUpMarket(gate, one, 'STEAM', { steam_app_id: 480 }, { publisher_key: steam.key });
     const secrets = { api_secret: stripe.liveSecretKey, webhook_secret: stripe.webhookSecret };
     await setUpMarket(gate, one, 'PG', { gateway: 'STRIPE' }, secrets);
@@ -29,7 +29,7 @@ marketSuite('tollgate doctor at the markets', (gate, markets) => {
     assert.deepEqual(stdout.trimEnd().split('\n').slice(-3), [
       'ok    production: App com.one at PG: Stripe accepts the key.',
       'ok    production: App com.one at STEAM: Steam accepts the publisher key.',
-      'WRONG production: App com.two at STEAM: Steam rejects the key (Steam answered 403). Use a publisher Web API key, not a personal one, with access to app 480. If the key is bound to server addresses, add the outgoing address of this server to it at Steamworks.',
+      'WRONG production: App com.two at STEAM: Steam rejects the key (Steam answered 403). Use a publisher Web API key, not a personal one, with access to app 481. If the key is bound to server addresses, add the outgoing address of this server to it at Steamworks.',
     ]);
   });
 });

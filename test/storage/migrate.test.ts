@@ -1,17 +1,29 @@
 // Migrations: the same tables however often and from wherever, and no work on tables of a newer program.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { SchemaTooNew } from '../../src/storage/migrate.ts';
+import { migrate, SchemaTooNew } from '../../src/storage/migrate.ts';
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/storage.ts';
 import { createDatabase, KINDS, type TestDatabase } from '../support/databases.ts';
 
+const FOLDER = new URL('../../src/storage/migrations/', import.meta.url);
 /** The numbers that the files begin with. */
-const ALL = readdirSync(new URL('../../src/storage/migrations/', import.meta.url))
+const ALL = readdirSync(FOLDER)
   .map((file) => Number(file.slice(0, 4)))
   .sort((one, other) => one - other);
+
+const stepsBefore = (version: number) =>
+  readdirSync(FOLDER)
+    .sort()
+    .map((name) => ({
+      version: Number(name.slice(0, 4)),
+      name,
+      breaking: false,
+      statements: readFileSync(new URL(name, FOLDER), 'utf8'),
+    }))
+    .filter((step) => step.version < version);
 
 for (const kind of KINDS) {
   describe(`migrations (${kind})`, () => {
@@ -69,6 +81,58 @@ for (const kind of KINDS) {
       await Promise.all(Array.from({ length: 3 }, () => migrateInAnotherThread(place)));
       const storage = openAt(place);
       assert.deepEqual(await versions(storage), ALL);
+    });
+
+    test('apps with the same name at a market are kept as twins, and Steam is read on from its position', async () => {
+      const place = emptyPlace();
+      const { db, ...storage } = openAt(place);
+      await migrate(
+        db,
+        kind,
+        place.kind === 'postgres' ? place.schema : undefined,
+        stepsBefore(15),
+      );
+      await sql`insert into project (game_index, name, created_at) values (1, 'p', 1)`.execute(db);
+      for (const [appid, market, settings] of [
+        ['a', 'APPLE', '{"bundle_id":"com.x","app_apple_id":1}'],
+        ['a', 'STEAM', '{"amount_divisor":100,"steam_app_id":480}'],
+        ['b', 'STEAM', '{"steam_app_id":480}'],
+        ['c', 'STEAM', '{"steam_app_id":481}'],
+        ['c', 'GOOGLE', '{"package_name":"com.x"}'],
+        ['c', 'PG', '{"gateway":"STRIPE"}'],
+      ]) {
+        await sql`insert into app
+          (appid, game_index, name, time_zone, account_namespace, next_block_type, created_at)
+          values (${appid}, 1, 'n', 'UTC', 'u', 1, 1) on conflict do nothing`.execute(db);
+        await sql`insert into market_setting (appid, market, settings, sealed_secrets, updated_at)
+          values (${appid}, ${market}, ${settings}, '', 1)`.execute(db);
+      }
+      await sql`insert into market_poll (appid, source, position, due_at, lease)
+        values ('a', 'steam.report', 7, 9, 'l'), ('c', 'google.voided', 3, 4, null)`.execute(db);
+      await storage.migrate();
+      const named = await db
+        .selectFrom('market_setting')
+        .select(['appid', 'market', 'identity', 'twin'])
+        .orderBy('appid')
+        .orderBy('market')
+        .execute();
+      assert.deepEqual(
+        named.map((row) => [row.appid, row.market, row.identity, row.twin]),
+        [
+          ['a', 'APPLE', 'com.x', 0],
+          ['a', 'STEAM', '480', 0],
+          ['b', 'STEAM', '480', 1],
+          ['c', 'GOOGLE', 'com.x', 0],
+          ['c', 'PG', null, 0],
+          ['c', 'STEAM', '481', 0],
+        ],
+      );
+      const lists = await db.selectFrom('market_poll').selectAll().orderBy('source').execute();
+      assert.deepEqual(lists, [
+        { appid: 'c', source: 'google.voided', position: 3, due_at: 4, lease: null },
+        { appid: 'a', source: 'steam.chargeback', position: 7, due_at: 9, lease: null },
+        { appid: 'a', source: 'steam.settlement', position: 7, due_at: 9, lease: null },
+      ]);
     });
 
     test('a newer schema that breaks this program is refused, and says what to do', async () => {

@@ -120,5 +120,12 @@ export async function setUpMarket(
   settings: object,
   secrets: Record<string, string | null> = {},
 ): Promise<void> {
+  // The apps of a suite sell at the same store app, one after the other.
+  await gate.service.context.storage.db
+    .updateTable('market_setting')
+    .set({ identity: null })
+    .where('market', '=', market)
+    .where('appid', '<>', appid)
+    .execute();
   expectDone(await setMarket(gate.service.context, SYSTEM, { appid, market, settings, secrets }));
 }

@@ -48,6 +48,8 @@ interface MarketSettingTable {
   settings: string;
   sealed_secrets: string;
   updated_at: number;
+  identity: string | null;
+  twin: 0 | 1;
 }
 
 export interface CounterTable {

@@ -1,0 +1,72 @@
+// One purchase, one grant: an app at a market belongs to one app here, or its receipts would pass in several.
+import { invalid, type Rejection } from '../audit/operation.ts';
+import type { Db } from '../storage/db.ts';
+import type { Market } from '../storage/schema.ts';
+
+/** The setting that names the app at the market. Gateway orders are our own, so accounts may be shared. */
+const SETTINGS: Readonly<Record<Market, string | null>> = {
+  APPLE: 'bundle_id',
+  GOOGLE: 'package_name',
+  STEAM: 'steam_app_id',
+  PG: null,
+};
+
+interface Place {
+  readonly appid: string;
+  readonly market: Market;
+}
+
+/** The name of the app at the market; null where it does not matter. */
+export function identityOf(market: Market, settings: object): string | null {
+  const name = SETTINGS[market];
+  const value = name && (settings as Readonly<Record<string, unknown>>)[name];
+  return value === null || value === undefined ? null : String(value);
+}
+
+/** Why an app may not take the identity; undefined when no other app has it. */
+export async function identityProblem(
+  db: Db,
+  { appid, market }: Place,
+  identity: string | null,
+): Promise<Rejection | undefined> {
+  if (identity === null) return undefined;
+  const others = await db
+    .selectFrom('market_setting as m')
+    .innerJoin('app as other', 'other.appid', 'm.appid')
+    .innerJoin('app as own', (join) => join.on('own.appid', '=', appid))
+    .select(['m.appid', 'other.game_index', 'own.game_index as own_index'])
+    .where('m.market', '=', market)
+    .where('m.identity', '=', identity)
+    .where('m.appid', '<>', appid)
+    .orderBy('m.appid')
+    .execute();
+  if (others.length === 0) return undefined;
+  // Other projects are none of the caller's business.
+  const own = others.find((each) => each.game_index === each.own_index);
+  return taken(market, identity, own ? `the app ${own.appid}` : 'an app of another project');
+}
+
+const taken = (market: Market, identity: string, holder: string): Rejection => {
+  const name = SETTINGS[market] ?? '';
+  return invalid(
+    `settings.${name}`,
+    `${name} ${identity} is already used by ${holder}, and a purchase may be granted in one app only. Use another ${name}, or remove it there first.`,
+  );
+};
+
+/** Groups of apps with the same identity, saved before that was refused. */
+export async function findTwins(db: Db): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('market_setting')
+    .select(['appid', 'market', 'identity'])
+    .where('identity', 'is not', null)
+    .orderBy('appid')
+    .execute();
+  const groups = Map.groupBy(rows, ({ market, identity }) => `${SETTINGS[market]} ${identity}`);
+  return [...groups]
+    .filter(([, group]) => group.length > 1)
+    .map(
+      ([name, group]) =>
+        `The apps ${group.map(({ appid }) => appid).join(', ')} have the same ${name}, so a purchase passes in each of them. Remove the market from all but one.`,
+    );
+}
