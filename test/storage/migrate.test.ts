@@ -102,8 +102,9 @@ for (const kind of KINDS) {
         ['c', 'PG', '{"gateway":"STRIPE"}'],
       ]) {
         await sql`insert into app
-          (appid, game_index, name, time_zone, account_namespace, next_block_type, created_at)
-          values (${appid}, 1, 'n', 'UTC', 'u', 1, 1) on conflict do nothing`.execute(db);
+          (appid, game_index, name, time_zone, account_namespace, created_at,
+            next_block_type, next_purchase_number)
+          values (${appid}, 1, 'n', 'UTC', 'u', 1, 1, 1) on conflict do nothing`.execute(db);
         await sql`insert into market_setting (appid, market, settings, sealed_secrets, updated_at)
           values (${appid}, ${market}, ${settings}, '', 1)`.execute(db);
       }
