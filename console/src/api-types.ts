@@ -4803,7 +4803,7 @@ export interface operations {
              * @description Answers when Google asks about a refund: decline if the game reported the delivery, approve if it was not delivered or taken back, else no preference.
              * @default false
              */
-            readonly answer_refund_reviews?: boolean;
+            readonly answer_refund_requests?: boolean;
           };
           readonly secrets?: {
             /** @description Service account key file (JSON text). Omit it to keep the current value; send null to remove it. */

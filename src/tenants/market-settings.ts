@@ -64,8 +64,8 @@ export async function setMarket(
     const old = await rowOf(tx, { appid, market });
     // Apps that shared it before that was refused go on as they are.
     const isTaking = old?.identity !== identity;
-    const problem = isTaking && (await identityProblem(tx, { appid, market }, identity));
-    if (problem) return problem;
+    const taken = isTaking && (await identityProblem(tx, { appid, market }, identity));
+    if (taken) return taken;
     const kept = old ? unsealSecrets(context.vault, old.sealed_secrets) : {};
     const merged = Object.entries({ ...kept, ...secrets }).filter(([, value]) => value !== null);
     const problem = modeProblem(context, settings, Object.fromEntries(merged));

@@ -75,7 +75,7 @@ const GoogleSettings = shape({
   ),
   push_audience: optionalText('Audience required in the tokens of Pub/Sub pushes.'),
   push_email: optionalText('Service account that signs Pub/Sub pushes.'),
-  answer_refund_reviews: Type.Optional(
+  answer_refund_requests: Type.Optional(
     Type.Boolean({
       default: false,
       description:
@@ -150,7 +150,7 @@ export const marketShapes = {
     secrets: GoogleSecrets,
     defaults: {
       after_verify: 'acknowledge' as 'acknowledge' | 'consume',
-      answer_refund_reviews: false as boolean,
+      answer_refund_requests: false as boolean,
     },
   },
   STEAM: { settings: SteamSettings, secrets: SteamSecrets, defaults: { amount_divisor: 100 } },

@@ -26,7 +26,7 @@ const MARKETS = {
   },
   GOOGLE: {
     settings: { package_name: 'com.a', push_audience: 'aud' },
-    defaults: { after_verify: 'acknowledge', answer_refund_reviews: false },
+    defaults: { after_verify: 'acknowledge', answer_refund_requests: false },
     secrets: { licence_key: licence, service_account: account },
   },
   STEAM: {

@@ -6,7 +6,7 @@ import { PUSH_EMAIL } from '../payment/subscription-shop.ts';
 import { type Answer, expectDone, type Gate, type TestApp } from '../support/harness.ts';
 import { type Markets, setUpMarket } from '../support/markets.ts';
 
-export const LANES = ['APPLE', 'STEAM', 'STRIPE', 'PORTONE'] as const;
+export const LANES = ['APPLE', 'GOOGLE', 'STEAM', 'STRIPE', 'PORTONE'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** `foreign`: genuine, but of another game; `test`: paid with test money. */
@@ -44,6 +44,10 @@ export const UNPAID: Readonly<Record<Lane, readonly Exclude<Kind, 'paid'>[]>> = 
 
 type Step = readonly [name: string, fields: object];
 
+/** The steps that only ask or warn: each is told to the app server once. */
+export const isQuestion = ([name, fields]: Step): boolean =>
+  ['request-consumption', 'request-refund', 'fraud-warning'].includes(name) || 'inquiry' in fields;
+
 /** A step that does not fit the state of the sale is refused by the emulator; then nothing happens. */
 export const STEPS: Readonly<Record<Lane, readonly Step[]>> = {
   APPLE: [
@@ -57,7 +61,11 @@ export const STEPS: Readonly<Record<Lane, readonly Step[]>> = {
     ['refund', {}],
     ['refund', { reason: 7, source: 2 }],
     ['refund', { quantity: 1 }],
-    ['refund', { quantity: 1, revoke: false }],
+    ['refund', { pending: true }],
+    ['refund', { pending: true, voided: true }],
+    ['complete-refund', {}],
+    ['decline-refund', {}],
+    ['request-refund', {}],
   ],
   STEAM: [
     ['refund', { kind: 'Refunded' }],
@@ -121,6 +129,7 @@ export async function openSadShop(gate: Gate, markets: Markets): Promise<SadShop
   const appOf = (lane: Lane): TestApp => (lane === 'PORTONE' ? second : first);
   const pushAudience = `https://example.com/google/${first.appid}`;
   const servers = new Map<string, Headers>();
+  let exported: Books;
   const { apple, google, steam, stripe, portone } = await markets.control('/credentials');
 
   for (const { appid } of apps) {
@@ -268,7 +277,11 @@ export async function openSadShop(gate: Gate, markets: Markets): Promise<SadShop
         },
         servers.get(appOf(lane).appid),
       ),
-    truthOf: async ({ lane, path }) => TRUTHS[lane](await markets.control(path)),
+    async truthOf({ lane, path, key }) {
+      if (lane !== 'GOOGLE') return TRUTHS[lane](await markets.control(path));
+      exported ??= (await markets.control('/export')).markets.google;
+      return googleTruth(exported, key);
+    },
     async pass(ms) {
       gate.now += ms;
       await login();
@@ -304,7 +317,7 @@ export const SENDERS = [
 // biome-ignore lint/suspicious/noExplicitAny: the emulator's answers, as they are
 type Books = any;
 
-const TRUTHS: Readonly<Record<Lane, (books: Books) => Truth>> = {
+const TRUTHS: Readonly<Record<Exclude<Lane, 'GOOGLE'>, (books: Books) => Truth>> = {
   APPLE({ payload }) {
     const isRefunded = payload.revocationDate !== undefined;
     return {
@@ -312,9 +325,6 @@ const TRUTHS: Readonly<Record<Lane, (books: Books) => Truth>> = {
       refunded: isRefunded ? null : undefined,
       disputes: {},
     };
-  },
-  GOOGLE() {
-    throw new Error('to be written');
   },
   STEAM({ orderid, status, items }) {
     if (status === 'PartialRefund') {
@@ -338,6 +348,23 @@ const TRUTHS: Readonly<Record<Lane, (books: Books) => Truth>> = {
     return state === 'refunded' ? 'lost' : 'won';
   }),
 };
+
+/** Voided is refunded, also while the order still waits for the payout. */
+function googleTruth({ orders, voided }: Books, orderId: string): Truth {
+  const { partialRefunds = [] } = orders.find((each: Books) => each.orderId === orderId);
+  const entries = voided.flatMap(([, list]: Books) => list);
+  const whole = entries.find((each: Books) => each.orderId === orderId && !each.quantity);
+  const micros = partialRefunds.reduce((sum: number, each: Books) => sum + each.micros, 0);
+  if (!whole) {
+    const refunded = micros > 0 ? (micros / 1_000_000).toFixed(2) : undefined;
+    return { cancelState: 0, refunded, disputes: {} };
+  }
+  return whole.reason === CHARGEBACK
+    ? { cancelState: 1, refunded: undefined, disputes: { [orderId]: 'lost' } }
+    : { cancelState: 1, refunded: null, disputes: {} };
+}
+
+const CHARGEBACK = 7;
 
 const STRIPE_DISPUTES: Readonly<Record<string, string>> = {
   needs_response: 'open',

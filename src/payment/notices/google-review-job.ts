@@ -33,12 +33,12 @@ export function refundReviews({ storage, clock, marketApps, play }: ReviewDeps) 
     const name = { appid, provider: 'GOOGLE', unique_key: orderId } as const;
     const purchase = await findPurchase(storage.db, name);
     // Nothing is known about a purchase that no app server verified.
-    if (!purchase || !app.settings.answer_refund_reviews) return 'done';
+    if (!purchase || !app.settings.answer_refund_requests) return 'done';
     const opinion = { pendingRefundToken, ...opinionOf(purchase) };
     const answered = await play.reviewRefund(app, orderId, opinion);
     if (answered !== 'done') return answered;
     const entry = { appid, provider: 'GOOGLE', subject: orderId, reference: '' } as const;
-    await addActivity(storage.db, [{ ...entry, kind: 'refund_review.answered', at: clock() }]);
+    await addActivity(storage.db, [{ ...entry, kind: 'refund_request.answered', at: clock() }]);
     return 'done';
   };
 }

@@ -118,7 +118,7 @@ function readReview(
     type: 'purchase.refund_requested',
     details: { refundRequest },
   };
-  if (!settings.answer_refund_reviews || pendingRefundToken === undefined) {
+  if (!settings.answer_refund_requests || pendingRefundToken === undefined) {
     return { kind, subject: orderId, alert };
   }
   const payload: ReviewPayload = { orderId, pendingRefundToken, noticeId };

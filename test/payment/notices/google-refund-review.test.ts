@@ -13,7 +13,7 @@ marketSuite('refund reviews of Google Play', (gate, markets) => {
       package_name: shop.packageName,
       push_audience: shop.pushAudience,
       push_email: PUSH_EMAIL,
-      answer_refund_reviews: answers,
+      answer_refund_requests: answers,
     };
     await setUpMarket(gate, shop.app, 'GOOGLE', settings);
     await shop.registerNotices();
@@ -85,7 +85,7 @@ marketSuite('refund reviews of Google Play', (gate, markets) => {
         .select('kind')
         .where('appid', '=', shop.app.appid)
         .where('subject', '=', bought.orderId)
-        .where('kind', '=', 'refund_review.answered')
+        .where('kind', '=', 'refund_request.answered')
         .execute();
       assert.equal(trail.length, 1);
     });

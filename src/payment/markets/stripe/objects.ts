@@ -130,6 +130,12 @@ export function warningOf(
   if (!isInquiry(found)) return undefined;
   const { id, reason, currency, created } = found;
   const amount = amountOf(found);
-  const request = { id, amount, currency: currency.toUpperCase(), reason, date: created * 1_000 };
-  return { type: 'purchase.refund_requested', details: { request } };
+  const refundRequest = {
+    id,
+    amount,
+    currency: currency.toUpperCase(),
+    reason,
+    date: created * 1_000,
+  };
+  return { type: 'purchase.refund_requested', details: { refundRequest } };
 }

@@ -15,7 +15,7 @@ export const fieldMessages = defineMessages({
     accept_sandbox_about: 'App Review makes sandbox purchases with the production app.',
     answer_refund_requests: 'Answer refund requests',
     answer_refund_requests_about:
-      'When a player asks Apple for a refund, Tollgate tells Apple whether the purchase was delivered.',
+      'When the store asks about a refund, Tollgate answers with the delivery result that the game reported.',
     customer_consented: 'Players have consented',
     customer_consented_about:
       'Players agreed that you send Apple data about their purchases. Without it, nothing is answered.',
@@ -42,9 +42,6 @@ export const fieldMessages = defineMessages({
       'The service account of the push subscription. Until it is set, every push gets 503 so that Pub/Sub retries.',
     push_audience: 'Pub/Sub push audience',
     push_audience_about: 'Leave it empty if the audience is the notification URL.',
-    answer_refund_reviews: 'Answer refund reviews',
-    answer_refund_reviews_about:
-      'When Google asks about a refund, Tollgate answers from the delivery that the game reported.',
     service_account: 'Service account key',
     service_account_about:
       'The JSON key file of a Google Cloud service account that can view and manage orders in the Play Console.',
@@ -90,7 +87,7 @@ export const fieldMessages = defineMessages({
     accept_sandbox_about: '앱 심사에서는 운영 앱으로 샌드박스 결제를 합니다.',
     answer_refund_requests: '환불 요청에 응답',
     answer_refund_requests_about:
-      '플레이어가 Apple에 환불을 요청하면 상품이 지급되었는지 Apple에 알립니다.',
+      '스토어가 환불에 대해 물으면 게임이 보고한 지급 결과로 답변합니다.',
     customer_consented: '플레이어 동의를 받음',
     customer_consented_about:
       '구매 정보를 Apple에 보내는 데 플레이어가 동의했습니다. 동의가 없으면 응답하지 않습니다.',
@@ -116,9 +113,6 @@ export const fieldMessages = defineMessages({
       '푸시 구독의 서비스 계정입니다. 설정하기 전에는 Pub/Sub이 다시 보내도록 모든 푸시에 503으로 응답합니다.',
     push_audience: 'Pub/Sub 푸시 대상(audience)',
     push_audience_about: '알림 주소와 같으면 비워 두세요.',
-    answer_refund_reviews: '환불 검토에 답변',
-    answer_refund_reviews_about:
-      'Google이 환불에 대해 물으면 게임이 보고한 지급 결과를 바탕으로 Tollgate가 답변합니다.',
     service_account: '서비스 계정 키',
     service_account_about:
       'Play Console에서 주문 조회와 관리 권한을 받은 Google Cloud 서비스 계정의 JSON 키 파일입니다.',

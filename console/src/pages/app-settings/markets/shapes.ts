@@ -74,7 +74,7 @@ export const SHAPES: Readonly<Record<Market, Shape>> = {
       },
       { name: 'push_email', kind: 'text' },
       { name: 'push_audience', kind: 'text' },
-      { name: 'answer_refund_reviews', kind: 'flag', initial: false },
+      { name: 'answer_refund_requests', kind: 'flag', initial: false },
     ],
     secrets: [
       { name: 'service_account', kind: 'file', accept: '.json,application/json', hints: emailOf },
