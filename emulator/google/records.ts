@@ -41,7 +41,7 @@ function show(play: Play, purchase: Purchase): ShownRecord {
     actions: purchase.forgotten
       ? []
       : isProduct
-        ? postActions(`/google/purchases/${token}`, productSteps(purchase))
+        ? postActions(`/google/purchases/${token}`, productSteps(play, purchase))
         : postActions(`/google/subscriptions/${token}`, subscriptionSteps(play, purchase)),
   };
 }
@@ -71,14 +71,29 @@ function subscriptionState({ state, expiresAt, forgotten }: Subscription) {
   } as const;
 }
 
+/** A refund whose payout takes time, and Google's question before it decides. */
+const slow: readonly Step[] = [
+  ['Refund, payout later', 'refund', { pending: true }, 'bad'],
+  ['Void, payout later', 'refund', { pending: true, voided: true }, 'bad'],
+  ['Ask about a refund', 'request-refund', {}],
+];
 const forget: Step = ['Delete the account', 'forget', {}, 'bad'];
 const chargeback = { reason: voidReason.chargeback };
 
-function productSteps({ state, quantity, refunded }: Product): Step[] {
+function productSteps(play: Play, product: Product): Step[] {
+  const { state, quantity, refunded } = product;
+  const pending = play.orders.get(product.orderId ?? '')?.pendingRefund;
   if (state === 'pending') {
     return [
       ['Pay', 'pay', {}, 'good'],
       ['Cancel', 'cancel', {}, 'bad'],
+    ];
+  }
+  if (pending) {
+    const decline: Step = ['Decline the refund', 'decline-refund', {}, 'good'];
+    return [
+      ['Pay the refund out', 'complete-refund', {}, 'bad'],
+      ...(pending.voided ? [] : [decline]),
     ];
   }
   if (state === 'cancelled' || refunded >= quantity) return [forget];
@@ -87,6 +102,7 @@ function productSteps({ state, quantity, refunded }: Product): Step[] {
     ['Refund and keep', 'refund', { revoke: false }, 'bad'],
     ...(quantity - refunded > 1 ? [['Refund one', 'refund', { quantity: 1 }, 'bad'] as Step] : []),
     ['Charge back', 'refund', chargeback, 'bad'],
+    ...(refunded === 0 ? slow : []),
     forget,
   ];
 }

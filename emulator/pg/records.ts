@@ -1,6 +1,6 @@
 // A payment gateway on the page: its orders with what the buyer or the merchant can do.
-import { type Listed, postActions, type ShownRecord, type Step } from '../record.ts';
-import type { Gateway, OrderState } from './control.ts';
+import { type Action, type Listed, postActions, type ShownRecord, type Step } from '../record.ts';
+import { type Gateway, type OrderState, strayWebhooks } from './control.ts';
 import { printAmount } from './money.ts';
 
 export function* gatewayRecords(gateway: Gateway): Generator<Listed> {
@@ -24,16 +24,17 @@ const tones = {
 
 function show({ name }: Gateway, order: OrderState): ShownRecord {
   const { orderId, amount, currency, state, status, test, payUrl } = order;
+  const dispute = order.disputes?.at(-1);
   return {
     environment: test ? 'sandbox' : 'production',
     product: order.paymentId,
     amount: printAmount(amount, currency),
-    state: `${state.replace('_', ' ')} (${status})`,
+    state: `${state.replace('_', ' ')} (${status})${dispute ? `, dispute ${dispute.status}` : ''}`,
     tone: tones[state],
     ...(payUrl && { link: { label: 'Pay page', href: payUrl } }),
     actions: postActions(
       `/pg/orders/${encodeURIComponent(orderId)}`,
-      stepsOf(order).map(([label, step, body, tone]) => [
+      stepsOf(name, order).map(([label, step, body, tone]) => [
         label,
         step,
         { ...body, gateway: name },
@@ -43,12 +44,14 @@ function show({ name }: Gateway, order: OrderState): ShownRecord {
   };
 }
 
-function stepsOf({ state, amount, amountRefunded }: OrderState): Step[] {
+function stepsOf(gateway: Gateway['name'], order: OrderState): Step[] {
+  const { state, amount, amountRefunded } = order;
   const half = Math.floor((amount - amountRefunded) / 2);
   switch (state) {
     case 'open':
       return [
         ['Pay', 'pay', undefined, 'good'],
+        ...(gateway === 'portone' ? [TEST_PAYMENT] : []),
         ['Cancel', 'cancel', undefined, 'bad'],
       ];
     case 'paid':
@@ -56,8 +59,44 @@ function stepsOf({ state, amount, amountRefunded }: OrderState): Step[] {
       return [
         ['Refund', 'refund', undefined, 'bad'],
         ...(half > 0 ? [['Refund half', 'refund', { amount: half }, 'bad'] as Step] : []),
+        ...disputeSteps(gateway, order),
       ];
     default:
       return [];
   }
 }
+
+const TEST_PAYMENT: Step = ['Pay with test money', 'pay', { channel: 'TEST' }];
+const OVER = new Set(['won', 'lost', 'prevented', 'warning_closed', 'RESOLVED']);
+
+/** A bank disputes a payment, or first asks about it. */
+function disputeSteps(gateway: Gateway['name'], { state, disputes }: OrderState): Step[] {
+  const newest = disputes?.at(-1);
+  if (newest && !OVER.has(newest.status)) {
+    return newest.status.startsWith('warning_')
+      ? [
+          ['Close the inquiry', 'dispute/win', undefined, 'good'],
+          ['Escalate to a dispute', 'dispute/escalate', undefined, 'bad'],
+        ]
+      : [
+          ['Win the dispute', 'dispute/win', undefined, 'good'],
+          ['Lose the dispute', 'dispute/lose', undefined, 'bad'],
+        ];
+  }
+  const dispute: Step = ['Dispute', 'dispute', undefined, 'bad'];
+  if (gateway === 'portone') return state === 'paid' ? [dispute] : [];
+  return [
+    dispute,
+    ['Inquiry', 'dispute', { inquiry: true }],
+    ['Fraud warning', 'fraud-warning', undefined],
+  ];
+}
+
+export const gatewayActions = (gateway: Gateway['name']): Action[] =>
+  strayWebhooks.map((kind) => ({
+    group: 'Webhooks that must change nothing',
+    label: kind,
+    method: 'POST',
+    path: '/pg/stray-webhooks',
+    body: { gateway, kind },
+  }));

@@ -38,5 +38,7 @@ export function stepDispute(
   open.status = 'RESOLVED';
   open.resolvedAt = world.clock.now();
   webhooks.announce('Transaction.DisputeResolved', payment);
-  if (step === 'lose') payments.cancel(payment, { reason: 'Chargeback.' });
+  // What was refunded before cannot be taken once more.
+  const isLeft = payment.status === 'PAID' || payment.status === 'PARTIAL_CANCELLED';
+  if (step === 'lose' && isLeft) payments.cancel(payment, { reason: 'Chargeback.' });
 }

@@ -1,6 +1,6 @@
 // PortOne V2: the payment calls that its official server package makes, for a live and a test store.
 import { controlGateway } from '../pg/control.ts';
-import { gatewayRecords } from '../pg/records.ts';
+import { gatewayActions, gatewayRecords } from '../pg/records.ts';
 import { newSecret } from '../pg/secret.ts';
 import type { CreateMarket, Market } from '../world.ts';
 import { portoneControl } from './control.ts';
@@ -47,6 +47,7 @@ export const createPortone: CreateMarket = async (world): Promise<Market> => {
     },
     pages: (scope) => portonePages(scope, api, () => world.baseUrl()),
     records: () => gatewayRecords(portoneGateway(world, webhooks, api)),
+    actions: () => gatewayActions('portone'),
     trust: () => ({}),
     credentials: () => ({
       secret: stores.live.secret,

@@ -1,6 +1,6 @@
 // Stripe: a stateful part of its API that the official package talks to unchanged.
 import { controlGateway } from '../pg/control.ts';
-import { gatewayRecords } from '../pg/records.ts';
+import { gatewayActions, gatewayRecords } from '../pg/records.ts';
 import { newSecret } from '../pg/secret.ts';
 import type { CreateMarket, Market } from '../world.ts';
 import { stripeControl } from './control.ts';
@@ -52,6 +52,7 @@ export const createStripe: CreateMarket = async (world): Promise<Market> => {
     },
     pages: (scope) => stripePages(scope, account),
     records: () => gatewayRecords(stripeGateway(account)),
+    actions: () => gatewayActions('stripe'),
     trust: () => ({}),
     credentials: () => ({
       secretKey: keys.test,

@@ -65,7 +65,21 @@ test('a Steam order with the actions of its state, in its environment', async ()
 
 test('every action that is offered works', async () => {
   const tried = new Set<string>();
+  const { stripe, portone } = (await control('GET', '/credentials')).body;
+  let orders = 0;
   const buy = async () => {
+    const [first, second] = [`H${++orders}`, `H${++orders}`];
+    const intent = { amount: '990', currency: 'usd', 'metadata[orderId]': first };
+    await fetch(`${emulator.url}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stripe.secretKey}` },
+      body: new URLSearchParams(intent),
+    });
+    await fetch(`${emulator.url}/payments/${second}/pre-register`, {
+      method: 'POST',
+      headers: { authorization: `PortOne ${portone.secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ totalAmount: 11_000, currency: 'KRW' }),
+    });
     await control('POST', '/apple/transactions', { productId: 'gems' });
     await control('POST', '/apple/transactions', { type: 'Auto-Renewable Subscription' });
     await control('POST', '/google/purchases', { quantity: 2 });
@@ -77,7 +91,7 @@ test('every action that is offered works', async () => {
   for (let isNews = true; isNews; ) {
     isNews = false;
     await buy();
-    for (const market of ['apple', 'google', 'steam']) {
+    for (const market of ['apple', 'google', 'steam', 'stripe', 'portone']) {
       const { records, actions } = await list(`?market=${market}`);
       for (const { state, actions: own } of [...records, { state: '', actions }]) {
         const news = own.find(
@@ -91,7 +105,7 @@ test('every action that is offered works', async () => {
       }
     }
   }
-  assert.ok(tried.size > 60, `${tried.size} tried`);
+  assert.ok(tried.size > 90, `${tried.size} tried`);
 });
 
 test('pages of 20, newest first, over all markets; found by any id', async () => {
@@ -159,6 +173,7 @@ test('orders of the gateways, with the actions of their states', async () => {
     'paid (PAID)',
     'Refund',
     'Refund half',
+    'Dispute',
   ]);
   for (const market of ['stripe', 'portone']) {
     for (const label of ['Pay', 'Refund half', 'Refund']) {

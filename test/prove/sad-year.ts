@@ -166,28 +166,15 @@ const REFUSED: Readonly<Record<Kind, string>> = {
   foreign: 'INVALID_RECEIPT',
 };
 
+const CONNECTIONS = 'pg_stat_activity where datname = current_database()';
+
 /** A second process that reads the markets' lists, and loses its database in the middle of it. */
 function openKiller(gate: Gate, random: () => number) {
   let kills = 0;
 
-  /** Ends every connection of the database, or the thread that holds the file. */
-  async function cut(thread: Worker | undefined): Promise<void> {
+  /** What holds the database for the service that is opened meanwhile: a thread, or connections. */
+  async function openOther() {
     if (gate.kind === 'sqlite') {
-      await thread?.terminate();
-      return;
-    }
-    const client = new pg.Client({ connectionString: gate.database.variables.DATABASE_URL });
-    await client.connect();
-    await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    await client.end();
-  }
-
-  return {
-    kills: () => kills,
-    async killPollers() {
-      kills += 1;
       let thread: Worker | undefined;
       const started = (worker: Worker): void => {
         thread = worker;
@@ -195,9 +182,29 @@ function openKiller(gate: Gate, random: () => number) {
       process.on('worker', started);
       const other = await gate.secondService();
       process.off('worker', started);
+      return { other, cut: async () => void (await thread?.terminate()) };
+    }
+    const client = new pg.Client({ connectionString: gate.database.variables.DATABASE_URL });
+    await client.connect();
+    const own = await client.query(`select pid from ${CONNECTIONS}`);
+    const pids = own.rows.map(({ pid }) => pid);
+    const other = await gate.secondService();
+    const cut = async (): Promise<void> => {
+      const others = `select pg_terminate_backend(pid) from ${CONNECTIONS} and pid <> all ($1)`;
+      await client.query(others, [pids]);
+      await client.end();
+    };
+    return { other, cut };
+  }
+
+  return {
+    kills: () => kills,
+    async killPollers() {
+      kills += 1;
+      const { other, cut } = await openOther();
       const reading = other.payment.pollers.turn().catch(() => undefined);
       await wait(random() * 20);
-      await cut(thread);
+      await cut();
       await reading;
       // Nobody else reads these lists until the lease has ended.
       gate.now += LEASE_MS;
