@@ -88,6 +88,9 @@ function findIn(
       if (isUnpaid(payment) || payment.status === 'CANCELLED') {
         throw impossible(orderId, payment.status, 'refunded');
       }
+      if (payment.disputes?.some(({ status }) => status === 'UNRESOLVED')) {
+        throw new ControlError(`Order ${orderId} is disputed: the bank decides about the money.`);
+      }
       const left = cancellable(payment);
       if (amount !== undefined && amount > left) {
         throw new ControlError(`amount must be at most ${left}.`);

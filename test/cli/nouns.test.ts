@@ -154,7 +154,13 @@ suite('tollgate command', (gate) => {
     assert.deepEqual(renewed.settings, { ...expected, key_id: 'DEF456' });
 
     const google = write('google.json', JSON.stringify({ settings: { package_name: 'com.a' } }));
-    const account = { client_email: 'a@b.iam.gserviceaccount.com', private_key: 'x' };
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    const private_key = rsa.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const account = {
+      type: 'service_account',
+      client_email: 'a@b.iam.gserviceaccount.com',
+      private_key,
+    };
     const file = write('project-1234.json', JSON.stringify(account));
     const { settings: kept, secrets_set } = await json(
       ...set('GOOGLE', file, '--settings-file', google),

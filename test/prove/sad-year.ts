@@ -279,8 +279,8 @@ function settledAt(lane: Lane, state: Truth): Truth {
   if (forgetsParts && Object.keys(state.disputes).length > 0) {
     return { ...state, refunded: undefined };
   }
-  // A cancelled payment of PortOne shows no disputes.
-  return lane === 'PORTONE' && state.refunded === null ? { ...state, disputes: {} } : state;
+  // Once a part is refunded, a payment of PortOne shows no disputes.
+  return lane === 'PORTONE' && state.refunded !== undefined ? { ...state, disputes: {} } : state;
 }
 
 /** What the newest report of each cause says. */

@@ -60,6 +60,13 @@ const causeOf = (report: Cancellation): string =>
 export const disputeIdOf = ({ cause }: CancellationTable): string | undefined =>
   cause.startsWith('dispute ') ? cause.slice('dispute '.length) : undefined;
 
+/** The market's ids of the disputes that are open. */
+export const openDisputes = (reports: readonly CancellationTable[]): string[] =>
+  [...new Set(reports.map(({ cause }) => cause))]
+    .map((cause) => newestOf(reports, cause))
+    .filter((newest) => newest?.state === 'open')
+    .map((newest) => disputeIdOf(newest as CancellationTable) as string);
+
 function rowOf(
   { appid, now }: UnitOfWork,
   { provider, unique_key }: PurchaseName,

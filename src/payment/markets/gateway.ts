@@ -71,6 +71,8 @@ export interface Gateway {
   isGenuine(app: PgApp, body: string, headers: IncomingHttpHeaders): Promise<boolean>;
   /** Which order an authentic webhook names. */
   subjectOf(body: string): Subject;
+  /** Whether an authentic webhook says that the payment's disputes are over. */
+  endsDisputes(body: string): boolean;
   /** The warning that an authentic webhook announces, read from the gateway; undefined when it announces none. */
   warningOf(
     app: PgApp,

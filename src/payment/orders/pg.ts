@@ -1,8 +1,9 @@
 // PG orders: paid on the gateway's page, confirmed only by reading the payment from the gateway.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationContext } from '../../audit/operation.ts';
+import { openDisputes } from '../ledger/cancellation.ts';
 import type { Alert, Ledger } from '../ledger/ledger.ts';
-import type { PurchaseName } from '../ledger/purchases-store.ts';
+import { findCancellations, type PurchaseName } from '../ledger/purchases-store.ts';
 import { isCancelling } from '../markets/cancellation.ts';
 import type { Gateway, GatewayName, GatewayPayment, PgApp } from '../markets/gateway.ts';
 import type { MarketRejection, PurchaseRequest, Unavailable, Verdict } from '../markets/market.ts';
@@ -105,6 +106,20 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     if (cancellations.length > 0) await ledger.apply({ appid, cancellations });
   }
 
+  /** For a gateway that shows no disputes of a payment once a part of it is refunded. */
+  async function endDisputes(
+    order: Order,
+    { cancellations: shown }: GatewayPayment,
+  ): Promise<void> {
+    const { appid } = order;
+    const purchase = nameOf(order);
+    const state = shown.some((report) => report.state === 'given') ? 'lost' : 'won';
+    const cancellations = openDisputes(await findCancellations(db, appid, [purchase]))
+      .filter((id) => !shown.some((report) => report.kind === 'dispute' && report.id === id))
+      .map((id) => ({ purchase, report: { kind: 'dispute', id, state } as const }));
+    if (cancellations.length > 0) await ledger.apply({ appid, cancellations });
+  }
+
   async function readNoticed(app: PgApp, body: string): Promise<HandledNotice | Unavailable> {
     const subject = gateways[app.settings.gateway].subjectOf(body);
     if (subject === 'unrelated') return UNRELATED;
@@ -116,6 +131,7 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     if ('unavailable' in payment) return payment;
     const handled = order.order_id;
     if (!('state' in payment)) return { handled, state: 'kept', alerts: [] };
+    if (gateways[app.settings.gateway].endsDisputes(body)) await endDisputes(order, payment);
     const warning = await gateways[app.settings.gateway].warningOf(app, body, payment);
     if (warning && 'unavailable' in warning) return warning;
     const alerts = warning ? [{ ...warning, purchase: nameOf(order) }] : [];

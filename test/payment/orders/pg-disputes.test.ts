@@ -77,8 +77,10 @@ orderSuite('disputes of payments', (gate, markets) => {
       await control(orderId, 'dispute/lose');
       await release();
       assert.equal(await cancelState(gate, orderId), 1);
-      const last = gateway === 'STRIPE' ? 'purchase.dispute_lost' : 'purchase.refunded';
-      assert.deepEqual(await typesOf(gate, shop), ['purchase.disputed', last]);
+      // PortOne also cancels the payment.
+      const refunded = gateway === 'PORTONE' ? ['purchase.refunded'] : [];
+      const types = ['purchase.disputed', ...refunded, 'purchase.dispute_lost'];
+      assert.deepEqual(await typesOf(gate, shop), types);
     });
 
     test(`${gateway}: without its webhook, the next verification finds the dispute`, async () => {
@@ -162,6 +164,22 @@ orderSuite('disputes of payments', (gate, markets) => {
       assert.deepEqual(await release(), [400]);
     });
   }
+
+  test('PORTONE: a dispute is won also when the payment does not show it any more', async () => {
+    const { shop, release } = await openListeningShop(gate, markets, 'PORTONE');
+    await listen(gate, shop);
+    const { orderId, serviceReceipt } = await shop.paid();
+    await shop.verify(serviceReceipt, PG);
+    await release();
+    await control(orderId, 'dispute');
+    await release();
+    await control(orderId, 'dispute/win');
+    await control(orderId, 'refund', { amount: 100 });
+    await release();
+    assert.equal(await cancelState(gate, orderId), 0);
+    const won = ['purchase.partially_refunded', 'purchase.dispute_won'];
+    assert.deepEqual(await typesOf(gate, shop), ['purchase.disputed', ...won]);
+  });
 
   const openStripe = async () => {
     const listening = await openListeningShop(gate, markets, 'STRIPE');

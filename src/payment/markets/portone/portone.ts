@@ -123,6 +123,7 @@ export function createPortone({ http, url, log }: PortoneOptions): PortoneGatewa
       );
     },
     subjectOf: (body) => subjectOf(fieldsOf(parseFields(body)?.data) ?? {}),
+    endsDisputes: (body) => parseFields(body)?.type === 'Transaction.DisputeResolved',
     // PortOne announces none.
     warningOf: async () => undefined,
     async payments(app, { status, from, until, page }) {

@@ -130,6 +130,8 @@ export function createStripe({ http, url, log, clock }: StripeOptions): StripeGa
       }
     },
     subjectOf: (body) => subjectOf(objectOf(body)),
+    // Stripe shows all disputes of a charge, whatever became of them.
+    endsDisputes: () => false,
     async warningOf(app, body, { paymentId }) {
       const id = textOf(objectOf(body).id) ?? '';
       const type = textOf(parseFields(body)?.type);
