@@ -90,7 +90,7 @@ for (const kind of KINDS) {
         db,
         kind,
         place.kind === 'postgres' ? place.schema : undefined,
-        stepsBefore(15),
+        stepsBefore(12),
       );
       await sql`insert into project (game_index, name, created_at) values (1, 'p', 1)`.execute(db);
       for (const [appid, market, settings] of [

@@ -71,7 +71,10 @@ function upgradeFrom(release: string, kind: Kind): void {
 
     test('purchases that were verified before are duplicates with the same values', async () => {
       const actual = await verifyAgain(place.world, opened.urls);
-      assert.deepEqual(differences(expected.again, actual), []);
+      const changed = differences(expected.again, actual).map((line) => line.split(':')[0]);
+      // Since 0.2 it includes the grace period, in which one App Store subscription is.
+      const graced = ENVIRONMENTS.map((name) => `.${name}[24].data.serviceExpiresDate`);
+      assert.deepEqual(changed, graced);
     });
 
     test('keys, clients, tokens and market credentials still work, ended ones do not', () =>

@@ -4,7 +4,7 @@ import type { SubscriptionState } from '../markets/subscription.ts';
 
 type Row = SubscriptionTable;
 
-/** The subscription after the market's report; the same object when nothing is new. */
+/** The subscription after the market's report; the same object when nothing is new. A mere confirmation is no update. */
 export function nextSubscription(
   old: Row | undefined,
   appid: string,
@@ -20,7 +20,10 @@ export function nextSubscription(
     ...newerStanding(old, state),
     ...newerCycle(old, state),
   };
-  return isSame(old, next) ? old : { ...next, updated_at: now };
+  if (isSame(old, next)) return old;
+  const { said_at, cycle_said_at, cycle_at } = old;
+  const isNews = !isSame(old, { ...next, said_at, cycle_said_at, cycle_at });
+  return { ...next, updated_at: isNews ? now : old.updated_at };
 }
 
 function firstSubscription(

@@ -68,6 +68,7 @@ async function openSoldShop(gate: Gate, markets: Markets, count: number) {
             .selectFrom('market_poll')
             .select(['source', 'position'])
             .where('appid', '=', appid)
+            .where('source', 'in', ['steam.settlement', 'steam.chargeback'])
             .execute()
         ).map(({ source, position }) => [source, position]),
       ),
