@@ -62,10 +62,9 @@ export const disputeIdOf = ({ cause }: CancellationTable): string | undefined =>
 
 /** The market's ids of the disputes that are open. */
 export const openDisputes = (reports: readonly CancellationTable[]): string[] =>
-  [...new Set(reports.map(({ cause }) => cause))]
-    .map((cause) => newestOf(reports, cause))
-    .filter((newest) => newest?.state === 'open')
-    .map((newest) => disputeIdOf(newest as CancellationTable) as string);
+  newestReports(reports)
+    .filter(({ state }) => state === 'open')
+    .map((report) => disputeIdOf(report) as string);
 
 function rowOf(
   { appid, now }: UnitOfWork,
@@ -98,29 +97,33 @@ const isSetBack = (newest: CancellationTable, row: CancellationTable): boolean =
   (row.state === 'pending' || row.state === 'partial') &&
   row.last_at >= newest.last_at;
 
+/** One per cause. Of two reports of one moment, the one that was first reported later counts. */
+const newestReports = (reports: readonly CancellationTable[]): CancellationTable[] => {
+  const inOrder = reports.toSorted(
+    (one, other) => one.last_at - other.last_at || one.reported_at - other.reported_at,
+  );
+  return [...new Map(inOrder.map((each) => [each.cause, each])).values()];
+};
+
 const newestOf = (
   reports: readonly CancellationTable[],
   cause: string,
-): CancellationTable | undefined =>
-  reports
-    .filter((each) => each.cause === cause)
-    .reduce<CancellationTable | undefined>(
-      (newest, each) => (newest && newest.last_at > each.last_at ? newest : each),
-      undefined,
-    );
+): CancellationTable | undefined => newestReports(reports).find((each) => each.cause === cause);
+
+/** By a refund, or by any dispute that is open or lost. */
+export const isCancelled = (reports: readonly CancellationTable[]): boolean =>
+  newestReports(reports).some(isCancelling);
 
 type CancelState = Pick<PurchaseTable, 'cancel_state' | 'cancel_said_at'>;
 
-/** Cancelled by a refund or by any dispute that is open or lost. The time is that of the last change. */
+/** The time is that of the last change. */
 export function cancellationOf(
   before: CancelState,
   reports: readonly CancellationTable[],
 ): CancelState {
-  const newest = [...new Set(reports.map(({ cause }) => cause))].map(
-    (cause) => newestOf(reports, cause) as CancellationTable,
-  );
-  const cancel_state = newest.some(isCancelling) ? 1 : 0;
+  const cancel_state = isCancelled(reports) ? 1 : 0;
   if (cancel_state === before.cancel_state) return before;
+  const newest = newestReports(reports);
   const relevant = cancel_state === 1 ? newest.filter(isCancelling) : newest;
   return { cancel_state, cancel_said_at: Math.max(...relevant.map((each) => each.reported_at)) };
 }

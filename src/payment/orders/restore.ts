@@ -2,9 +2,8 @@
 
 import type { OperationContext } from '../../audit/operation.ts';
 import type { UserToken } from '../../identity/tokens.ts';
-import type { CancellationTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
-import { cancellationOf } from '../ledger/cancellation.ts';
+import { isCancelled } from '../ledger/cancellation.ts';
 import { findCancellations, findPurchase } from '../ledger/purchases-store.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { Unavailable } from '../markets/market.ts';
@@ -63,9 +62,6 @@ export function createRestoring(deps: RestoreDeps): Restoring {
       .map(({ provider, order_id }) => ({ provider, unique_key: order_id }));
     const reports = await findCancellations(db, appid, names);
     const byOrder = Map.groupBy(reports, ({ unique_key }) => unique_key);
-    const uncancelled = { cancel_state: 0, cancel_said_at: null } as const;
-    const isCancelled = (all: readonly CancellationTable[]) =>
-      cancellationOf(uncancelled, all).cancel_state === 1;
     return new Set([...byOrder].filter(([, all]) => isCancelled(all)).map(([order]) => order));
   }
 

@@ -72,6 +72,17 @@ suite('refunds', (gate) => {
     assert.deepEqual(await reports(), ['refund given 1000 5000', 'refund restored 3000 3000']);
   });
 
+  test('of two reports of one moment, the one that was first reported later counts', async () => {
+    const { report, state } = await recorded(gate);
+    await report(refund('given', 1_000));
+    await report(refund('given', 5_000));
+    await report(refund('restored', 5_000));
+    assert.deepEqual(await state(), [0, 5_000]);
+    // Decided once more, from what is stored.
+    await report(dispute('won'));
+    assert.deepEqual(await state(), [0, 5_000]);
+  });
+
   test('a refund that the market shows now wins over a report dated ahead of our clock', async () => {
     const { report, state, counted } = await recorded(gate);
     const ahead = gate.now + 60_000;
