@@ -210,33 +210,38 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     if (after) counters.push({ ...active, dimension, value: 1 });
   }
 
-  /** The live restriction; an ended one is recorded as expired first. */
-  function liveRestriction(change: Change): store.StoredRestriction | undefined {
+  function liveRestriction({ app, playerId, now }: Change): store.StoredRestriction | undefined {
+    const found = current.get(keyOf(app.appid, playerId));
+    return found && !hasExpired(found, now) ? found : undefined;
+  }
+
+  /** Records the end of a restriction whose period is over. */
+  function writeOff(change: Change): void {
     const found = current.get(keyOf(change.app.appid, change.playerId));
-    if (!found || !hasExpired(found, change.now)) return found;
-    record(change, 'expired', found, undefined);
-    return undefined;
+    if (found && hasExpired(found, change.now)) record(change, 'expired', found, undefined);
   }
 
   async function apply(change: Change): Promise<ChangeResult> {
     const { app, playerId } = change;
+    const live = liveRestriction(change);
     if (change.kind === 'expire') {
-      liveRestriction(change);
+      writeOff(change);
       return 0;
     }
     if (change.kind === 'release') {
-      const live = liveRestriction(change);
+      writeOff(change);
       if (!live) return 2002;
       record(change, 'released', live, undefined);
       return 0;
     }
+    // Before type and device, so that a call repeated after a lost answer is 0 as well.
+    const decision = decideSet(live, change.skipBlocked);
+    if (decision === 'skipped') return 0;
     if (!types.get(app.appid)?.has(change.restriction.blockType)) return 4011;
     if (change.did !== undefined) {
       if (!(await isLoggedInOnDevice(tx, app.appid, playerId, change.did))) return 4013;
     }
-    const live = liveRestriction(change);
-    const decision = decideSet(live, change.skipBlocked);
-    if (decision === 'skipped') return 0;
+    writeOff(change);
     const after = { ...change.restriction, appid: app.appid, playerId };
     const seq = record(change, decision, live, after);
     if (notifiable.has(app.gameIndex)) outbox.push(notification(change, seq));

@@ -94,11 +94,18 @@ suite('register access restriction', (gate) => {
         assert.equal((await told(player))?.type, 2);
       });
 
-      test('skip_blocked does not excuse an invalid request', async () => {
+      test('skip_blocked on a restricted player is 0 before the type is judged', async () => {
         const player = newPlayer();
-        assertSays(await set(restriction(gate, player)), says(0));
         const unknown = restriction(gate, player, { block_type: 77, skip_blocked: true });
         assertSays(await set(unknown), says(4011));
+        assertSays(await set(restriction(gate, player)), says(0));
+        assertSays(await set(unknown), says(0));
+        assert.deepEqual(await actionsOn(gate, app, player), ['registered']);
+      });
+
+      test('skip_blocked does not excuse invalid parameters', async () => {
+        const player = newPlayer();
+        assertSays(await set(restriction(gate, player)), says(0));
         const over = { end_date: dateText(gate.now - 1_000), start_date: dateText(gate.now - DAY) };
         assertSays(
           await set(restriction(gate, player, { ...over, skip_blocked: true })),

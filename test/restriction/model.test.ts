@@ -79,9 +79,9 @@ class Model {
   set(step: Extract<Step, { kind: 'set' }>): number {
     const { player, status, type, skip } = step;
     if (status === 'B' && (step.start > step.end || step.end < 0)) return 4000;
-    if (!this.types.has(type)) return 4011;
     const exists = this.live.has(player);
     if (exists && skip) return 0;
+    if (!this.types.has(type)) return 4011;
     this.live.set(player, { status, type, end: this.now + step.end * SECOND });
     this.history.get(player)?.push(exists ? 'changed' : 'registered');
     return 0;
