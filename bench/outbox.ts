@@ -12,6 +12,7 @@ import { registerReceiver } from '../src/outbox/receivers.ts';
 import { anyAddress } from '../src/outbox/relay/address-guard.ts';
 import { createRelay } from '../src/outbox/relay/relay.ts';
 import { createSender } from '../src/outbox/relay/send.ts';
+import { writeHistory, writeRestrictions } from '../src/restriction/store.ts';
 import type { Service } from '../src/service.ts';
 import { createLog } from '../src/start/log.ts';
 import type { App } from '../src/tenants/directory.ts';
@@ -115,8 +116,40 @@ async function fill({ service, app }: Bench, count: number): Promise<void> {
         payload: JSON.stringify({ player_id: first + index, status: 'B', ...period(index) }),
         traceparent: null,
         created_at: clock(),
+        appid: app.appid,
       }));
       await enqueue(tx, rows);
+      // What is not the player's restriction any more would not be sent.
+      await writeRestrictions(
+        tx,
+        rows.map(({ subject }, index) => ({
+          appid: app.appid,
+          playerId: BigInt(subject),
+          status: 'B',
+          blockType: app.blockType,
+          startDate: START_DATE,
+          endDate: endDate(index),
+          startsAt: 0,
+          endsAt: Number.MAX_SAFE_INTEGER,
+        })),
+        clock(),
+      );
+      await writeHistory(
+        tx,
+        rows.map(({ seq, subject }) => ({
+          game_index: app.gameIndex,
+          seq,
+          appid: app.appid,
+          player_id: BigInt(subject),
+          at: clock(),
+          action: 'registered',
+          actor_kind: 'system',
+          actor: 'bench',
+          comment: null,
+          before_change: null,
+          after_change: null,
+        })),
+      );
     });
   }
 }

@@ -1738,16 +1738,23 @@ export interface components {
     readonly Appid: string;
     readonly Attempt: {
       readonly batch_id: components['schemas']['BatchId'];
-      /** @description Number of the attempt within its batch. */
+      /** @description Number of the attempt. A batch that replaces one with outdated messages counts on; 0 is before the first attempt. */
       readonly number: number;
       /** @description UTC. */
       readonly at: string;
       readonly messages: number;
       /**
-       * @description `delivered`, or why the attempt failed.
+       * @description `delivered`, or why the attempt failed. `superseded` is no attempt: these messages were not sent, because their players changed since; `error` names the players.
        * @enum {unknown}
        */
-      readonly result: 'delivered' | 'result_code' | 'status' | 'answer' | 'network' | 'address';
+      readonly result:
+        | 'delivered'
+        | 'result_code'
+        | 'status'
+        | 'answer'
+        | 'network'
+        | 'address'
+        | 'superseded';
       readonly status: number | null;
       readonly result_code: number | null;
       readonly duration_ms: number;
@@ -2130,6 +2137,9 @@ export interface components {
       readonly channel: components['schemas']['Channel'];
       /** @description Messages not delivered yet, counted up to 100000. */
       readonly waiting: number;
+      /** @description Waiting messages that the receiver refused. Each is retried on its own schedule, and the others go on. */
+      readonly refused: number;
+      /** @description When the oldest message of the queue was written; refused messages do not count. */
       readonly oldest_at: string | null;
       readonly paused: boolean;
       /** @description A request is in progress. */
@@ -2471,6 +2481,9 @@ export interface components {
       readonly updated_at: string | null;
       /** @description Messages not delivered yet, counted up to 100000. */
       readonly waiting: number;
+      /** @description Waiting messages that the receiver refused. Each is retried on its own schedule, and the others go on. */
+      readonly refused: number;
+      /** @description When the oldest message of the queue was written; refused messages do not count. */
       readonly oldest_at: string | null;
       readonly paused: boolean;
       /** @description A request is in progress. */

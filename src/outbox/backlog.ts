@@ -4,6 +4,7 @@ import type { Channel, OutboxBatchTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { findPending } from './relay/batches.ts';
 import type { Lane } from './relay/lanes.ts';
+import { findRefused } from './relay/refused.ts';
 
 /** Counting stops here, because scanning millions of rows would slow down delivery. */
 export const COUNTED_UP_TO = 100_000;
@@ -11,7 +12,7 @@ export const COUNTED_UP_TO = 100_000;
 /** Of all projects together; counted up to `COUNTED_UP_TO`. */
 export async function countWaiting(db: Db, channel: Channel): Promise<number> {
   const [row] = await countRows(db, { channel });
-  return row?.waiting ?? 0;
+  return (row?.waiting ?? 0) + (await countRefused(db, channel));
 }
 
 const countRows = statement((db, $: Params<{ channel: Channel }>) =>
@@ -52,26 +53,33 @@ const findOldest = statement((db, $: Params<{ channel: Channel }>) =>
     .select(({ fn }) => fn.min('heads.first_at').as('oldest')),
 );
 
-export async function countDeadLetters(db: Db, channel: Channel): Promise<number> {
-  const [row] = await countDead(db, { channel });
-  return row?.dead ?? 0;
+/** Messages that their receiver refused and that are retried; part of what is waiting. */
+export const countRefused = counterOf('refused');
+
+export const countDeadLetters = counterOf('dead');
+
+function counterOf(state: 'refused' | 'dead') {
+  const count = statement((db, $: Params<{ channel: Channel }>) =>
+    db
+      .selectFrom('outbox_batch')
+      .select(({ fn }) => fn.countAll<number>().as('amount'))
+      .where('channel', '=', $.channel)
+      .where('state', '=', state),
+  );
+  return async (db: Db, channel: Channel): Promise<number> =>
+    (await count.first(db, { channel }))?.amount ?? 0;
 }
 
-const countDead = statement((db, $: Params<{ channel: Channel }>) =>
-  db
-    .selectFrom('outbox_batch')
-    .select(({ fn }) => fn.countAll<number>().as('dead'))
-    .where('channel', '=', $.channel)
-    .where('state', '=', 'dead'),
-);
-
 export interface LaneState {
-  /** Counted up to `COUNTED_UP_TO`. */
+  /** In the queue or refused; counted up to `COUNTED_UP_TO`. */
   readonly waiting: number;
+  /** Of those, the messages that the receiver refused. */
+  readonly refused: number;
+  /** Of the queue. */
   readonly oldestAt: number | null;
   readonly paused: boolean;
-  readonly sending: boolean;
   /** True during an attempt. */
+  readonly sending: boolean;
   readonly nextAttemptAt: number | null;
   /** The next batch to deliver. */
   readonly batch: OutboxBatchTable | null;
@@ -79,17 +87,22 @@ export interface LaneState {
 }
 
 export async function readLaneState(db: Db, lane: Lane, now: number): Promise<LaneState> {
-  const [counts] = await countLane(db, lane);
-  const [held] = await findLane(db, lane);
-  const [batch] = await findPending(db, lane);
-  const isAhead = held !== undefined && held.due_at > now;
+  const counts = await countLane.first(db, lane);
+  const queued = counts?.queued ?? 0;
+  const refused = counts?.refused ?? 0;
+  const held = await findLane.first(db, lane);
+  const pending = await findPending.first(db, lane);
+  const apart = queued > 0 || pending ? undefined : await findRefused.first(db, lane);
+  const dueAt = Math.max(held?.due_at ?? 0, apart?.due_at ?? 0);
+  const isLeased = held !== undefined && held.due_at > now && held.lease !== null;
   return {
-    waiting: counts?.waiting ?? 0,
+    waiting: Math.min(queued + refused, COUNTED_UP_TO),
+    refused,
     oldestAt: counts?.oldestAt ?? null,
     paused: held?.paused === 1,
-    sending: isAhead && held.lease !== null,
-    nextAttemptAt: isAhead && held.lease === null ? held.due_at : null,
-    batch: batch ?? null,
+    sending: isLeased,
+    nextAttemptAt: dueAt > now && !isLeased ? dueAt : null,
+    batch: pending ?? apart ?? null,
     deadLetters: counts?.deadLetters ?? 0,
   };
 }
@@ -105,7 +118,13 @@ const countLane = statement((db, $: Params<Lane>) =>
         .as('counted'),
     )
       .select(({ fn }) => fn.countAll<number>().as('amount'))
-      .as('waiting'),
+      .as('queued'),
+    selectFrom('outbox_batch')
+      .select(({ fn }) => fn.countAll<number>().as('amount'))
+      .where('game_index', '=', $.gameIndex)
+      .where('channel', '=', $.channel)
+      .where('state', '=', 'refused')
+      .as('refused'),
     selectFrom('outbox')
       .select('created_at')
       .where('game_index', '=', $.gameIndex)

@@ -2,10 +2,12 @@
 import type { Db } from '../storage/db.ts';
 import type { Channel, OutboxAttemptTable, OutboxTable } from '../storage/schema.ts';
 
-/** Where a project's messages go, and the key that authenticates and signs them. */
+/** Where a project's messages go, and what authenticates them. */
 export interface Target {
   readonly url: string;
-  readonly key: string;
+  /** Each signs: the key, and during a rotation the one before it. */
+  readonly keys: readonly string[];
+  readonly bearer: string;
 }
 
 /** The receiver's answer, at most its first 64 KiB. */
@@ -15,7 +17,8 @@ export interface Answer {
   readonly retryAfter?: string | undefined;
 }
 
-export type Result = OutboxAttemptTable['result'];
+/** How an attempt ended. */
+export type Result = Exclude<OutboxAttemptTable['result'], 'superseded'>;
 
 export interface Verdict {
   readonly result: Result;
@@ -24,14 +27,20 @@ export interface Verdict {
   readonly error?: string;
 }
 
-export type QueuedRow = Pick<OutboxTable, 'seq' | 'subject' | 'payload' | 'traceparent'>;
+export type QueuedRow = Pick<OutboxTable, 'seq' | 'subject' | 'appid' | 'payload' | 'traceparent'>;
 
 export interface ChannelPort {
   /** The request body, joined from JSON payloads. */
   body(gameIndex: number, target: Target, payloads: readonly string[]): string;
+  /** A `result_code` is a verdict about the messages; any other failure is one about the receiver. */
   judge(answer: Answer): Verdict;
-  /** Which of these rows are superseded by a newer change of the same subject. */
-  overtaken(tx: Db, gameIndex: number, rows: readonly QueuedRow[]): Promise<ReadonlySet<number>>;
+  /** Which of these rows no longer describe the state of their subject. */
+  superseded(
+    tx: Db,
+    gameIndex: number,
+    rows: readonly QueuedRow[],
+    now: number,
+  ): Promise<ReadonlySet<number>>;
 }
 
 /** The ports of all channels. */

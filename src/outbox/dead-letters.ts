@@ -68,9 +68,9 @@ export async function replayDeadLetter(
   const rows = await takeRows(tx, name);
   // Numbers first: they lock the project until the commit.
   const firstSeq = await takeNumbers(tx, gameIndex, channel, rows.length);
-  const overtaken = await port.overtaken(tx, gameIndex, rows);
+  const superseded = await port.superseded(tx, gameIndex, rows, now);
   const queued = rows
-    .filter((row) => !overtaken.has(row.seq))
+    .filter((row) => !superseded.has(row.seq))
     .sort((one, other) => one.seq - other.seq)
     .map((row, index) => ({
       ...row,
@@ -97,5 +97,5 @@ const takeRows = statement((db, $: Params<LetterName>) =>
     .deleteFrom('outbox_dead')
     .where('game_index', '=', $.gameIndex)
     .where('batch_id', '=', $.batch_id)
-    .returning(['seq', 'subject', 'payload', 'traceparent']),
+    .returning(['seq', 'subject', 'payload', 'traceparent', 'appid']),
 );

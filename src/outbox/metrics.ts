@@ -4,7 +4,13 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../storage/db.ts';
 import type { Channel } from '../storage/schema.ts';
-import { COUNTED_UP_TO, countDeadLetters, countWaiting, oldestWaiting } from './backlog.ts';
+import {
+  COUNTED_UP_TO,
+  countDeadLetters,
+  countRefused,
+  countWaiting,
+  oldestWaiting,
+} from './backlog.ts';
 import type { Result } from './channel.ts';
 
 /** Registers the metrics; returns the callback for finished attempts. */
@@ -32,11 +38,16 @@ export function measureOutbox(
   );
   gauge(
     'tollgate_outbox_oldest_seconds',
-    'Age of the oldest waiting message; 0 if none is waiting.',
+    'Age of the oldest message in the queue, without refused ones; 0 if it is empty.',
     async (channel) => {
       const now = clock();
       return Math.max(now - ((await oldestWaiting(db, channel)) ?? now), 0) / 1_000;
     },
+  );
+  gauge(
+    'tollgate_outbox_refused',
+    'Waiting messages that their receiver refused; each is retried on its own.',
+    (channel) => countRefused(db, channel),
   );
   gauge(
     'tollgate_outbox_dead_letters',

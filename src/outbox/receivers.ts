@@ -104,7 +104,15 @@ export async function registerReceiver(
     const newKey = key ?? newSecret(NAMES[lane.channel].keyPrefix).secret;
     const keepsKey = key === undefined && old !== undefined;
     const sealed_key = keepsKey ? old.sealed_key : vault.seal(newKey);
-    const row = { ...lane, url, sealed_key, updated_at: now };
+    const row: ReceiverTable = {
+      ...lane,
+      url,
+      sealed_key,
+      updated_at: now,
+      sealed_old_key: null,
+      old_key_ends_at: null,
+      sealed_bearer: null,
+    };
     await tx
       .insertInto('receiver')
       .values(row)

@@ -291,6 +291,7 @@ function notification(change: SetChange, seq: number): OutboxTable {
     }),
     traceparent: change.traceparent ?? null,
     created_at: change.now,
+    appid: change.app.appid,
   };
 }
 

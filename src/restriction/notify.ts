@@ -2,12 +2,12 @@
 
 import type { Answer, ChannelPort, QueuedRow, Target, Verdict } from '../outbox/channel.ts';
 import type { Db } from '../storage/db.ts';
-import { type Params, statement } from '../storage/statement.ts';
+import { readLive } from './store.ts';
 
 export const gameServerChannel: ChannelPort = {
   body: writeBody,
   judge: judgeAnswer,
-  overtaken: findOvertaken,
+  superseded: findSuperseded,
 };
 
 /** Joined as text, because parsing would lose digits of 64-bit player ids. */
@@ -39,27 +39,22 @@ function readResultCode(text: string): number | undefined {
   }
 }
 
-/** A newer history row of the player, including a release, supersedes the message. */
-async function findOvertaken(
+/** Released, expired, or replaced, also by a newer restriction in another app of the project. */
+async function findSuperseded(
   tx: Db,
   gameIndex: number,
   rows: readonly QueuedRow[],
+  now: number,
 ): Promise<ReadonlySet<number>> {
-  const players = rows.map((row) => BigInt(row.subject));
-  const newest = await findNewest(tx, { gameIndex, players });
-  const lastSeq = new Map(newest.map((row) => [String(row.player_id), row.seq]));
-  const old = rows.filter((row) => (lastSeq.get(row.subject) ?? 0) > row.seq);
-  return new Set(old.map((row) => row.seq));
+  if (rows.length === 0) return new Set();
+  const players = new Set(rows.map((row) => row.subject));
+  const live = await readLive(tx, gameIndex, [...players], now);
+  const isCurrent = ({ subject, appid, seq }: QueuedRow): boolean => {
+    const ofPlayer = live.get(subject) ?? [];
+    return (
+      ofPlayer.some((each) => appid === null || each.appid === appid) &&
+      ofPlayer.every((each) => each.seq <= seq)
+    );
+  };
+  return new Set(rows.filter((row) => !isCurrent(row)).map((row) => row.seq));
 }
-
-const findNewest = statement((db, $: Params<{ gameIndex: number; players: readonly bigint[] }>) =>
-  db
-    .selectFrom('app as a')
-    .innerJoin('restriction_history as h', (join) =>
-      join.onRef('h.appid', '=', 'a.appid').onRef('h.game_index', '=', 'a.game_index'),
-    )
-    .select(({ fn }) => ['h.player_id', fn.max('h.seq').as('seq')])
-    .where('a.game_index', '=', $.gameIndex)
-    .where('h.player_id', 'in', $.players)
-    .groupBy('h.player_id'),
-);

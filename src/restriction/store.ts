@@ -144,6 +144,41 @@ export async function readRestrictions(
   return new Map(rows.map((row) => [BigInt(row.player_id), fromRow(row)]));
 }
 
+export interface LiveRestriction {
+  readonly appid: string;
+  /** Of its newest change. */
+  readonly seq: number;
+}
+
+// One lookup per player here, too.
+const LIVE = `r.appid, r.player_id,
+  (select max(h.seq) from restriction_history h
+    where h.appid = r.appid and h.player_id = r.player_id) as seq`;
+const IS_LIVE = '(r.ends_at is null or r.ends_at >= ?)';
+const LIVE_AMONG = `select ${LIVE} from app a cross join json_each(?) wanted
+  cross join restricted_player r
+  where a.game_index = ? and r.appid = a.appid and r.player_id = wanted.value and ${IS_LIVE}`;
+const LIVE_EACH = `select found.* from unnest(?::bigint[]) as wanted (id)
+  cross join (select appid from app where game_index = ?) a
+  cross join lateral (select ${LIVE} from restricted_player r
+    where r.appid = a.appid and r.player_id = wanted.id and ${IS_LIVE} offset 0) as found`;
+
+/** Live restrictions of these players in all apps of a project, by player. */
+export async function readLive(
+  db: Queryable,
+  gameIndex: number,
+  players: readonly string[],
+  now: number,
+): Promise<Map<string, LiveRestriction[]>> {
+  const wanted = isPostgres(db) ? players : `[${players}]`;
+  const rows = await queryPrepared<LiveRestriction & { readonly player_id: number | bigint }>(
+    db,
+    isPostgres(db) ? LIVE_EACH : LIVE_AMONG,
+    [wanted, gameIndex, now],
+  );
+  return Map.groupBy(rows, (row) => String(row.player_id));
+}
+
 /** Restrictions of an app that have ended, oldest end first; of one type where that matters. */
 export async function readExpired(
   db: Db,

@@ -104,6 +104,7 @@ suite(
         game_index: app.gameIndex,
         channel: 'restriction',
         waiting: 0,
+        refused: 0,
         oldest_at: null,
         paused: false,
         sending: false,
@@ -159,7 +160,7 @@ suite(
       const app = await createProject(gate, t);
       const relay = openRelay(gate, t);
       const path = `${outboxPath(app)}/attempts`;
-      app.server.behave(answer(200, '{"result_code":7}'));
+      app.server.behave(answer(503, '{"result_code":7}'));
       await app.restrict(players(1n, 120));
       const from = gate.now;
       await relay.turn();
@@ -183,11 +184,11 @@ suite(
           number: 1,
           messages: 100,
           at: iso(from),
-          result: 'result_code',
-          status: 200,
+          result: 'status',
+          status: 503,
           result_code: 7,
           answer: '{"result_code":7}',
-          error: 'result_code 7',
+          error: 'HTTP status 503',
         },
       ];
       const seen: object[] = [];

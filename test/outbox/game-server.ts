@@ -24,9 +24,19 @@ export const answer =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
 
 export const accept = answer(200, '{"result_code":0}');
+/** Refuses every request with one of these players in it. */
+export const refusing =
+  (players: readonly bigint[], headers: Record<string, string> = {}): Behaviour =>
+  (response, received) => {
+    const isRefused = dataOf(received).some(({ player_id }) => players.includes(BigInt(player_id)));
+    const code = isRefused ? answer(200, '{"result_code":7}', headers) : accept;
+    code(response, received);
+  };
 export const reset: Behaviour = (response) => response.socket?.resetAndDestroy();
 /** Never answers; the client's time limit ends it. */
 export const hang: Behaviour = () => {};
+
+const dataOf = ({ body }: Received): readonly Told[] => (parseJson(body) as { data: Told[] }).data;
 
 export interface GameServer {
   readonly url: string;
@@ -63,7 +73,7 @@ export async function startGameServer(host = '127.0.0.1', port = 0): Promise<Gam
     behave(next) {
       behaviour = next;
     },
-    told: () => received.map(({ body }) => (parseJson(body) as { data: Told[] }).data),
+    told: () => received.map(dataOf),
     arrival(count) {
       const arrived = received[count - 1];
       if (arrived) return Promise.resolve(arrived);

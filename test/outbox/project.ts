@@ -6,6 +6,7 @@ import type { Worker } from '../../src/background/worker.ts';
 import { channels } from '../../src/channels.ts';
 import { registerReceiver } from '../../src/outbox/receivers.ts';
 import { anyAddress } from '../../src/outbox/relay/address-guard.ts';
+import { listAttempts } from '../../src/outbox/relay/attempts.ts';
 import { createRelay, type RelayOptions } from '../../src/outbox/relay/relay.ts';
 import { createSender, type SenderOptions } from '../../src/outbox/relay/send.ts';
 import type { Service } from '../../src/service.ts';
@@ -108,6 +109,18 @@ export function openRelay(
   });
   return relay;
 }
+
+export const laneOf = ({ gameIndex }: Project) => ({ gameIndex, channel: 'restriction' }) as const;
+
+/** The log of the project's notifications, oldest first. */
+export async function logOf(gate: Gate, project: Project) {
+  const { db } = gate.service.context.storage;
+  return (await listAttempts(db, laneOf(project), { limit: 500 })).toReversed();
+}
+
+/** Who is named in each request, in order of arrival. */
+export const named = ({ server }: Project): bigint[][] =>
+  server.told().map((data) => data.map(({ player_id }) => BigInt(player_id)));
 
 /** Players first, first + 1, … */
 export const players = (first: bigint, count: number): bigint[] =>

@@ -19,6 +19,7 @@ import { KEY, openRelay } from './project.ts';
 
 const idle = {
   waiting: 0,
+  refused: 0,
   oldest_at: null,
   paused: false,
   sending: false,

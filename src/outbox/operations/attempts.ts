@@ -28,13 +28,24 @@ export type AttemptQuery = Type.Static<typeof AttemptQuery>;
 const NumberOrNull = Type.Union([Type.Integer(), Type.Null()]);
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
+const RESULTS = ['delivered', 'result_code', 'status', 'answer', 'network', 'address'] as const;
+
+/** How a request ended. */
+export const RequestResult = Type.Enum([...RESULTS], {
+  description: '`delivered`, or why the attempt failed.',
+});
+
 export const Attempt = namedObject('Attempt', {
   batch_id: BatchId,
-  number: Type.Integer({ description: 'Number of the attempt within its batch.' }),
+  number: Type.Integer({
+    description:
+      'Number of the attempt. A batch that replaces one with outdated messages counts on; 0 is before the first attempt.',
+  }),
   at: Time,
   messages: Count,
-  result: Type.Enum(['delivered', 'result_code', 'status', 'answer', 'network', 'address'], {
-    description: '`delivered`, or why the attempt failed.',
+  result: Type.Enum([...RESULTS, 'superseded'], {
+    description:
+      '`delivered`, or why the attempt failed. `superseded` is no attempt: these messages were not sent, because their players changed since; `error` names the players.',
   }),
   status: NumberOrNull,
   result_code: NumberOrNull,

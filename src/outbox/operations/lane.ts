@@ -26,7 +26,13 @@ export const Count = Type.Integer({ minimum: 0 });
 export const OutboxState = namedObject('OutboxState', {
   ...OutboxLane.properties,
   waiting: Type.Integer({ description: 'Messages not delivered yet, counted up to 100000.' }),
-  oldest_at: TimeOrNull,
+  refused: Type.Integer({
+    description:
+      'Waiting messages that the receiver refused. Each is retried on its own schedule, and the others go on.',
+  }),
+  oldest_at: Type.Union(TimeOrNull.anyOf, {
+    description: 'When the oldest message of the queue was written; refused messages do not count.',
+  }),
   paused: Type.Boolean(),
   sending: Type.Boolean({ description: 'A request is in progress.' }),
   next_attempt_at: TimeOrNull,
@@ -54,6 +60,7 @@ export async function readState(context: OperationContext, lane: OutboxLane): Pr
   return {
     ...lane,
     waiting: state.waiting,
+    refused: state.refused,
     oldest_at: isoTimeOrNull(state.oldestAt),
     paused: state.paused,
     sending: state.sending,

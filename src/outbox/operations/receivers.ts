@@ -27,9 +27,9 @@ import {
   urlProblem,
 } from '../receivers.ts';
 import type { Sender } from '../relay/send.ts';
-import { readTarget } from '../relay/target.ts';
+import { readTarget, toTarget } from '../relay/target.ts';
 import { sendTestMessage, type TestOutcome } from '../relay/test-message.ts';
-import { Attempt } from './attempts.ts';
+import { Attempt, RequestResult } from './attempts.ts';
 import { laneAudit, OutboxState, readState } from './lane.ts';
 
 /** Dependencies for sending. */
@@ -46,6 +46,7 @@ export const ReceiverState = namedObject('ReceiverState', {
   key_hint: orNull(Receiver.properties.key_hint),
   updated_at: orNull(Receiver.properties.updated_at),
   waiting: OutboxState.properties.waiting,
+  refused: OutboxState.properties.refused,
   oldest_at: OutboxState.properties.oldest_at,
   paused: OutboxState.properties.paused,
   sending: OutboxState.properties.sending,
@@ -114,8 +115,9 @@ async function testProblem(
   const project = await readProject(context, lane.game_index);
   if (isRejection(project)) return project;
   const { storage, vault } = context;
-  const key = given ?? (await readTarget(storage.db, vault, toLane(lane)))?.key;
-  const target = { url, key: key ?? randomBytes(16).toString('hex') };
+  const current = await readTarget(storage.db, vault, toLane(lane), context.clock());
+  const key = given ?? current?.keys[0];
+  const target = toTarget(url, { key: key ?? randomBytes(16).toString('hex') });
   const { result, error } = await sendTest(context, lane, target);
   const reached = result !== 'network' && result !== 'address';
   if (result === 'delivered' || (key === undefined && reached)) return undefined;
@@ -127,10 +129,10 @@ async function testProblem(
 
 const ANSWER_LENGTH = 2_048;
 
-const { result, status, result_code, answer, error } = Attempt.properties;
+const { status, result_code, answer, error } = Attempt.properties;
 export const TestSent = namedObject('TestSent', {
   url: Type.String({ description: 'URL it was sent to.' }),
-  result,
+  result: RequestResult,
   status,
   result_code,
   answer,
@@ -144,7 +146,8 @@ export async function testReceiver(
   actor: Actor,
   lane: OutboxLane,
 ): Promise<TestSent | Rejection> {
-  const target = await readTarget(context.storage.db, context.vault, toLane(lane));
+  const { storage, vault, clock } = context;
+  const target = await readTarget(storage.db, vault, toLane(lane), clock());
   if (!target) return noReceiver(lane);
   const outcome = await sendTest(context, lane, target);
   const value: TestSent = {

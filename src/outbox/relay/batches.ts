@@ -8,109 +8,101 @@ import { type Params, statement } from '../../storage/statement.ts';
 import type { ChannelPort, QueuedRow, Target } from '../channel.ts';
 import type { Lane } from './lanes.ts';
 
-const MAX_MESSAGES = 100;
-/** More rows than messages are read, because only the newest row of a subject counts. */
-const ROWS_READ = 2 * MAX_MESSAGES;
-
 export type Batch = OutboxBatchTable;
 
-/** The current batch. One made for another URL is dissolved: its rows are still queued. */
-export async function readPending(tx: Db, lane: Lane, url: string): Promise<Batch | undefined> {
-  const [batch] = await findPending(tx, lane);
-  if (!batch || batch.url === url) return batch;
-  await removeBatch(tx, batch);
-  return undefined;
+/** What the holder of a lane works with in one transaction. */
+export interface LaneWork {
+  readonly tx: Db;
+  readonly lane: Lane;
+  readonly port: ChannelPort;
+  readonly target: Target;
+  readonly now: number;
 }
 
+export const newBatchId = (): string => `msg_${randomUUID()}`;
+
+/** When a batch was first tried, and how often. */
+type Schedule = Pick<Batch, 'attempts' | 'created_at'>;
+
+/** A pending batch of these rows, which are in the order of their numbers. */
+export function composeBatch(
+  { lane, port, target, now }: LaneWork,
+  rows: readonly [QueuedRow, ...QueuedRow[]],
+  { attempts, created_at }: Schedule = { attempts: 0, created_at: now },
+): Batch {
+  const payloads = rows.map((row) => row.payload);
+  return {
+    game_index: lane.gameIndex,
+    batch_id: newBatchId(),
+    channel: lane.channel,
+    state: 'pending',
+    first_seq: rows[0].seq,
+    last_seq: (rows.at(-1) ?? rows[0]).seq,
+    url: target.url,
+    body: port.body(lane.gameIndex, target, payloads),
+    message_count: rows.length,
+    attempts,
+    traceparent: rows[0].traceparent,
+    created_at,
+    died_at: null,
+    due_at: 0,
+    subject: null,
+  };
+}
+
+export const writeBatches = (tx: Db, batches: readonly Batch[]): Promise<void> =>
+  insertRows(tx, 'outbox_batch', batches);
+
+/** The head of the queue; several while a refused batch is halved. */
 export const findPending = statement((db, $: Params<Lane>) =>
   db
     .selectFrom('outbox_batch')
     .selectAll()
     .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
-    .where('state', '=', 'pending'),
+    .where('state', '=', 'pending')
+    .orderBy('first_seq')
+    .limit(1),
 );
 
-/** Stores and returns the next batch of the lane; undefined when nothing is left to send. */
-export async function formBatch(
-  tx: Db,
-  lane: Lane,
-  port: ChannelPort,
-  target: Target,
-  now: number,
-  afterSeq = 0,
-): Promise<Batch | undefined> {
-  // Starting after the last sent row spares PostgreSQL a scan of deleted rows.
-  const rows = await readQueue(tx, { ...lane, afterSeq });
-  const { newest, last } = gather(rows);
-  const first = rows[0];
-  if (!first || !last) return undefined;
-  const payloads = [...newest.values()].map((row) => row.payload);
-  const batch: Batch = {
-    game_index: lane.gameIndex,
-    batch_id: `msg_${randomUUID()}`,
-    channel: lane.channel,
-    state: 'pending',
-    first_seq: first.seq,
-    last_seq: last.seq,
-    url: target.url,
-    body: port.body(lane.gameIndex, target, payloads),
-    message_count: payloads.length,
-    attempts: 0,
-    traceparent: first.traceparent,
-    created_at: now,
-    died_at: null,
-  };
-  await insertRows(tx, 'outbox_batch', [batch]);
-  return batch;
-}
-
-const readQueue = statement((db, $: Params<Lane & { afterSeq: number }>) =>
+export const readQueue = statement((db, $: Params<Lane & { afterSeq: number; limit: number }>) =>
   db
     .selectFrom('outbox')
-    .select(['seq', 'subject', 'payload', 'traceparent'])
+    .select(['seq', 'subject', 'appid', 'payload', 'traceparent'])
     .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('seq', '>', $.afterSeq)
     .orderBy('seq')
-    .limit(ROWS_READ),
+    .limit($.limit),
 );
 
-/** As many rows from the front as fit: the newest of each subject, in the order of their numbers. */
-function gather(rows: readonly QueuedRow[]) {
-  const newest = new Map<string, QueuedRow>();
-  let last: QueuedRow | undefined;
-  for (const row of rows) {
-    if (newest.size === MAX_MESSAGES && !newest.has(row.subject)) break;
-    newest.delete(row.subject);
-    newest.set(row.subject, row);
-    last = row;
-  }
-  return { newest, last };
-}
-
-type BatchName = Pick<Batch, 'game_index' | 'batch_id'>;
+export type BatchName = Pick<Batch, 'game_index' | 'batch_id'>;
 type BatchRows = Pick<Batch, 'game_index' | 'channel' | 'first_seq' | 'last_seq'>;
 
-export const countFailure = statement((db, $: Params<BatchName>) =>
+/** The rows of a pending batch: nothing else is in its range. */
+export const rowsOfBatch = statement((db, $: Params<BatchRows>) =>
+  db
+    .selectFrom('outbox')
+    .select(['seq', 'subject', 'appid', 'payload', 'traceparent'])
+    .where('game_index', '=', $.game_index)
+    .where('channel', '=', $.channel)
+    .where(({ between }) => between('seq', $.first_seq, $.last_seq))
+    .orderBy('seq'),
+);
+
+/** `dueAt` matters for a refused message only; others wait with their lane. */
+export const countFailure = statement((db, $: Params<BatchName & { dueAt: number }>) =>
   db
     .updateTable('outbox_batch')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: $.dueAt }))
     .where('game_index', '=', $.game_index)
     .where('batch_id', '=', $.batch_id),
 );
 
-/** Deletes a delivered batch and its rows. */
-export async function completeBatch(tx: Db, batch: Batch): Promise<void> {
-  await removeBatch(tx, batch);
-  await removeRows(tx, batch);
-}
-
 /** Turns a failed batch into a dead letter, so that later messages can be sent. */
 export async function buryBatch(tx: Db, batch: Batch, now: number): Promise<void> {
   await markDead(tx, { ...batch, now });
-  await keepRows(tx, batch);
-  await removeRows(tx, batch);
+  if (batch.state === 'pending') await moveRowsApart(tx, batch);
 }
 
 const markDead = statement((db, $: Params<BatchName & { now: number }>) =>
@@ -121,10 +113,16 @@ const markDead = statement((db, $: Params<BatchName & { now: number }>) =>
     .where('batch_id', '=', $.batch_id),
 );
 
+/** Moves the rows of a batch from the queue to where refused and dead ones wait. */
+export async function moveRowsApart(tx: Db, batch: Batch): Promise<void> {
+  await keepRows(tx, batch);
+  await removeRows(tx, batch);
+}
+
 const keepRows = statement((db, $: Params<BatchName & BatchRows>) =>
   db
     .insertInto('outbox_dead')
-    .columns(['game_index', 'batch_id', 'seq', 'subject', 'payload', 'traceparent'])
+    .columns(['game_index', 'batch_id', 'seq', 'subject', 'payload', 'traceparent', 'appid'])
     .expression(({ selectFrom }) =>
       selectFrom('outbox')
         .select([
@@ -134,6 +132,7 @@ const keepRows = statement((db, $: Params<BatchName & BatchRows>) =>
           'subject',
           'payload',
           'traceparent',
+          'appid',
         ])
         .where('game_index', '=', $.game_index)
         .where('channel', '=', $.channel)
@@ -141,14 +140,14 @@ const keepRows = statement((db, $: Params<BatchName & BatchRows>) =>
     ),
 );
 
-const removeBatch = statement((db, $: Params<BatchName>) =>
+export const removeBatch = statement((db, $: Params<BatchName>) =>
   db
     .deleteFrom('outbox_batch')
     .where('game_index', '=', $.game_index)
     .where('batch_id', '=', $.batch_id),
 );
 
-const removeRows = statement((db, $: Params<BatchRows>) =>
+export const removeRows = statement((db, $: Params<BatchRows>) =>
   db
     .deleteFrom('outbox')
     .where('game_index', '=', $.game_index)

@@ -5,15 +5,10 @@ import type { Vault } from '../../base/vault.ts';
 import type { Db } from '../../storage/db.ts';
 import type { ChannelPort, Channels, Target, Verdict } from '../channel.ts';
 import { answerStart, writeAttempt } from './attempts.ts';
-import {
-  type Batch,
-  buryBatch,
-  completeBatch,
-  countFailure,
-  formBatch,
-  readPending,
-} from './batches.ts';
+import { type Batch, buryBatch, countFailure, removeBatch, removeRows } from './batches.ts';
 import { type Lane, LEASE_MS, releaseLane, renewLease, takeLease } from './lanes.ts';
+import { halveBatch, nextBatch } from './next-batch.ts';
+import { removeRefused, setApart } from './refused.ts';
 import { nextAttempt } from './schedule.ts';
 import type { Sender } from './send.ts';
 import { readTarget, toPost } from './target.ts';
@@ -64,11 +59,9 @@ async function nextJob(
   now: number,
   sent?: Batch,
 ): Promise<Job | undefined> {
-  const target = await readTarget(tx, deps.vault, lane);
-  const batch =
-    target &&
-    ((sent ? undefined : await readPending(tx, lane, target.url)) ??
-      (await formBatch(tx, lane, portOf(deps, lane), target, now, sent?.last_seq)));
+  const target = await readTarget(tx, deps.vault, lane, now);
+  const port = portOf(deps, lane);
+  const batch = target && (await nextBatch({ tx, lane, port, target, now }, sent));
   if (batch) return { lane, lease, leasedUntil: now + LEASE_MS, batch, target };
   await releaseLane(tx, { ...lane, dueAt: target ? 0 : now + NO_TARGET_MS });
   return undefined;
@@ -94,8 +87,12 @@ export async function attempt(deps: DeliveryDeps, { lane, batch, target }: Job):
 export type Settlement =
   /** Another process has the lane, because the lease ran out. */
   | { readonly kind: 'lost' }
+  /** The lane waits. */
   | { readonly kind: 'retry'; readonly nextAt: number }
-  | { readonly kind: 'done' | 'dead'; readonly next: Job | undefined };
+  /** The lane goes on. */
+  | { readonly kind: Outcome; readonly next: Job | undefined };
+
+type Outcome = 'done' | 'dead' | 'halved' | 'refused';
 
 /** Records the result of the attempt. Without `more`, forms no further batch. */
 export function settle(
@@ -110,36 +107,63 @@ export function settle(
     const held = await renewLease(tx, lane, lease, now);
     if (!held) return { kind: 'lost' };
     await writeAttempt(tx, toRow(batch, attempted));
-    const delivered = attempted.result === 'delivered';
-    if (!delivered) {
-      const nextAt = nextAttempt(
-        {
-          failures: batch.attempts + 1,
-          firstAttemptAt: batch.created_at,
-          now,
-          retryAfter: attempted.retryAfter,
-        },
-        deps.random,
-      );
-      if (nextAt !== undefined) {
-        await countFailure(tx, batch);
-        // A URL changed during the attempt does not wait for the old schedule.
-        const target = await readTarget(tx, deps.vault, lane);
-        const dueAt = target && target.url !== batch.url ? now : nextAt;
-        await releaseLane(tx, { ...lane, dueAt });
-        return { kind: 'retry', nextAt: dueAt };
-      }
-      await buryBatch(tx, batch, now);
-    } else {
-      await completeBatch(tx, batch);
+    const recorded = await record(deps, tx, job, attempted, now);
+    if (typeof recorded === 'number') {
+      await releaseLane(tx, { ...lane, dueAt: recorded });
+      return { kind: 'retry', nextAt: recorded };
     }
-    const kind = delivered ? 'done' : 'dead';
     if (more && !held.paused) {
-      return { kind, next: await nextJob(deps, tx, lane, lease, now, batch) };
+      return { kind: recorded, next: await nextJob(deps, tx, lane, lease, now, batch) };
     }
     await releaseLane(tx, { ...lane, dueAt: 0 });
-    return { kind, next: undefined };
+    return { kind: recorded, next: undefined };
   });
+}
+
+/** What became of the batch, or until when the lane waits. */
+async function record(
+  deps: DeliveryDeps,
+  tx: Db,
+  job: Job,
+  { result, retryAfter }: Attempt,
+  now: number,
+): Promise<Outcome | number> {
+  const { lane, batch } = job;
+  if (result === 'delivered') {
+    await completeBatch(tx, batch);
+    return 'done';
+  }
+  const isRefusal = result === 'result_code';
+  if (isRefusal && batch.message_count > 1) {
+    await halveBatch({ ...job, tx, port: portOf(deps, lane), now }, batch);
+    return 'halved';
+  }
+  const failure = { failures: batch.attempts + 1, firstAttemptAt: batch.created_at, now };
+  const nextAt = nextAttempt({ ...failure, retryAfter }, deps.random);
+  if (nextAt === undefined) {
+    await buryBatch(tx, batch, now);
+    return 'dead';
+  }
+  // A URL changed during the attempt does not wait for the old schedule.
+  const target = await readTarget(tx, deps.vault, lane, now);
+  const isMoved = target !== undefined && target.url !== batch.url;
+  const dueAt = isMoved ? now : nextAt;
+  if (isRefusal && batch.state === 'pending' && !isMoved) {
+    await setApart(tx, batch, dueAt);
+    return 'refused';
+  }
+  await countFailure(tx, { ...batch, dueAt });
+  if (isRefusal) return 'refused';
+  if (batch.state === 'pending' || isMoved) return dueAt;
+  // The delay of a message that was refused often is not that of its lane.
+  const first = { failures: 1, firstAttemptAt: now, now, retryAfter };
+  return nextAttempt(first, deps.random) ?? now;
+}
+
+async function completeBatch(tx: Db, batch: Batch): Promise<void> {
+  if (batch.state === 'refused') return removeRefused(tx, batch);
+  await removeBatch(tx, batch);
+  await removeRows(tx, batch);
 }
 
 /** Releases a lane whose batch was not attempted. */

@@ -16,27 +16,50 @@ export const LEASE_MS = 20_000;
 /** Lanes with messages, longest due first. A leased lane is due when its lease ends. */
 export const readLanes = statement((db, $: Params<{ limit: number }>) =>
   db
-    .selectFrom('change_sequence as s')
-    .leftJoin('outbox_lane as l', (join) =>
-      join.onRef('l.game_index', '=', 's.game_index').onRef('l.channel', '=', 's.channel'),
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('change_sequence as s')
+        .leftJoin('outbox_lane as l', (join) =>
+          join.onRef('l.game_index', '=', 's.game_index').onRef('l.channel', '=', 's.channel'),
+        )
+        .select(({ fn, lit, selectFrom: probe }) => [
+          's.game_index',
+          's.channel',
+          fn.coalesce('l.due_at', lit(0)).as('lane_due_at'),
+          // A message in the queue is due with its lane, a refused one in its own time.
+          fn
+            .coalesce(
+              // `limit 1` makes PostgreSQL probe each lane instead of scanning a large backlog.
+              probe('outbox as o')
+                .select(lit(0).as('now'))
+                .whereRef('o.game_index', '=', 's.game_index')
+                .whereRef('o.channel', '=', 's.channel')
+                .limit(1),
+              probe('outbox_batch as b')
+                .select('b.due_at')
+                .whereRef('b.game_index', '=', 's.game_index')
+                .whereRef('b.channel', '=', 's.channel')
+                .where('b.state', '=', 'refused')
+                .orderBy('b.due_at')
+                .limit(1),
+            )
+            .as('message_due_at'),
+        ])
+        .where(({ fn, lit }) => fn.coalesce('l.paused', lit(0)), '=', 0)
+        .as('lanes'),
     )
-    .select(({ fn, lit }) => [
-      's.game_index as gameIndex',
-      's.channel',
-      fn.coalesce('l.due_at', lit(0)).as('dueAt'),
+    .select((eb) => [
+      'game_index as gameIndex',
+      'channel',
+      eb
+        .case()
+        .when('lane_due_at', '>', eb.ref('message_due_at'))
+        .then(eb.ref('lane_due_at'))
+        .else(eb.ref('message_due_at'))
+        .end()
+        .$castTo<number>()
+        .as('dueAt'),
     ])
-    .where(({ fn, lit }) => fn.coalesce('l.paused', lit(0)), '=', 0)
-    // `limit 1` makes PostgreSQL probe each lane instead of scanning a large backlog.
-    .where(
-      ({ selectFrom, lit }) =>
-        selectFrom('outbox as o')
-          .select(lit(1).as('one'))
-          .whereRef('o.game_index', '=', 's.game_index')
-          .whereRef('o.channel', '=', 's.channel')
-          .limit(1),
-      '=',
-      1,
-    )
+    .where('message_due_at', 'is not', null)
     .orderBy('dueAt')
     .limit($.limit),
 );
@@ -125,12 +148,26 @@ const unpauseLane = statement((db, $: Params<Lane>) =>
     .where('channel', '=', $.channel),
 );
 
-/** Makes the next attempt due now; a current request continues. */
-export const hurryLane = statement((db, $: Params<Lane>) =>
+/** Makes the next attempt due now, also of refused messages; a current request continues. */
+export async function hurryLane(tx: Db, lane: Lane): Promise<void> {
+  await endWait(tx, lane);
+  await hurryRefused(tx, lane);
+}
+
+const endWait = statement((db, $: Params<Lane>) =>
   db
     .updateTable('outbox_lane')
     .set({ due_at: 0 })
     .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('lease', 'is', null),
+);
+
+const hurryRefused = statement((db, $: Params<Lane>) =>
+  db
+    .updateTable('outbox_batch')
+    .set({ due_at: 0 })
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('state', '=', 'refused'),
 );

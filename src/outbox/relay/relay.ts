@@ -103,6 +103,12 @@ export function createRelay(options: RelayOptions): Worker {
       case 'dead':
         log.error(about, 'delivery failed for three days; the batch is now a dead letter');
         return settlement.next;
+      case 'halved':
+        log.info(about, 'refused; the batch is sent again in halves');
+        return settlement.next;
+      case 'refused':
+        log.warn(about, 'refused; the message is retried later, and the others go on');
+        return settlement.next;
       case 'done':
         return settlement.next;
     }

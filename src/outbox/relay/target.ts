@@ -11,7 +11,7 @@ import type { Post } from './send.ts';
 const receiverOf = statement((db, $: Params<Lane>) =>
   db
     .selectFrom('receiver')
-    .select(['url', 'sealed_key'])
+    .select(['url', 'sealed_key', 'sealed_old_key', 'old_key_ends_at', 'sealed_bearer'])
     .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel),
 );
@@ -21,10 +21,27 @@ export async function readTarget(
   tx: Queryable,
   vault: Vault,
   lane: Lane,
+  now: number,
 ): Promise<Target | undefined> {
-  const [row] = await receiverOf(tx, lane);
-  return row && { url: row.url, key: vault.unseal(row.sealed_key) };
+  const row = await receiverOf.first(tx, lane);
+  if (!row) return undefined;
+  const old = (row.old_key_ends_at ?? 0) > now ? row.sealed_old_key : null;
+  return toTarget(row.url, {
+    key: vault.unseal(row.sealed_key),
+    ...(old !== null && { oldKey: vault.unseal(old) }),
+    ...(row.sealed_bearer !== null && { bearer: vault.unseal(row.sealed_bearer) }),
+  });
 }
+
+/** During a rotation the bearer is still the old key, because the receiver learns the new one first. */
+export const toTarget = (
+  url: string,
+  { key, oldKey, bearer }: { key: string; oldKey?: string; bearer?: string },
+): Target => ({
+  url,
+  keys: oldKey === undefined ? [key] : [key, oldKey],
+  bearer: bearer ?? oldKey ?? key,
+});
 
 export interface Message {
   readonly id: string;
@@ -34,21 +51,23 @@ export interface Message {
 
 /** Everything but id and body may differ between attempts: the time, its signature, a changed key. */
 export function toPost(
-  { url, key }: Target,
+  { url, keys, bearer }: Target,
   { id, body, traceparent }: Message,
   now: number,
 ): Post {
-  const signer = new Webhook(Buffer.from(key), { format: 'raw' });
+  const signatures = keys.map((key) =>
+    new Webhook(Buffer.from(key), { format: 'raw' }).sign(id, new Date(now), body),
+  );
   return {
     url,
     body,
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${key}`,
+      authorization: `Bearer ${bearer}`,
       'user-agent': 'Tollgate',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(now / 1_000)),
-      'webhook-signature': signer.sign(id, new Date(now), body),
+      'webhook-signature': signatures.join(' '),
       traceparent: continueTrace(traceparent ?? undefined).traceparent,
     },
   };

@@ -40,7 +40,7 @@ export const eventChannel: ChannelPort = {
       ? { result: 'delivered' }
       : { result: 'status', error: `HTTP status ${status}` },
   // No event replaces an earlier one.
-  overtaken: async () => new Set(),
+  superseded: async () => new Set(),
 };
 
 /** An app whose project has registered for its events. */
@@ -79,6 +79,7 @@ export async function enqueueEvents(
         payload: printJson({ type, timestamp: new Date(now).toISOString(), data }),
         traceparent: null,
         created_at: now,
+        appid,
       })),
     );
     await addActivity(

@@ -18,6 +18,9 @@ export interface ReceiverTable {
   url: string;
   sealed_key: string;
   updated_at: number;
+  sealed_old_key: string | null;
+  old_key_ends_at: number | null;
+  sealed_bearer: string | null;
 }
 
 interface ChangeSequenceTable {
@@ -34,6 +37,7 @@ export interface OutboxTable {
   payload: string;
   traceparent: string | null;
   created_at: number;
+  appid: string | null;
 }
 
 interface OutboxLaneTable {
@@ -48,7 +52,7 @@ export interface OutboxBatchTable {
   game_index: number;
   batch_id: string;
   channel: Channel;
-  state: 'pending' | 'dead';
+  state: 'pending' | 'refused' | 'dead';
   first_seq: number;
   last_seq: number;
   url: string;
@@ -58,6 +62,8 @@ export interface OutboxBatchTable {
   traceparent: string | null;
   created_at: number;
   died_at: number | null;
+  due_at: number;
+  subject: string | null;
 }
 
 interface OutboxDeadTable {
@@ -67,6 +73,7 @@ interface OutboxDeadTable {
   subject: string;
   payload: string;
   traceparent: string | null;
+  appid: string | null;
 }
 
 export interface OutboxAttemptTable {
@@ -77,7 +84,7 @@ export interface OutboxAttemptTable {
   number: number;
   batch_id: string;
   message_count: number;
-  result: 'delivered' | 'result_code' | 'status' | 'answer' | 'network' | 'address';
+  result: 'delivered' | 'result_code' | 'status' | 'answer' | 'network' | 'address' | 'superseded';
   status: number | null;
   result_code: number | null;
   duration_ms: number;

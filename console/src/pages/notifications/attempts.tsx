@@ -29,11 +29,12 @@ export function Attempts({ channel, batchId }: { channel: Channel; batchId?: str
     { label: say.result, cell: (attempt) => <ReplySummary reply={attempt} /> },
     {
       label: say.answer,
-      cell: ({ answer }) => (
-        <Text size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-          {answer === null ? say.noAnswer : answer.slice(0, SHOWN_LENGTH) || say.emptyAnswer}
-        </Text>
-      ),
+      cell: ({ answer, result }) =>
+        result !== 'superseded' && (
+          <Text size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+            {answer === null ? say.noAnswer : answer.slice(0, SHOWN_LENGTH) || say.emptyAnswer}
+          </Text>
+        ),
     },
     { label: say.number, align: 'right', cell: ({ number }) => format.number(number) },
     { label: say.count, align: 'right', cell: ({ messages }) => format.number(messages) },

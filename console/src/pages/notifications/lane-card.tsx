@@ -74,6 +74,10 @@ function LaneFacts({ receiver }: { receiver: ReceiverRecord }) {
       facts={[
         { label: say.receiver, value: url },
         { label: say.waiting, value: say.messages(waiting) },
+        {
+          label: say.refused,
+          value: receiver.refused > 0 ? say.messages(format.number(receiver.refused)) : null,
+        },
         { label: say.oldest, value: oldest_at && <Time at={oldest_at} /> },
         { label: say.tries, value: failures > 0 ? format.number(failures) : null },
         { label: say.nextAttempt, value: next_attempt_at && <Time at={next_attempt_at} /> },

@@ -5,7 +5,7 @@ export const messages = defineMessages({
   en: {
     title: 'Notifications',
     about:
-      'Messages to your servers about restrictions and purchases. Tollgate retries failed messages for three days, in order.',
+      'Messages to your servers about restrictions and purchases. Tollgate retries failed messages for three days.',
     restriction: 'Restrictions',
     purchase: 'Purchase events',
     restrictionAbout: 'New and changed restrictions, sent to the game server.',
@@ -24,6 +24,7 @@ export const messages = defineMessages({
     receiver: 'Receiver',
     waiting: 'Waiting',
     messages: (count: string) => (count === '1' ? '1 message' : `${count} messages`),
+    refused: 'Refused, retried separately',
     oldest: 'Oldest message',
     nextAttempt: 'Next attempt',
     tries: 'Failed attempts',
@@ -80,8 +81,7 @@ export const messages = defineMessages({
   },
   ko: {
     title: '알림 전송',
-    about:
-      '제한과 구매를 서버에 알립니다. 실패한 메시지는 순서를 유지하며 3일 동안 다시 시도합니다.',
+    about: '제한과 구매를 서버에 알립니다. 실패한 메시지는 3일 동안 다시 시도합니다.',
     restriction: '제한 알림',
     purchase: '구매 이벤트',
     restrictionAbout: '새 제한과 변경된 제한을 게임 서버로 보냅니다.',
@@ -99,6 +99,7 @@ export const messages = defineMessages({
     receiver: '수신 서버',
     waiting: '대기',
     messages: (count) => `메시지 ${count}건`,
+    refused: '거부되어 따로 재시도 중',
     oldest: '가장 오래된 메시지',
     nextAttempt: '다음 시도',
     tries: '현재까지 시도',
@@ -163,6 +164,7 @@ export const resultNames = defineMessages({
     answer: 'Unexpected response',
     network: 'No connection',
     address: 'Address not allowed',
+    superseded: 'Not sent: changed since',
   },
   ko: {
     delivered: '전송됨',
@@ -171,5 +173,6 @@ export const resultNames = defineMessages({
     answer: '알 수 없는 응답',
     network: '연결 실패',
     address: '허용되지 않은 주소',
+    superseded: '변경되어 보내지 않음',
   },
 });

@@ -6,6 +6,13 @@ import { RawText } from '../../sales/raw.tsx';
 import { messages, resultNames } from './messages.ts';
 import type { Reply } from './records.ts';
 
+/** Results whose error says more than their numbers. */
+const WITH_ERROR: readonly Reply['result'][] = ['network', 'address', 'answer', 'superseded'];
+const TONES: Partial<Record<Reply['result'], 'good' | 'quiet'>> = {
+  delivered: 'good',
+  superseded: 'quiet',
+};
+
 export function ReplyText({ reply }: { reply: Reply }) {
   const say = useMessages(messages);
   return (
@@ -28,11 +35,11 @@ export function ReplySummary({ reply: { result, status, result_code, error } }: 
   const numbers = [
     status === null ? null : say.http(status),
     result_code === null ? null : say.resultCode(result_code),
-    result === 'network' || result === 'address' || result === 'answer' ? error : null,
+    WITH_ERROR.includes(result) ? error : null,
   ].filter((part) => part !== null);
   return (
     <Group gap="xs">
-      <StatusBadge tone={result === 'delivered' ? 'good' : 'bad'}>{names[result]}</StatusBadge>
+      <StatusBadge tone={TONES[result] ?? 'bad'}>{names[result]}</StatusBadge>
       <Text size="sm" c="dimmed">
         {numbers.join(' · ')}
       </Text>

@@ -1,0 +1,81 @@
+// The next batch of a lane: what is pending, what was refused and is due, or new messages.
+import type { QueuedRow } from '../channel.ts';
+import {
+  type Batch,
+  composeBatch,
+  findPending,
+  type LaneWork,
+  newBatchId,
+  readQueue,
+  removeBatch,
+  rowsOfBatch,
+  writeBatches,
+} from './batches.ts';
+import { nextRefused, replaceRefused } from './refused.ts';
+import { dropSuperseded, sift } from './superseded.ts';
+
+const MAX_MESSAGES = 100;
+/** More rows than messages are read, because some of them may be superseded. */
+const ROWS_READ = 2 * MAX_MESSAGES;
+
+/** Undefined when nothing is due, or when everything that was read is superseded. */
+export async function nextBatch(work: LaneWork, sent?: Batch): Promise<Batch | undefined> {
+  for (;;) {
+    const [pending] = await findPending(work.tx, work.lane);
+    if (!pending) break;
+    const batch = await refresh(work, pending);
+    if (batch) return batch;
+  }
+  // They take turns: refused messages delay nobody, and a busy queue does not delay them.
+  if (sent?.state === 'refused') return (await formBatch(work, 0)) ?? nextRefused(work);
+  return (await nextRefused(work)) ?? formBatch(work, sent?.last_seq ?? 0);
+}
+
+/** Stores and returns a batch of new messages. There must be no pending batch. */
+async function formBatch(work: LaneWork, afterSeq: number): Promise<Batch | undefined> {
+  // Starting after the last sent row spares PostgreSQL a scan of deleted rows.
+  const rows = await readQueue(work.tx, { ...work.lane, afterSeq, limit: ROWS_READ });
+  const { current, superseded } = await sift(work, rows, MAX_MESSAGES);
+  const batch = isSome(current) ? composeBatch(work, current) : undefined;
+  const first_seq = batch?.first_seq ?? rows[0]?.seq ?? 0;
+  // Logged before the first attempt.
+  const place = { batch_id: batch?.batch_id ?? newBatchId(), first_seq, attempts: -1 };
+  await dropSuperseded(work, superseded, place);
+  if (!batch) return undefined;
+  await replaceRefused(work, current);
+  await writeBatches(work.tx, [batch]);
+  return batch;
+}
+
+/**
+ * The batch as it is, if all of it is still true. Otherwise a new one of what is, under a new id but on
+ * the same schedule; for another URL, on a schedule of its own.
+ */
+async function refresh(work: LaneWork, batch: Batch): Promise<Batch | undefined> {
+  const { current, superseded } = await sift(work, await rowsOfBatch(work.tx, batch));
+  const isSameUrl = batch.url === work.target.url;
+  if (isSameUrl && current.length === batch.message_count) return batch;
+  await removeBatch(work.tx, batch);
+  await dropSuperseded(work, superseded, batch);
+  if (!isSome(current)) return undefined;
+  const renewed = composeBatch(work, current, isSameUrl ? batch : undefined);
+  await writeBatches(work.tx, [renewed]);
+  return renewed;
+}
+
+/** Replaces a refused batch by its halves, each with an id of its own. */
+export async function halveBatch(work: LaneWork, batch: Batch): Promise<void> {
+  const { current, superseded } = await sift(work, await rowsOfBatch(work.tx, batch));
+  await removeBatch(work.tx, batch);
+  await dropSuperseded(work, superseded, { ...batch, attempts: batch.attempts + 1 });
+  const middle = Math.ceil(current.length / 2);
+  const halves = [current.slice(0, middle), current.slice(middle)];
+  await writeBatches(
+    work.tx,
+    halves.flatMap((half) => (isSome(half) ? composeBatch(work, half) : [])),
+  );
+}
+
+type Some = readonly [QueuedRow, ...QueuedRow[]];
+
+const isSome = (rows: readonly QueuedRow[]): rows is Some => rows.length > 0;

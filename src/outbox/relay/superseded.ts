@@ -1,0 +1,92 @@
+// Superseded messages: what no longer describes its subject is not sent, and kept in the log.
+import type { Db } from '../../storage/db.ts';
+import { type Params, statement } from '../../storage/statement.ts';
+import type { QueuedRow } from '../channel.ts';
+import { writeAttempt } from './attempts.ts';
+import type { Batch, LaneWork } from './batches.ts';
+import type { Lane } from './lanes.ts';
+
+const SUBJECTS_LOGGED = 100;
+
+interface Sifted {
+  /** The newest row of each subject, if it is still true, in the order of their numbers. */
+  readonly current: readonly QueuedRow[];
+  readonly superseded: readonly QueuedRow[];
+}
+
+/** Takes rows from the front until `limit` subjects are in; later rows are in neither list. */
+export async function sift(
+  { tx, lane, port, now }: LaneWork,
+  rows: readonly QueuedRow[],
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Sifted> {
+  const outdated = await port.superseded(tx, lane.gameIndex, rows, now);
+  const newest = new Map<string, QueuedRow>();
+  const superseded: QueuedRow[] = [];
+  for (const row of rows) {
+    if (outdated.has(row.seq)) {
+      superseded.push(row);
+      continue;
+    }
+    const older = newest.get(row.subject);
+    if (older) superseded.push(older);
+    else if (newest.size === limit) break;
+    newest.delete(row.subject);
+    newest.set(row.subject, row);
+  }
+  return { current: [...newest.values()], superseded };
+}
+
+/** After which attempt of which batch they are logged. */
+type LogPlace = Pick<Batch, 'batch_id' | 'first_seq' | 'attempts'>;
+
+/** Takes them out of the queue. */
+export async function dropSuperseded(
+  work: LaneWork,
+  rows: readonly QueuedRow[],
+  batch: LogPlace,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await removeNumbers(work.tx, { ...work.lane, numbers: rows.map((row) => row.seq) });
+  await logSuperseded(work.tx, work.lane, rows, batch, work.now);
+}
+
+const removeNumbers = statement((db, $: Params<Lane & { numbers: readonly number[] }>) =>
+  db
+    .deleteFrom('outbox')
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('seq', 'in', $.numbers),
+);
+
+/** One entry for all of them. */
+export async function logSuperseded(
+  tx: Db,
+  { gameIndex, channel }: Lane,
+  rows: readonly QueuedRow[],
+  { batch_id, first_seq, attempts }: LogPlace,
+  now: number,
+): Promise<void> {
+  await writeAttempt(tx, {
+    game_index: gameIndex,
+    channel,
+    at: now,
+    first_seq,
+    number: attempts + 1,
+    batch_id,
+    message_count: rows.length,
+    result: 'superseded',
+    status: null,
+    result_code: null,
+    duration_ms: 0,
+    answer: null,
+    error: `not sent, because they changed since: ${listed(rows)}`,
+  });
+}
+
+function listed(rows: readonly QueuedRow[]): string {
+  const subjects = [...new Set(rows.map((row) => row.subject))];
+  const more = subjects.length - SUBJECTS_LOGGED;
+  const names = subjects.slice(0, SUBJECTS_LOGGED).join(', ');
+  return more > 0 ? `${names} and ${more} more` : names;
+}
