@@ -158,7 +158,10 @@ export const settings = {
   }),
   TOLLGATE_ALLOW_PRIVATE_TARGETS: inDemo(
     true,
-    flag('Allows receivers at private, loopback and other special addresses.', false),
+    flag(
+      'Allows receivers at private, loopback and other special addresses, and at `http` URLs. For local work.',
+      false,
+    ),
   ),
   TOLLGATE_RELAY: oneOf('Whether this process sends notifications.', ['on', 'off'], 'on'),
   TRUST_PROXY: flag("Takes the caller's address from `X-Forwarded-For`.", false),

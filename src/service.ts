@@ -48,7 +48,7 @@ export interface ServiceOptions {
   readonly adminToken?: string | undefined;
   readonly trustProxy: boolean;
   readonly rateLimits: { readonly perApp: number; readonly perAddress: number };
-  /** Whether this process sends notifications, and whether private addresses are allowed. */
+  /** Whether this process sends notifications, and whether private addresses and http are allowed. */
   readonly relay: { readonly enabled: boolean; readonly allowPrivateTargets: boolean };
   readonly markets: MarketAddresses;
   /** Timeouts of market requests; shorter in tests. */
@@ -88,7 +88,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const sender = createSender({
     mayReach: options.relay.allowPrivateTargets ? anyAddress : isPublicAddress,
   });
-  const outbox: OutboxContext = { ...context, channels, sender };
+  const outbox: OutboxContext = {
+    ...context,
+    channels,
+    sender,
+    allowHttp: options.relay.allowPrivateTargets,
+  };
   const relay = createRelay({
     ...outbox,
     log,

@@ -644,6 +644,46 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/projects/{game_index}/receivers/{channel}/rotate-key': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Creates a new key and returns it once. The current one signs as well until the grace period ends.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.receiver.rotate-key'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/receivers/{channel}/old-key': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Ends the old key of a rotation at once.
+     * @description Requires the role admin.
+     */
+    readonly delete: operations['admin.receiver.end-old-key'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/projects/{game_index}/game-server': {
     readonly parameters: {
       readonly query?: never;
@@ -2096,6 +2136,14 @@ export interface components {
       /** @description The last characters of the key. */
       readonly key_hint: string;
       readonly updated_at: string;
+      /** @description During a rotation: the key that still signs, and is the bearer token. */
+      readonly old_key?: {
+        readonly hint: string;
+        /** @description UTC. */
+        readonly ends_at: string;
+      };
+      /** @description The last characters of the bearer token, if it is not the key. */
+      readonly bearer_hint?: string;
     };
     readonly OlderRegisteredReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
@@ -2103,6 +2151,14 @@ export interface components {
       /** @description The last characters of the key. */
       readonly key_hint: string;
       readonly updated_at: string;
+      /** @description During a rotation: the key that still signs, and is the bearer token. */
+      readonly old_key?: {
+        readonly hint: string;
+        /** @description UTC. */
+        readonly ends_at: string;
+      };
+      /** @description The last characters of the bearer token, if it is not the key. */
+      readonly bearer_hint?: string;
       /** @description The key, if it was created now. It is shown only once. */
       readonly key?: string;
     };
@@ -2464,12 +2520,24 @@ export interface components {
       /** @description The last characters of the key. */
       readonly key_hint: string;
       readonly updated_at: string;
+      /** @description During a rotation: the key that still signs, and is the bearer token. */
+      readonly old_key?: {
+        readonly hint: string;
+        /** @description UTC. */
+        readonly ends_at: string;
+      };
+      /** @description The last characters of the bearer token, if it is not the key. */
+      readonly bearer_hint?: string;
     };
     readonly ReceiverInput: {
-      /** @description http or https URL that receives the messages. */
+      /** @description https URL that receives the messages; http only with `TOLLGATE_ALLOW_PRIVATE_TARGETS`. */
       readonly url: string;
       /** @description Signs the messages and is sent as the bearer token: 16 to 512 visible characters. Default: the current key; the first registration creates one and shows it once. */
       readonly key?: string;
+      /** @description Creates a new key and shows it once. The current one ends at once; `rotate-key` lets both overlap. */
+      readonly new_key?: boolean;
+      /** @description Bearer token, if it is not to be the key. Default: the current one; an empty text means the key. */
+      readonly bearer?: string;
       /** @description Save without sending a test message. Default: false for `restriction`, true for `purchase`. */
       readonly skip_test?: boolean;
     };
@@ -2479,6 +2547,14 @@ export interface components {
       readonly url: string | null;
       readonly key_hint: string | null;
       readonly updated_at: string | null;
+      /** @description During a rotation: the key that still signs, and is the bearer token. */
+      readonly old_key?: {
+        readonly hint: string;
+        /** @description UTC. */
+        readonly ends_at: string;
+      };
+      /** @description The last characters of the bearer token, if it is not the key. */
+      readonly bearer_hint?: string;
       /** @description Messages not delivered yet, counted up to 100000. */
       readonly waiting: number;
       /** @description Waiting messages that the receiver refused. Each is retried on its own schedule, and the others go on. */
@@ -2504,6 +2580,14 @@ export interface components {
       /** @description The last characters of the key. */
       readonly key_hint: string;
       readonly updated_at: string;
+      /** @description During a rotation: the key that still signs, and is the bearer token. */
+      readonly old_key?: {
+        readonly hint: string;
+        /** @description UTC. */
+        readonly ends_at: string;
+      };
+      /** @description The last characters of the bearer token, if it is not the key. */
+      readonly bearer_hint?: string;
       /** @description The key, if it was created now. It is shown only once. */
       readonly key?: string;
     };
@@ -4142,6 +4226,68 @@ export interface operations {
       readonly '4XX': components['responses']['Problem4XX'];
     };
   };
+  readonly 'admin.receiver.rotate-key': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Project number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          /** @description The new key: 16 to 512 visible characters. Default: Tollgate creates one. */
+          readonly key?: string;
+          /**
+           * @description How long the current key signs as well; 0 ends it at once.
+           * @default 86400
+           */
+          readonly grace_seconds?: number;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RegisteredReceiver'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.receiver.end-old-key': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Project number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
   readonly 'admin.game-server.read': {
     readonly parameters: {
       readonly query?: never;
@@ -4253,10 +4399,14 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': {
-          /** @description http or https URL that receives the messages. */
+          /** @description https URL that receives the messages; http only with `TOLLGATE_ALLOW_PRIVATE_TARGETS`. */
           readonly url: string;
           /** @description Signs the messages and is sent as the bearer token: 16 to 512 visible characters. Default: the current key; the first registration creates one and shows it once. */
           readonly key?: string;
+          /** @description Creates a new key and shows it once. The current one ends at once; `rotate-key` lets both overlap. */
+          readonly new_key?: boolean;
+          /** @description Bearer token, if it is not to be the key. Default: the current one; an empty text means the key. */
+          readonly bearer?: string;
         };
       };
     };

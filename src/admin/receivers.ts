@@ -10,6 +10,7 @@ import {
   ReceiverState,
   setReceiver,
 } from '../outbox/operations/receivers.ts';
+import { endOldKey, KeyRotation, rotateReceiverKey } from '../outbox/receiver-rotation.ts';
 import {
   OutboxLane,
   Receiver,
@@ -59,6 +60,24 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
     needs: 'admin',
     params: OutboxLane,
     run: ({ params, actor }) => removeReceiver(outbox, actor, params),
+  });
+  adminRoute(scope, 'POST', `${RECEIVER}/rotate-key`, {
+    operation: 'receiver.rotate-key',
+    summary:
+      'Creates a new key and returns it once. The current one signs as well until the grace period ends.',
+    needs: 'admin',
+    params: OutboxLane,
+    body: KeyRotation,
+    answer: RegisteredReceiver,
+    status: 201,
+    run: ({ params, body, actor }) => rotateReceiverKey(outbox, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'DELETE', `${RECEIVER}/old-key`, {
+    operation: 'receiver.end-old-key',
+    summary: 'Ends the old key of a rotation at once.',
+    needs: 'admin',
+    params: OutboxLane,
+    run: ({ params, actor }) => endOldKey(outbox, actor, params),
   });
   olderRoutes(scope, outbox, 'restriction', 'game-server', ReceiverInput);
   olderRoutes(scope, outbox, 'purchase', 'events', Registration);

@@ -10,6 +10,7 @@ import {
   setReceiver,
   testReceiver,
 } from '../outbox/operations/receivers.ts';
+import { endOldKey, KeyRotation, rotateReceiverKey } from '../outbox/receiver-rotation.ts';
 import {
   OutboxLane,
   type Receiver,
@@ -43,6 +44,18 @@ export function receiverCommands(program: Command, channels: Channels): void {
     args: ['game_index', 'url'],
     run: (context, input) =>
       withSender(context, channels, (outbox) => setReceiver(outbox, context.actor, input)),
+  });
+  addCommand(receiver, 'rotate-key', {
+    summary: 'create a new key; the current one signs as well until it ends',
+    input: Type.Object({ ...OutboxLane.properties, ...KeyRotation.properties }),
+    args: ['game_index'],
+    run: ({ context, actor }, input) => rotateReceiverKey(context, actor, input),
+  });
+  addCommand(receiver, 'end-old-key', {
+    summary: 'end the old key of a rotation now',
+    input: OutboxLane,
+    args: ['game_index'],
+    run: ({ context, actor }, input) => endOldKey(context, actor, input),
   });
   addCommand(receiver, 'show', {
     summary: 'show the receiver of a channel',
@@ -140,10 +153,10 @@ async function withSender<T>(
   channels: Channels,
   work: (outbox: OutboxContext) => Promise<T>,
 ): Promise<T> {
-  const mayReach = config.TOLLGATE_ALLOW_PRIVATE_TARGETS ? anyAddress : isPublicAddress;
-  const sender = createSender({ mayReach });
+  const allowHttp = config.TOLLGATE_ALLOW_PRIVATE_TARGETS;
+  const sender = createSender({ mayReach: allowHttp ? anyAddress : isPublicAddress });
   try {
-    return await work({ ...context, channels, sender });
+    return await work({ ...context, channels, sender, allowHttp });
   } finally {
     await sender.close();
   }

@@ -15,6 +15,7 @@ import type { Db } from '../storage/db.ts';
 import type { Channel, ReceiverTable } from '../storage/schema.ts';
 import { GameIndex, lockProject, unknownProject } from '../tenants/projects.ts';
 import { changeOutbox } from './outbox.ts';
+import { reuseProblem, urlProblem } from './receiver-rules.ts';
 import { hurryLane, type Lane } from './relay/lanes.ts';
 
 export const CHANNELS = ['restriction', 'purchase'] as const satisfies readonly Channel[];
@@ -55,17 +56,33 @@ export const toLane = ({ game_index: gameIndex, channel }: OutboxLane): Lane => 
   channel,
 });
 
+export const KEY_PATTERN = '^[\\x21-\\x7e]{16,512}$';
+
 export const Registration = Type.Object(
   {
     url: Type.String({
       pattern: '^[\\x21-\\x7e]{1,2000}$',
-      description: 'http or https URL that receives the messages.',
+      description:
+        'https URL that receives the messages; http only with `TOLLGATE_ALLOW_PRIVATE_TARGETS`.',
     }),
     key: Type.Optional(
       Type.String({
-        pattern: '^[\\x21-\\x7e]{16,512}$',
+        pattern: KEY_PATTERN,
         description:
           'Signs the messages and is sent as the bearer token: 16 to 512 visible characters. Default: the current key; the first registration creates one and shows it once.',
+      }),
+    ),
+    new_key: Type.Optional(
+      Type.Boolean({
+        description:
+          'Creates a new key and shows it once. The current one ends at once; `rotate-key` lets both overlap.',
+      }),
+    ),
+    bearer: Type.Optional(
+      Type.String({
+        pattern: '^([\\x21-\\x7e]{16,512})?$',
+        description:
+          'Bearer token, if it is not to be the key. Default: the current one; an empty text means the key.',
       }),
     ),
   },
@@ -78,6 +95,15 @@ export const Receiver = namedObject('Receiver', {
   url: Type.String(),
   key_hint: Type.String({ description: 'The last characters of the key.' }),
   updated_at: Type.String(),
+  old_key: Type.Optional(
+    Type.Object(
+      { hint: Type.String(), ends_at: Type.String({ description: 'UTC.' }) },
+      { description: 'During a rotation: the key that still signs, and is the bearer token.' },
+    ),
+  ),
+  bearer_hint: Type.Optional(
+    Type.String({ description: 'The last characters of the bearer token, if it is not the key.' }),
+  ),
 });
 export type Receiver = Type.Static<typeof Receiver>;
 
@@ -93,39 +119,49 @@ export type RegisteredReceiver = Type.Static<typeof RegisteredReceiver>;
 export async function registerReceiver(
   context: OperationContext,
   actor: Actor,
-  { url, key, ...lane }: OutboxLane & Registration,
+  { url, key, new_key = false, bearer, ...lane }: OutboxLane & Registration,
 ): Promise<RegisteredReceiver | Rejection> {
   const problem = urlProblem(url);
   if (problem) return invalid('url', problem);
+  if (new_key && key !== undefined) return invalid('new_key', 'Send either key or new_key.');
   const { vault } = context;
   return changeOutbox(context, actor, async (tx, now) => {
     if (!(await lockProject(tx, lane.game_index))) return unknownProject(lane.game_index);
     const old = await readRow(tx, lane);
-    const newKey = key ?? newSecret(NAMES[lane.channel].keyPrefix).secret;
-    const keepsKey = key === undefined && old !== undefined;
-    const sealed_key = keepsKey ? old.sealed_key : vault.seal(newKey);
+    const reused = old && reuseProblem(vault, old, { url, key, new_key, bearer });
+    if (reused) return reused;
+    const created = key === undefined && (new_key || !old) ? createKey(lane) : undefined;
+    const newKey = key ?? created;
+    const kept = newKey === undefined ? old : undefined;
+    const sealedBearer = bearer ? vault.seal(bearer) : null;
     const row: ReceiverTable = {
       ...lane,
       url,
-      sealed_key,
+      sealed_key: kept?.sealed_key ?? vault.seal(newKey ?? createKey(lane)),
       updated_at: now,
-      sealed_old_key: null,
-      old_key_ends_at: null,
-      sealed_bearer: null,
+      sealed_old_key: kept?.sealed_old_key ?? null,
+      old_key_ends_at: kept?.old_key_ends_at ?? null,
+      sealed_bearer: bearer === undefined ? (old?.sealed_bearer ?? null) : sealedBearer,
     };
-    await tx
-      .insertInto('receiver')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['game_index', 'channel']).doUpdateSet(row))
-      .execute();
+    await writeRow(tx, row);
     await hurryLane(tx, toLane(lane));
-    const before = old && viewReceiver(vault, old);
-    const after = viewReceiver(vault, row);
+    const after = viewReceiver(vault, row, now);
     return {
-      value: { ...after, ...(key === undefined && !old && { key: newKey }) },
-      audit: receiverAudit('set', lane, { before, after }),
+      value: { ...after, ...(created !== undefined && { key: created }) },
+      audit: receiverAudit('set', lane, { before: old && viewReceiver(vault, old, now), after }),
     };
   });
+}
+
+export const createKey = ({ channel }: Pick<OutboxLane, 'channel'>): string =>
+  newSecret(NAMES[channel].keyPrefix).secret;
+
+export async function writeRow(tx: Db, row: ReceiverTable): Promise<void> {
+  await tx
+    .insertInto('receiver')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['game_index', 'channel']).doUpdateSet(row))
+    .execute();
 }
 
 export async function readReceiver(
@@ -133,7 +169,7 @@ export async function readReceiver(
   lane: OutboxLane,
 ): Promise<Receiver | Rejection> {
   const row = await readRow(context.storage.db, lane);
-  return row ? viewReceiver(context.vault, row) : noReceiver(lane);
+  return row ? viewReceiver(context.vault, row, context.clock()) : noReceiver(lane);
 }
 
 /** Waiting messages stay for the next receiver. */
@@ -142,7 +178,7 @@ export function removeReceiver(
   actor: Actor,
   lane: OutboxLane,
 ): Promise<Receiver | Rejection> {
-  return makeChange(context, actor, async (tx) => {
+  return makeChange(context, actor, async (tx, now) => {
     const row = await tx
       .deleteFrom('receiver')
       .where('game_index', '=', lane.game_index)
@@ -150,7 +186,7 @@ export function removeReceiver(
       .returningAll()
       .executeTakeFirst();
     if (!row) return noReceiver(lane);
-    const before = viewReceiver(context.vault, row);
+    const before = viewReceiver(context.vault, row, now);
     return { value: before, audit: receiverAudit('remove', lane, { before }) };
   });
 }
@@ -158,18 +194,7 @@ export function removeReceiver(
 export const noReceiver = ({ game_index, channel }: OutboxLane): Rejection =>
   notFound(`Project ${game_index} has no ${NAMES[channel].noun}.`);
 
-export function urlProblem(text: string): string | undefined {
-  const url = URL.parse(text);
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return 'The URL must start with https:// or http:// and name a host.';
-  }
-  if (url.username !== '' || url.password !== '')
-    return 'The URL must not contain a user name or password.';
-  if (url.hash !== '') return 'The URL must not have a fragment (#).';
-  return undefined;
-}
-
-const readRow = (db: Db, { game_index, channel }: OutboxLane) =>
+export const readRow = (db: Db, { game_index, channel }: OutboxLane) =>
   db
     .selectFrom('receiver')
     .selectAll()
@@ -177,16 +202,23 @@ const readRow = (db: Db, { game_index, channel }: OutboxLane) =>
     .where('channel', '=', channel)
     .executeTakeFirst();
 
-const viewReceiver = (vault: Vault, row: ReceiverTable): Receiver => ({
-  game_index: row.game_index,
-  channel: row.channel,
-  url: row.url,
-  key_hint: vault.unseal(row.sealed_key).slice(-HINT_LENGTH),
-  updated_at: isoTime(row.updated_at),
-});
+export function viewReceiver(vault: Vault, row: ReceiverTable, now: number): Receiver {
+  const hint = (sealed: string): string => vault.unseal(sealed).slice(-HINT_LENGTH);
+  const { sealed_old_key: old, old_key_ends_at: end, sealed_bearer: bearer } = row;
+  return {
+    game_index: row.game_index,
+    channel: row.channel,
+    url: row.url,
+    key_hint: hint(row.sealed_key),
+    updated_at: isoTime(row.updated_at),
+    ...(old !== null &&
+      (end ?? 0) > now && { old_key: { hint: hint(old), ends_at: isoTime(end ?? 0) } }),
+    ...(bearer !== null && { bearer_hint: hint(bearer) }),
+  };
+}
 
 /** The target names the channel, so the values do not. */
-function receiverAudit(
+export function receiverAudit(
   verb: string,
   { game_index: gameIndex, channel }: OutboxLane,
   { before, after }: { before?: Receiver | undefined; after?: Receiver },

@@ -23,9 +23,9 @@ suite(
       assert.deepEqual((await admin(gate, 'GET', PATH)).body, registration);
     });
 
-    test('another URL keeps the key; a given key replaces it and is not shown', async () => {
+    test('another path keeps the key; a given key replaces it and is not shown', async () => {
       const before = (await admin(gate, 'GET', PATH)).body;
-      const target = { url: 'http://10.0.0.7:9000/x', skip_test: true };
+      const target = { url: 'https://game.example/x', skip_test: true };
       const moved = await admin(gate, 'PUT', PATH, target);
       assert.deepEqual(moved.body, { ...before, url: target.url });
       const key = 'a-key-of-the-game-server-1234';

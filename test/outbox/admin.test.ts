@@ -89,7 +89,8 @@ suite(
       await relay.turn();
       const next = await startGameServer();
       t.after(() => next.close());
-      await admin(gate, 'PUT', `/projects/${app.gameIndex}/game-server`, { url: next.url });
+      const target = { url: next.url, key: `${KEY}-2` };
+      await admin(gate, 'PUT', `/projects/${app.gameIndex}/game-server`, target);
       await relay.turn();
       assert.deepEqual(
         next.told().map((data) => data.length),

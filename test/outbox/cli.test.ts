@@ -38,7 +38,7 @@ suite('tollgate game-server and outbox', (gate) => {
   test('a private address is refused unless it is allowed', async () => {
     const { gameIndex } = await gate.createApp();
     const { TOLLGATE_ALLOW_PRIVATE_TARGETS: _, ...strict } = variables();
-    const set = ['game-server', 'set', String(gameIndex), 'http://127.0.0.1:9/', '--key', KEY];
+    const set = ['game-server', 'set', String(gameIndex), 'https://127.0.0.1:9/', '--key', KEY];
     const { code, stderr } = await tollgate(strict, set);
     assert.equal(code, 1);
     assert.match(stderr, /127\.0\.0\.1 resolves to 127\.0\.0\.1, which is not a public address/);

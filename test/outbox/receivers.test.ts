@@ -132,7 +132,7 @@ suite(
         await relay.turn();
         const next = await startReceiver(t);
         const path = pathOf(gameIndex, channel);
-        await admin(gate, 'PUT', path, { url: next.url, skip_test: true });
+        await admin(gate, 'PUT', path, { url: next.url, new_key: true, skip_test: true });
         await relay.turn();
         assert.equal(next.received.length, 1);
         assert.deepEqual(

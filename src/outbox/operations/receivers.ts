@@ -14,6 +14,7 @@ import { namedObject } from '../../base/named.ts';
 import type { Channel } from '../../storage/schema.ts';
 import { readProject } from '../../tenants/projects.ts';
 import type { Channels, Target } from '../channel.ts';
+import { plainTextProblem, reuseProblem, urlProblem } from '../receiver-rules.ts';
 import {
   CHANNELS,
   noReceiver,
@@ -22,12 +23,12 @@ import {
   type RegisteredReceiver,
   Registration,
   readReceiver,
+  readRow,
   registerReceiver,
   toLane,
-  urlProblem,
 } from '../receivers.ts';
 import type { Sender } from '../relay/send.ts';
-import { readTarget, toTarget } from '../relay/target.ts';
+import { readTarget } from '../relay/target.ts';
 import { sendTestMessage, type TestOutcome } from '../relay/test-message.ts';
 import { Attempt, RequestResult } from './attempts.ts';
 import { laneAudit, OutboxState, readState } from './lane.ts';
@@ -36,6 +37,8 @@ import { laneAudit, OutboxState, readState } from './lane.ts';
 export interface OutboxContext extends OperationContext {
   readonly channels: Channels;
   readonly sender: Sender;
+  /** Whether new URLs may be http. */
+  readonly allowHttp: boolean;
 }
 
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -45,6 +48,8 @@ export const ReceiverState = namedObject('ReceiverState', {
   url: orNull(Receiver.properties.url),
   key_hint: orNull(Receiver.properties.key_hint),
   updated_at: orNull(Receiver.properties.updated_at),
+  old_key: Receiver.properties.old_key,
+  bearer_hint: Receiver.properties.bearer_hint,
   waiting: OutboxState.properties.waiting,
   refused: OutboxState.properties.refused,
   oldest_at: OutboxState.properties.oldest_at,
@@ -100,27 +105,48 @@ export async function setReceiver(
   actor: Actor,
   { skip_test, ...registration }: OutboxLane & ReceiverInput,
 ): Promise<RegisteredReceiver | Rejection> {
+  const problem = await registrationProblem(context, registration);
+  if (problem) return problem;
   const skips = skip_test ?? SKIPS_TEST[registration.channel];
-  const problem = skips ? undefined : await testProblem(context, registration);
-  return problem ?? registerReceiver(context, actor, registration);
+  const failure = skips ? undefined : await testProblem(context, registration);
+  return failure ?? registerReceiver(context, actor, registration);
+}
+
+/** Checked before the test message, which carries the key. */
+async function registrationProblem(
+  { storage, vault, allowHttp }: OutboxContext,
+  registration: OutboxLane & Registration,
+): Promise<Rejection | undefined> {
+  const { url } = registration;
+  const wrong = urlProblem(url);
+  if (wrong) return invalid('url', wrong);
+  const current = await readRow(storage.db, registration);
+  // A URL that is registered already stays usable.
+  if (!allowHttp && url !== current?.url) {
+    const problem = plainTextProblem(url);
+    if (problem) return problem;
+  }
+  return current && reuseProblem(vault, current, registration);
 }
 
 /** A new key is not known to the receiver yet, so any answer counts. */
 async function testProblem(
   context: OutboxContext,
-  { url, key: given, ...lane }: OutboxLane & Registration,
+  { url, key: given, new_key, bearer: givenBearer, ...lane }: OutboxLane & Registration,
 ): Promise<Rejection | undefined> {
-  const wrong = urlProblem(url);
-  if (wrong) return invalid('url', wrong);
   const project = await readProject(context, lane.game_index);
   if (isRejection(project)) return project;
-  const { storage, vault } = context;
-  const current = await readTarget(storage.db, vault, toLane(lane), context.clock());
-  const key = given ?? current?.keys[0];
-  const target = toTarget(url, { key: key ?? randomBytes(16).toString('hex') });
+  const { storage, vault, clock } = context;
+  const current = await readTarget(storage.db, vault, toLane(lane), clock());
+  const made = given === undefined && (new_key || !current);
+  const key = made ? randomBytes(16).toString('hex') : given;
+  const keys = key === undefined ? (current?.keys ?? []) : [key];
+  const ownBearer = current && !current.keys.includes(current.bearer) ? current.bearer : undefined;
+  const bearer = (givenBearer ?? ownBearer) || keys.at(-1) || '';
+  const target = { url, keys, bearer };
   const { result, error } = await sendTest(context, lane, target);
   const reached = result !== 'network' && result !== 'address';
-  if (result === 'delivered' || (key === undefined && reached)) return undefined;
+  if (result === 'delivered' || (made && reached)) return undefined;
   return invalid(
     'url',
     `The receiver did not accept the test message: ${error}. Nothing was saved.`,

@@ -25,23 +25,13 @@ export async function readTarget(
 ): Promise<Target | undefined> {
   const row = await receiverOf.first(tx, lane);
   if (!row) return undefined;
-  const old = (row.old_key_ends_at ?? 0) > now ? row.sealed_old_key : null;
-  return toTarget(row.url, {
-    key: vault.unseal(row.sealed_key),
-    ...(old !== null && { oldKey: vault.unseal(old) }),
-    ...(row.sealed_bearer !== null && { bearer: vault.unseal(row.sealed_bearer) }),
-  });
+  const isRotating = (row.old_key_ends_at ?? 0) > now;
+  const sealed = isRotating ? [row.sealed_key, row.sealed_old_key] : [row.sealed_key];
+  const keys = sealed.flatMap((key) => (key === null ? [] : vault.unseal(key)));
+  // During a rotation the bearer is still the old key, because the receiver learns the new one first.
+  const bearer = row.sealed_bearer === null ? keys.at(-1) : vault.unseal(row.sealed_bearer);
+  return { url: row.url, keys, bearer: bearer ?? '' };
 }
-
-/** During a rotation the bearer is still the old key, because the receiver learns the new one first. */
-export const toTarget = (
-  url: string,
-  { key, oldKey, bearer }: { key: string; oldKey?: string; bearer?: string },
-): Target => ({
-  url,
-  keys: oldKey === undefined ? [key] : [key, oldKey],
-  bearer: bearer ?? oldKey ?? key,
-});
 
 export interface Message {
   readonly id: string;

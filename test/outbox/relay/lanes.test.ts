@@ -6,7 +6,7 @@ import { hurryLane, pauseLane, resumeLane } from '../../../src/outbox/relay/lane
 import type { Db } from '../../../src/storage/db.ts';
 import { type Gate, suite } from '../../support/harness.ts';
 import { accept, answer, hang, startGameServer } from '../game-server.ts';
-import { createProject, openRelay, type Project, players } from '../project.ts';
+import { createProject, KEY, openRelay, type Project, players } from '../project.ts';
 
 type LaneChange = (tx: Db, lane: { gameIndex: number; channel: 'restriction' }) => Promise<unknown>;
 
@@ -94,7 +94,7 @@ suite('outbox lanes', (gate) => {
     app.server.behave(answer(500, ''));
     await app.restrict(players(1n, 120));
     await relay.turn();
-    await app.connect(next.url);
+    await app.connect(next.url, `${KEY}-2`);
     gate.now += 5_000;
     await relay.turn();
     assert.equal(app.server.received.length, 1);
@@ -113,7 +113,7 @@ suite('outbox lanes', (gate) => {
     const next = await startGameServer();
     t.after(() => next.close());
     app.server.behave((response) => {
-      void app.connect(next.url).then(() => response.writeHead(500).end());
+      void app.connect(next.url, `${KEY}-2`).then(() => response.writeHead(500).end());
     });
     await app.restrict([1n]);
     await relay.turn();

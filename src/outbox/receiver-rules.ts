@@ -1,0 +1,58 @@
+// Rules of receivers: which URLs are allowed, and that a key never reaches another server.
+import { invalid, type Rejection } from '../audit/operation.ts';
+import type { Vault } from '../base/vault.ts';
+import type { ReceiverTable } from '../storage/schema.ts';
+
+export function urlProblem(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    return 'The URL must start with https:// or http:// and name a host.';
+  }
+  if (url.username !== '' || url.password !== '')
+    return 'The URL must not contain a user name or password.';
+  if (url.hash !== '') return 'The URL must not have a fragment (#).';
+  return undefined;
+}
+
+/** Over http anyone on the way reads the key. */
+export function plainTextProblem(text: string): Rejection | undefined {
+  if (URL.parse(text)?.protocol !== 'http:') return undefined;
+  return invalid(
+    'url',
+    'The URL must start with https://, because the key is sent with every message. For local work, TOLLGATE_ALLOW_PRIVATE_TARGETS=true allows http.',
+  );
+}
+
+interface Change {
+  readonly url: string;
+  readonly key?: string | undefined;
+  readonly new_key?: boolean | undefined;
+  readonly bearer?: string | undefined;
+}
+
+/** Another origin is another server: it must not get a secret of the one before it. */
+export function reuseProblem(
+  vault: Vault,
+  old: ReceiverTable,
+  { url, key, new_key, bearer }: Change,
+): Rejection | undefined {
+  const [from, to] = [originOf(old.url), originOf(url)];
+  if (from === to) return undefined;
+  const sealed = [old.sealed_key, old.sealed_old_key, old.sealed_bearer];
+  const secrets = sealed.flatMap((each) => (each === null ? [] : vault.unseal(each)));
+  const keepsKey = key === undefined ? !new_key : secrets.includes(key);
+  if (keepsKey) {
+    return invalid(
+      'key',
+      `${to} must not get the key of ${from}. Set a new key together with the new URL.`,
+    );
+  }
+  const keepsBearer = bearer === undefined ? old.sealed_bearer !== null : secrets.includes(bearer);
+  if (!keepsBearer) return undefined;
+  return invalid(
+    'bearer',
+    `${to} must not get the bearer token of ${from}. Set a new bearer together with the new URL, or an empty one to use the key.`,
+  );
+}
+
+const originOf = (url: string): string => new URL(url).origin;
