@@ -10,5 +10,6 @@ for (const database of KINDS) {
     t.diagnostic(JSON.stringify(proof));
     assert.ok(proof.acknowledged > 0);
     assert.ok(proof.repeated > 0, 'some kill came between a request and its settlement');
+    assert.ok(proof.refused > 0 && proof.released > 0);
   });
 }
