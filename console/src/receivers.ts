@@ -6,7 +6,10 @@ export type Channel = Schema<'Channel'>;
 export const CHANNELS: readonly Channel[] = ['restriction', 'purchase'];
 
 export type ReceiverRecord = Schema<'ReceiverState'>;
-export type Registration = Pick<Schema<'Receiver'>, 'url' | 'key_hint' | 'updated_at'>;
+export type Registration = Pick<
+  Schema<'Receiver'>,
+  'url' | 'key_hint' | 'updated_at' | 'old_key' | 'bearer_hint'
+>;
 
 export const receiversEndpoint = (game_index: number) =>
   endpoint('/projects/{game_index}/receivers', { game_index });
@@ -21,5 +24,5 @@ export function registrationOf(record: ReceiverRecord | undefined): Registration
   const { url = null, key_hint = null, updated_at = null } = record ?? {};
   return url === null || key_hint === null || updated_at === null
     ? undefined
-    : { url, key_hint, updated_at };
+    : { ...record, url, key_hint, updated_at };
 }

@@ -53,7 +53,9 @@ export function ReceiverCard(props: ReceiverCardProps) {
     setKey(registered.key);
   };
   const content = () => {
-    if (registered) return <Registered {...props} receiver={registered} onEdit={edit} />;
+    if (registered) {
+      return <Registered {...props} receiver={registered} onEdit={edit} onKey={setKey} />;
+    }
     if (receiver) return <Absent {...props} onRegister={edit} />;
     if (error) return <Failure error={error} retry={() => void refetch()} />;
     return <Skeleton height={96} />;
@@ -110,10 +112,16 @@ function Registered({
   removal,
   receiver,
   onEdit,
-}: ReceiverCardProps & { receiver: Registration; onEdit: () => void }) {
+  onKey,
+}: ReceiverCardProps & {
+  receiver: Registration;
+  onEdit: () => void;
+  onKey: (key: string | undefined) => void;
+}) {
   const say = useMessages(messages);
   const can = useCan();
   const { game_index } = useProject();
+  const { old_key, bearer_hint } = receiver;
   const [isRemoving, setRemoving] = useState(false);
   const test = useAction({
     run: () =>
@@ -138,6 +146,8 @@ function Registered({
         facts={[
           { label: say.url, value: <Code>{receiver.url}</Code> },
           { label: say.key, value: <Code>…{receiver.key_hint}</Code> },
+          { label: say.oldKey, value: old_key && <OldKey {...old_key} /> },
+          { label: say.bearer, value: bearer_hint && <Code>…{bearer_hint}</Code> },
           { label: say.changed, value: <Time at={receiver.updated_at} /> },
         ]}
       />
@@ -157,6 +167,7 @@ function Registered({
               <Button variant="default" aria-label={say.changeOf(title)} onClick={onEdit}>
                 {say.change}
               </Button>
+              <KeyButton channel={channel} title={title} isRotating={!!old_key} onKey={onKey} />
               <Button
                 variant="default"
                 aria-label={say.removeOf(title)}
@@ -179,6 +190,62 @@ function Registered({
         {removal}
       </Confirm>
     </Stack>
+  );
+}
+
+/** Both keys sign until the old one ends; then the key can be rotated again. */
+function KeyButton({
+  channel,
+  title,
+  isRotating,
+  onKey,
+}: Pick<ReceiverCardProps, 'channel' | 'title'> & {
+  isRotating: boolean;
+  onKey: (key: string | undefined) => void;
+}) {
+  const say = useMessages(messages);
+  const { game_index } = useProject();
+  const place = { game_index, channel };
+  const rotate = useAction({
+    run: () =>
+      call('POST', endpoint('/projects/{game_index}/receivers/{channel}/rotate-key', place), {}),
+    done: say.rotated,
+    refreshes: [receiversEndpoint(game_index)],
+    after: ({ key }) => onKey(key),
+  });
+  const end = useAction({
+    run: () =>
+      call('DELETE', endpoint('/projects/{game_index}/receivers/{channel}/old-key', place)),
+    done: say.endedOld,
+    refreshes: [receiversEndpoint(game_index)],
+  });
+  return isRotating ? (
+    <Button
+      variant="default"
+      aria-label={say.endOldOf(title)}
+      loading={end.isPending}
+      onClick={() => end.mutate()}
+    >
+      {say.endOld}
+    </Button>
+  ) : (
+    <Button
+      variant="default"
+      aria-label={say.rotateOf(title)}
+      loading={rotate.isPending}
+      onClick={() => rotate.mutate()}
+    >
+      {say.rotate}
+    </Button>
+  );
+}
+
+function OldKey({ hint, ends_at }: NonNullable<Registration['old_key']>) {
+  const say = useMessages(messages);
+  return (
+    <>
+      <Code>…{hint}</Code> {say.oldKeyUntil} <Time at={ends_at} />
+    </>
   );
 }
 

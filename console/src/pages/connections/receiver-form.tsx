@@ -9,13 +9,17 @@ import { useProject } from '../../place.tsx';
 import { type Channel, type Registration, receiversEndpoint } from '../../receivers.ts';
 import { messages } from './messages.ts';
 
+const SECRET = /^[\x21-\x7e]{16,512}$/;
+
 export type RegisteredReceiver = Schema<'RegisteredReceiver'>;
 
 interface Values {
   url: string;
   /** Where the key comes from. */
-  source: 'present' | 'own';
+  source: 'present' | 'new' | 'own';
   key: string;
+  /** Empty: as it is. */
+  bearer: string;
   skip_test: boolean;
 }
 
@@ -36,17 +40,25 @@ export function ReceiverForm({
   const say = useMessages(messages);
   const { game_index } = useProject();
   const form = useForm<Values>({
-    initialValues: { url: receiver?.url ?? '', source: 'present', key: '', skip_test: false },
+    initialValues: {
+      url: receiver?.url ?? '',
+      source: 'present',
+      key: '',
+      bearer: '',
+      skip_test: false,
+    },
     validate: {
-      key: (key, { source }) =>
-        source === 'own' && !/^[\x21-\x7e]{16,512}$/.test(key) ? say.ownKeyAbout : null,
+      key: (key, { source }) => (source === 'own' && !SECRET.test(key) ? say.ownKeyAbout : null),
+      bearer: (bearer) => (bearer !== '' && !SECRET.test(bearer) ? say.ownKeyAbout : null),
     },
   });
   const save = useAction({
-    run: ({ url, source, key, skip_test }: Values) =>
+    run: ({ url, source, key, bearer, skip_test }: Values) =>
       call('PUT', endpoint('/projects/{game_index}/receivers/{channel}', { game_index, channel }), {
         url: url.trim(),
         ...(source === 'own' && { key }),
+        ...(source === 'new' && { new_key: true }),
+        ...(bearer !== '' && { bearer }),
         ...(isTested && { skip_test }),
       }),
     done: say.saved,
@@ -71,6 +83,7 @@ export function ReceiverForm({
         <Radio.Group label={say.key} description={say.keyAbout} {...form.getInputProps('source')}>
           <Group mt="xs">
             <Radio value="present" label={receiver ? say.keep : say.make} />
+            {receiver && <Radio value="new" label={say.make} />}
             <Radio value="own" label={say.own} />
           </Group>
         </Radio.Group>
@@ -83,6 +96,12 @@ export function ReceiverForm({
             {...form.getInputProps('key')}
           />
         )}
+        <PasswordInput
+          label={say.bearer}
+          description={say.bearerAbout}
+          autoComplete="new-password"
+          {...form.getInputProps('bearer')}
+        />
         {isTested && (
           <Checkbox
             label={say.skip}
