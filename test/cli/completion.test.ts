@@ -22,7 +22,10 @@ const TYPED: readonly (readonly [string, readonly string[]])[] = [
   ['tollgate market set com.a STEAM --settings-file st', ['steam.json']],
   ['tollgate purchases export com.a st', ['steam.json']],
   ['tollgate purchases export com.a steam.json --format ', ['csv', 'ndjson']],
-  ['tollgate receiver ', ['list', 'set', 'show', 'remove', 'test', 'help']],
+  [
+    'tollgate receiver ',
+    ['end-old-key', 'help', 'list', 'remove', 'rotate-key', 'set', 'show', 'test'],
+  ],
   ['tollgate receiver show 1 --channel ', ['restriction', 'purchase']],
   ['tollgate outbox replay 1 --channel p', ['purchase']],
   ['tollgate completion ', ['bash', 'zsh', 'fish']],
