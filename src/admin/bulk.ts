@@ -18,7 +18,7 @@ import {
   printBulkRows,
 } from '../restriction/bulk/row-list.ts';
 import { BulkInput, uploadBulk } from '../restriction/bulk/upload.ts';
-import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
 import { AppPath, BulkPath } from './edge/schema.ts';
 
 export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
@@ -97,10 +97,11 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     async run({ params, reply }) {
       const file = await printBulkRows(context, params);
       if (isRejection(file)) return file;
-      return reply
+      reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="bulk-${params.job_id}.csv"`)
         .send(Readable.from(file.chunks));
+      return SENT;
     },
   });
 }

@@ -20,7 +20,7 @@ import {
   REFUND_EXAMPLE,
 } from '../payment/queries/purchase-view.ts';
 import { TIMELINE_EXAMPLE, TimelineEntry } from '../payment/queries/timeline.ts';
-import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
 import { AppPath, PurchasePath } from './edge/schema.ts';
 
 /** Number of text chunks buffered for a slow client. */
@@ -63,10 +63,11 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     async run({ params: { appid }, query, reply }) {
       const file = await openPurchaseFile(deps.context, { ...query, appid });
       if (isRejection(file)) return file;
-      return reply
+      reply
         .type(file.contentType)
         .header('content-disposition', `attachment; filename="purchases-${appid}.${file.format}"`)
         .send(Readable.from(file.chunks(), { highWaterMark: WAITING_CHUNKS }));
+      return SENT;
     },
   });
   adminRoute(scope, 'GET', '/apps/:appid/refunds', {

@@ -29,7 +29,7 @@ import {
 } from '../operators/sign-in.ts';
 import { writeCookie } from './edge/cookie.ts';
 import { sendProblem } from './edge/problem.ts';
-import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
 import { SessionPath } from './edge/schema.ts';
 
 const EnvironmentName = Type.Enum(['production', 'sandbox']);
@@ -78,7 +78,10 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
         address: request.ip,
         userAgent: String(request.headers['user-agent'] ?? ''),
       });
-      if (!('cookie' in outcome)) return sendFailure(request, reply, outcome, context.clock());
+      if (!('cookie' in outcome)) {
+        sendFailure(request, reply, outcome, context.clock());
+        return SENT;
+      }
       setCookie(reply, outcome.cookie);
       return describe((await findSession(context, outcome.cookie)) as SignedIn);
     },

@@ -31,6 +31,9 @@ export interface OtherConsole {
   readonly url: string;
 }
 
+/** What an operation returns that has sent the response itself. Not the reply: `await` would wait for its end. */
+export const SENT = Symbol('sent');
+
 interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> {
   readonly operation: string;
   readonly summary: string;
@@ -49,7 +52,7 @@ interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A exten
     readonly account: SignedIn | undefined;
     readonly request: FastifyRequest;
     readonly reply: FastifyReply;
-  }): Promise<Static<A> | Rejection | FastifyReply>;
+  }): Promise<Static<A> | Rejection | typeof SENT>;
 }
 
 /** Who can call the route, for the API reference. */
@@ -98,8 +101,7 @@ export function adminRoute<
         request,
         reply,
       });
-      // The operation has sent the response itself.
-      if (outcome === reply) return reply;
+      if (outcome === SENT) return reply;
       if (isRejection(outcome as object))
         return sendRejection(request, reply, outcome as Rejection);
       return answer ? reply.code(status).send(outcome) : reply.code(status).send();
