@@ -31,7 +31,7 @@ const service = await createService({
   clock: systemClock,
   log: createLog('info'),
   publicUrl: 'http://bench.test',
-  trustProxy: false,
+  trustProxy: 0,
   rateLimits: { perApp: 0, perAddress: 0 },
   relay: { enabled: false, allowPrivateTargets: false },
   markets: await addressesOf(markets),

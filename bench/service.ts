@@ -29,7 +29,7 @@ export async function openService(
     clock: systemClock,
     log: createLog(logLevel),
     publicUrl: 'http://bench.test',
-    trustProxy: false,
+    trustProxy: 0,
     rateLimits: { perApp: 0, perAddress: 0 },
     relay: { enabled: false, allowPrivateTargets: false },
     markets: { ...NOBODY, appleRoots: [rootFingerprint] },

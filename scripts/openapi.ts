@@ -13,7 +13,7 @@ export async function openapiDocument(): Promise<string> {
     clock: () => 0,
     log: createLog('silent'),
     publicUrl: 'http://localhost:8080',
-    trustProxy: false,
+    trustProxy: 0,
     rateLimits: { perApp: 0, perAddress: 0 },
     relay: { enabled: false, allowPrivateTargets: true },
     markets: NOBODY,

@@ -1,5 +1,6 @@
 // Reads the settings from the environment and reports all invalid values together. Source of docs/configuration.md.
 import { readSecretFile } from './base/secret-file.ts';
+import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';
 
 export interface Setting<T> {
   readonly description: string;
@@ -164,7 +165,13 @@ export const settings = {
     ),
   ),
   TOLLGATE_RELAY: oneOf('Whether this process sends notifications.', ['on', 'off'], 'on'),
-  TRUST_PROXY: flag("Takes the caller's address from `X-Forwarded-For`.", false),
+  TRUST_PROXY: {
+    description:
+      "Proxies that may name the caller's address in `X-Forwarded-For`: how many stand in front of Tollgate (`1` for one), or their addresses and networks, separated by commas. `0` ignores the header.",
+    shown: '0',
+    fallback: 0,
+    read: readTrustedProxies,
+  } satisfies Setting<TrustedProxies> as Setting<TrustedProxies>,
   RATE_LIMIT_APP: whole('Maximum requests per second per app. 0 means no limit.', 0, 0),
   RATE_LIMIT_ADDRESS: whole(
     'Maximum requests per second per caller address. 0 means no limit.',

@@ -14,6 +14,7 @@ import { forget } from './forget.ts';
 import { buildApp } from './http/app.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { createMetrics } from './http/metrics.ts';
+import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { loginRoutes, oauthRoutes } from './identity/routes.ts';
 import { createTokens, type Tokens } from './identity/tokens.ts';
 import { isUserActive } from './identity/user-access.ts';
@@ -46,7 +47,7 @@ export interface ServiceOptions {
   /** Base URL of this environment, and the issuer of its tokens. */
   readonly publicUrl: string;
   readonly adminToken?: string | undefined;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   readonly rateLimits: { readonly perApp: number; readonly perAddress: number };
   /** Whether this process sends notifications, and whether private addresses and http are allowed. */
   readonly relay: { readonly enabled: boolean; readonly allowPrivateTargets: boolean };

@@ -11,6 +11,7 @@ import { type Health, healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
+import { type TrustedProxies, trustProxy } from './trusted-proxies.ts';
 import { compilersFactory } from './validation.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -37,7 +38,7 @@ export interface AppOptions {
   readonly health: Health;
   readonly metrics: Metrics;
   readonly log: Logger;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   readonly rateLimits: RateLimits;
 }
 
@@ -53,7 +54,7 @@ export async function buildApp(
     // Product ids of the markets are longer than the router's 100 characters.
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: options.trustProxy,
+    trustProxy: trustProxy(options.trustProxy),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // Log lines contain the trace id instead of a request id, so all requests share one logger.

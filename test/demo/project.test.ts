@@ -134,7 +134,7 @@ suite('demo project', (gate) => {
       clock: () => gate.now,
       log: createLog('silent'),
       publicUrl: 'http://sandbox.test',
-      trustProxy: false,
+      trustProxy: 0,
       rateLimits: { perApp: 0, perAddress: 0 },
       relay: { enabled: false, allowPrivateTargets: true },
       markets: NOBODY,

@@ -74,7 +74,7 @@ async function serve({ storage: options, now }: { storage: StorageOptions; now: 
     clock: () => now,
     log: createLog('silent'),
     publicUrl: PUBLIC_URL,
-    trustProxy: false,
+    trustProxy: 0,
     rateLimits: { perApp: 0, perAddress: 0 },
     relay: { enabled: false, allowPrivateTargets: true },
     markets: NOBODY,

@@ -122,7 +122,7 @@ async function openGate(
       clock: () => gate.now,
       log: createLog('silent'),
       publicUrl: PUBLIC_URL,
-      trustProxy: false,
+      trustProxy: 0,
       rateLimits: { perApp: 0, perAddress: 0 },
       relay: { enabled: false, allowPrivateTargets: true },
       markets: NOBODY,
