@@ -1,5 +1,5 @@
 // Requests per second, per app and per caller address; off unless configured.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, preValidationHookHandler } from 'fastify';
 
 export interface RateLimits {
   readonly perApp: number;
@@ -41,17 +41,14 @@ export function createRateLimit(app: FastifyInstance, { perApp, perAddress }: Ra
   }
   if (perApp > 0) {
     const waitOf = createWindow(perApp);
-    app.addHook('preValidation', async (request, reply) => {
-      const appid = namedApp(request);
+    // The APIs set the app in their own hooks, when the caller has proved who it is.
+    const limit: preValidationHookHandler = async ({ appid }, reply) => {
       const wait = appid === undefined ? 0 : waitOf(appid);
       if (wait > 0) return refuse(reply, wait);
+    };
+    // A hook of the route runs after those of its API; one of the server would run before them.
+    app.addHook('onRoute', (route) => {
+      route.preValidation = [route.preValidation ?? [], limit].flat();
     });
   }
-}
-
-function namedApp({ headers, body }: FastifyRequest): string | undefined {
-  const header = headers['x-app-id'];
-  if (typeof header === 'string') return header;
-  const appid = (body as { appid?: unknown } | null | undefined)?.appid;
-  return typeof appid === 'string' ? appid : undefined;
 }

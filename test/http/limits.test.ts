@@ -90,6 +90,60 @@ suite(
   { rateLimits: { perApp: 2, perAddress: 0 } },
 );
 
+suite(
+  'rate limit per app, in a flood of strangers',
+  (gate) => {
+    test('who names the app without proving anything spends nothing of its limit', async () => {
+      const app = await gate.createApp();
+      const token = await gate.token(app);
+      const ids = { appid: app.appid, player_id: 1 };
+      const [plain, pay] = [{ ISCRYPT: '0' }, { 'X-App-Id': app.appid }];
+      const stranger = [
+        ['/game/block/delete', { ...ids, service_certification_key: 'wrong' }, plain],
+        ['/v2/game/block/get', ids, plain],
+        ['/v2/game/block/get', ids, { ...plain, 'X-Access-Token': 'x.y.z' }],
+        ['/auth/v1/login', ids, {}],
+        ['/auth/v1/logout', ids, { authorization: 'Bearer x.y.z' }],
+        ['/payment/v1/transactions', { providerId: 'APPLE' }, pay],
+      ] as const;
+      const flood = await Promise.all(
+        Array.from({ length: 10 }, () => stranger)
+          .flat()
+          .map(([path, body, headers]) => gate.post(path, body, headers)),
+      );
+      assert.deepEqual(
+        flood.filter(({ status }) => status === 429),
+        [],
+      );
+      const bearer = { authorization: `Bearer ${token}` };
+      const own = await Promise.all([
+        gate.post('/game/block/delete', { ...ids, service_certification_key: app.key }, plain),
+        gate.post('/v2/game/block/get', ids, { ...plain, 'X-Access-Token': token }),
+        gate.post('/auth/v1/login', ids, bearer),
+        gate.post('/payment/v1/transactions', { providerId: 'x' }, { ...pay, ...bearer }),
+      ]);
+      assert.deepEqual(
+        own.map(({ status }) => status),
+        [200, 200, 200, 400],
+      );
+    });
+
+    test('every authenticated call counts, on every path, whether its body is valid or not', async () => {
+      for (const path of ['/payment/v1/transactions', '/auth/v1/login']) {
+        const app = await gate.createApp();
+        const bearer = { authorization: `Bearer ${await gate.token(app)}`, 'X-App-Id': app.appid };
+        const body = { appid: app.appid };
+        const answers = await Promise.all(
+          Array.from({ length: 60 }, () => gate.post(path, body, bearer)),
+        );
+        const statuses = new Set(answers.map(({ status }) => status));
+        assert.deepEqual(statuses, new Set([400, 429]), path);
+      }
+    });
+  },
+  { rateLimits: { perApp: 4, perAddress: 0 } },
+);
+
 suite('no rate limit', (gate) => {
   test('is the default', async () => {
     const app = await gate.createApp();

@@ -1,0 +1,176 @@
+// Routes of logins: players log in and out.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, type TSchema, Type } from 'typebox';
+import type { Clock } from '../base/clock.ts';
+import { Id64, Id64Answer } from '../base/id-shapes.ts';
+import { namedObject } from '../base/named.ts';
+import { withoutNulls } from '../base/validation.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { App, Directory } from '../tenants/directory.ts';
+import { endLogin, endLogins, recordLogin } from './logins.ts';
+import { bearer } from './routes.ts';
+import { type AppToken, type Tokens, USER_TOKEN_LIFE_S, type UserToken } from './tokens.ts';
+
+export interface LoginDeps {
+  readonly storage: Storage;
+  readonly tokens: Tokens;
+  readonly directory: Directory;
+  readonly clock: Clock;
+  /** The shape of what `restrictionOf` answers, null included. */
+  readonly restrictionSchema: TSchema;
+  /** The player's restriction in the requested language, and whether it is in effect. */
+  restrictionOf(
+    app: App,
+    playerId: bigint,
+    language: string | undefined,
+  ): Promise<{ readonly in_effect: boolean } | null>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    loginCaller: LoginCaller | undefined;
+  }
+}
+
+/** Whoever sends a valid token, and the app of the request if it is theirs. */
+interface LoginCaller {
+  readonly token: AppToken | UserToken;
+  readonly app: App | undefined;
+}
+
+const LoginRequest = Type.Object({
+  appid: Type.String(),
+  player_id: Id64('Player identifier.'),
+  did: Type.Optional(Id64('Device identifier from an earlier login. Default: a new one.')),
+  account_uuid: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'Account UUID of the purchases to link to the player.',
+    }),
+  ),
+  language: Type.Optional(
+    Type.String({ description: 'Language of the restriction texts. Default: `en`.' }),
+  ),
+});
+const LogoutRequest = Type.Object({
+  appid: Type.Optional(Type.String()),
+  player_id: Type.Optional(Id64('Player to log out. Requires an app-server token.')),
+  did: Type.Optional(Id64('Only on this device.')),
+});
+const Failure = namedObject('LoginError', { error: Type.String(), message: Type.String() });
+
+const NO_APP_TOKEN = 'Send a valid app-server token.';
+const NO_TOKEN = 'Send a valid user token or app-server token.';
+const NO_APP = 'appid names no app of the project that the token belongs to.';
+
+const callerOf = (request: FastifyRequest): LoginCaller => request.loginCaller as LoginCaller;
+
+export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promise<void> {
+  const { tokens, storage, directory, clock } = deps;
+  const fail = (reply: FastifyReply, status: number, error: string, message: string) =>
+    reply.code(status).send({ error, message });
+
+  app.decorateRequest('loginCaller');
+  app.addHook('preValidation', async (request, reply) => {
+    // A missing body equals an empty one, and null an absent field.
+    request.body ??= {};
+    withoutNulls(request.body);
+    const check = await tokens.check(bearer(request));
+    const isLogin = request.routeOptions.config.operation === 'login';
+    if ('problem' in check || (isLogin && check.token.use !== 'app')) {
+      return fail(reply, 401, 'unauthorized', isLogin ? NO_APP_TOKEN : NO_TOKEN);
+    }
+    const { token } = check;
+    const { appid } = token.use === 'user' ? token : (request.body as { appid?: unknown });
+    const known = typeof appid === 'string' ? await directory.app(appid) : undefined;
+    const isTheirs = token.use === 'user' || known?.gameIndex === token.gameIndex;
+    request.loginCaller = { token, app: isTheirs ? known : undefined };
+    request.appid = request.loginCaller.app?.appid;
+  });
+
+  app.post<{ Body: Static<typeof LoginRequest> }>(
+    '/auth/v1/login',
+    {
+      config: { operation: 'login' },
+      schema: {
+        tags: ['Logins'],
+        summary: "Record a player's login and issue a user token (app-server token)",
+        body: LoginRequest,
+        response: {
+          200: Type.Object({
+            access_token: Type.Union([Type.String(), Type.Null()], {
+              description: 'Null while the player is restricted.',
+            }),
+            token_type: Type.Literal('Bearer'),
+            expires_in: Type.Union([Type.Integer(), Type.Null()]),
+            did: Id64Answer('Device identifier to send with the next login.'),
+            restriction: deps.restrictionSchema,
+          }),
+          400: Failure,
+          401: Failure,
+          404: Failure,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { app: known } = callerOf(request);
+      const { body } = request;
+      if (!known) return fail(reply, 404, 'app_not_found', NO_APP);
+      const playerId = body.player_id;
+      const restriction = await deps.restrictionOf(known, playerId, body.language);
+      const { loginId, did } = await recordLogin(
+        storage.db,
+        known,
+        { playerId, did: body.did, accountUuid: body.account_uuid?.toLowerCase() },
+        clock(),
+      );
+      const access_token = restriction?.in_effect
+        ? null
+        : await tokens.issueUserToken({
+            appid: known.appid,
+            playerId,
+            did,
+            loginId,
+            accountUuid: body.account_uuid?.toLowerCase() ?? null,
+          });
+      return {
+        access_token,
+        token_type: 'Bearer' as const,
+        expires_in: access_token === null ? null : USER_TOKEN_LIFE_S,
+        did,
+        restriction,
+      };
+    },
+  );
+
+  app.post<{ Body: Static<typeof LogoutRequest> }>(
+    '/auth/v1/logout',
+    {
+      config: { operation: 'logout' },
+      schema: {
+        tags: ['Logins'],
+        summary: 'Log a player out, with the user token or an app-server token',
+        body: LogoutRequest,
+        response: {
+          200: Type.Object({ logged_out: Type.Boolean() }),
+          400: Failure,
+          401: Failure,
+          404: Failure,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { token, app: known } = callerOf(request);
+      if (token.use === 'user') {
+        return { logged_out: await endLogin(storage.db, token, clock()) };
+      }
+      const { appid, player_id, did } = request.body;
+      if (appid === undefined || player_id === undefined) {
+        const needed = 'With an app-server token, send appid and player_id.';
+        return fail(reply, 400, 'invalid_request', needed);
+      }
+      if (!known) return fail(reply, 404, 'app_not_found', NO_APP);
+      return { logged_out: await endLogins(storage.db, known.appid, player_id, did, clock()) };
+    },
+  );
+}
