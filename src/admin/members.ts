@@ -17,6 +17,7 @@ import {
 } from '../operators/invitations.ts';
 import { changeRole, listMembers, Member, removeMember } from '../operators/members.ts';
 import { RoleName } from '../operators/roles.ts';
+import { deviceCookie, readCookie } from './edge/cookie.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { InvitationPath, MemberPath, ProjectInvitationPath, ProjectPath } from './edge/schema.ts';
 
@@ -25,7 +26,8 @@ const ToProject = Type.Object({ email: Email, role: RoleName }, { additionalProp
 const ToInstallation = Type.Object({ email: Email }, { additionalProperties: false });
 const Token = Type.Object({ token: InvitationToken }, { additionalProperties: false });
 
-export function memberRoutes(scope: FastifyInstance, { context, publicUrl }: AdminDeps): void {
+export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
+  const { context, publicUrl, cookieName } = deps;
   const consoleUrl = `${publicUrl}/console`;
   adminRoute(scope, 'GET', '/projects/:game_index/members', {
     operation: 'member.list',
@@ -129,6 +131,10 @@ export function memberRoutes(scope: FastifyInstance, { context, publicUrl }: Adm
     needs: 'nothing',
     body: Acceptance,
     answer: Type.Object({ email: Email }),
-    run: ({ body, request }) => acceptInvitation(context, body, request.ip),
+    run: ({ body, request }) =>
+      acceptInvitation(context, body, {
+        address: request.ip,
+        device: readCookie(request, deviceCookie(cookieName)),
+      }),
   });
 }

@@ -27,7 +27,7 @@ import {
   type SignInOutcome,
   signIn,
 } from '../operators/sign-in.ts';
-import { writeCookie } from './edge/cookie.ts';
+import { deviceCookie, readCookie, writeCookie, writeDeviceCookie } from './edge/cookie.ts';
 import { sendProblem } from './edge/problem.ts';
 import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
 import { SessionPath } from './edge/schema.ts';
@@ -77,12 +77,14 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
       const outcome = await signIn(context, body, {
         address: request.ip,
         userAgent: String(request.headers['user-agent'] ?? ''),
+        device: readCookie(request, deviceCookie(cookieName)),
       });
       if (!('cookie' in outcome)) {
         sendFailure(request, reply, outcome, context.clock());
         return SENT;
       }
       setCookie(reply, outcome.cookie);
+      reply.header('set-cookie', writeDeviceCookie(cookieName, outcome.device, publicUrl));
       return describe((await findSession(context, outcome.cookie)) as SignedIn);
     },
   });
@@ -156,10 +158,12 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
 }
 
+/** A session has its own count of failures, so that strangers cannot keep its owner from a change. */
 const claimOf = (account: SignedIn | undefined, password: string, request: FastifyRequest) => ({
   email: (account as SignedIn).email,
   password,
   address: request.ip,
+  device: (account as SignedIn).sessionId,
 });
 
 /** Unknown address, wrong password and disabled account get the same answer. */

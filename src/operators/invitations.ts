@@ -18,6 +18,7 @@ import type { Db } from '../storage/db.ts';
 import type { InvitationTable, Role } from '../storage/schema.ts';
 import { lockProject, unknownProject } from '../tenants/projects.ts';
 import { Email, findAccount, newAccount, plainEmail } from './accounts.ts';
+import { knownDevice } from './devices.ts';
 import { setRole } from './members.ts';
 import { hashPassword, Password } from './passwords.ts';
 import { provePassword } from './proof.ts';
@@ -162,14 +163,15 @@ export async function openInvitation(
 export async function acceptInvitation(
   context: OperationContext,
   { token, password }: Type.Static<typeof Acceptance>,
-  address: string,
+  origin: { readonly address: string; readonly device: string | undefined },
 ): Promise<{ readonly email: string } | Rejection> {
-  const { storage, clock } = context;
+  const { storage, vault, clock } = context;
   const found = await findInvitation(storage.db, token, clock());
   if (!found) return GONE;
   const { email } = found;
   const known = await findAccount(storage.db, email);
-  if (known && !(await provePassword(context, { email, password, address }))) {
+  const device = knownDevice(vault, email, origin.device, clock());
+  if (known && !(await provePassword(context, { email, password, ...origin, device }))) {
     return invalid('password', `The password does not match the account ${email}.`);
   }
   if (!known && [...password].length < LEAST_PASSWORD) {

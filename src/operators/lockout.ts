@@ -1,6 +1,5 @@
+// Slows down password guessing: per account (whether it exists or not) and per address, and per device on devices that are known.
 import type { Db } from '../storage/db.ts';
-
-// Slows down password guessing, per account (whether it exists or not) and per address.
 
 const MINUTE_MS = 60_000;
 const LONGEST_MS = 60 * MINUTE_MS;
@@ -11,47 +10,118 @@ const FREE = {
   account: 5,
   /** Higher than per account, because an office shares one address. */
   address: 20,
+  device: 5,
 } as const;
 
 export interface Attempt {
   readonly email: string;
   readonly address: string;
+  /** A device that has signed in to this account before, or the session that asks. It has a count of its own. */
+  readonly device: string | undefined;
 }
 
 type Kind = keyof typeof FREE;
-const subjectsOf = ({ email, address }: Attempt): readonly (readonly [Kind, string])[] => [
-  ['account', `account ${email}`],
-  ['address', `address ${address}`],
-];
+
+/** Strangers cannot lock out a known device: neither the account's count nor the address's is looked at. */
+const subjectsOf = ({ email, address, device }: Attempt): readonly (readonly [Kind, string])[] =>
+  device === undefined
+    ? [
+        ['account', `account ${email}`],
+        ['address', `address ${address}`],
+      ]
+    : [['device', `device ${device}`]];
+
+/** Failures in a row, this one included, and the lock that they cause, or 0. */
+export interface Counted {
+  readonly failures: number;
+  readonly locksUntil: number;
+}
 
 /**
- * Counts the attempt as failed until it succeeds, so that concurrent guesses count too.
- * Returns when the lock ends, if there is one; the caller must then reject the attempt.
+ * Counts the attempt as failed until it succeeds, so that concurrent guesses count too. While a lock
+ * lasts the attempt must be refused, and is neither counted nor written.
  */
-export function beginAttempt(db: Db, attempt: Attempt, now: number): Promise<number | undefined> {
-  return db.transaction().execute(async (tx) => {
-    await tx
-      .deleteFrom('sign_in_failure')
-      .where('last_at', '<', now - FORGET_MS)
-      .execute();
-    for (const [kind, subject] of subjectsOf(attempt)) {
-      const row = await tx
-        .insertInto('sign_in_failure')
-        .values({ subject, failures: 0, last_at: now, locked_until: 0 })
-        .onConflict((conflict) => conflict.column('subject').doUpdateSet({ last_at: now }))
-        .returning(['failures', 'locked_until'])
-        .executeTakeFirstOrThrow();
-      if (row.locked_until > now) return row.locked_until;
-      const failures = row.failures + 1;
-      const wait = Math.min(MINUTE_MS * 2 ** (failures - FREE[kind]), LONGEST_MS);
+export async function beginAttempt(
+  db: Db,
+  attempt: Attempt,
+  now: number,
+): Promise<{ readonly lockedUntil: number } | Counted> {
+  const lockedUntil = await lockOf(db, attempt, now);
+  if (lockedUntil !== undefined) return { lockedUntil };
+  try {
+    return await db.transaction().execute((tx) => countAttempt(tx, attempt, now));
+  } catch (error) {
+    if (error instanceof Locked) return { lockedUntil: error.until };
+    throw error;
+  }
+}
+
+/** Thrown to roll back what the attempt has counted. */
+class Locked extends Error {
+  readonly until: number;
+  constructor(until: number) {
+    super('locked');
+    this.until = until;
+  }
+}
+
+async function lockOf(db: Db, attempt: Attempt, now: number): Promise<number | undefined> {
+  const rows = await db
+    .selectFrom('sign_in_failure')
+    .select('locked_until')
+    .where(
+      'subject',
+      'in',
+      subjectsOf(attempt).map(([, subject]) => subject),
+    )
+    .where('locked_until', '>', now)
+    .execute();
+  return rows.length === 0 ? undefined : Math.max(...rows.map((row) => row.locked_until));
+}
+
+async function countAttempt(tx: Db, attempt: Attempt, now: number): Promise<Counted> {
+  await tx
+    .deleteFrom('sign_in_failure')
+    .where('last_at', '<', now - FORGET_MS)
+    .execute();
+  const counts: Counted[] = [];
+  for (const [kind, subject] of subjectsOf(attempt)) {
+    const row = await tx
+      .insertInto('sign_in_failure')
+      .values({ subject, failures: 1, last_at: now, locked_until: 0 })
+      .onConflict((conflict) =>
+        conflict.column('subject').doUpdateSet((eb) => ({
+          failures: eb('sign_in_failure.failures', '+', 1),
+          last_at: now,
+        })),
+      )
+      .returning(['failures', 'locked_until'])
+      .executeTakeFirstOrThrow();
+    // Another attempt may have caused the lock since it was looked at.
+    if (row.locked_until > now) throw new Locked(row.locked_until);
+    const wait = Math.min(MINUTE_MS * 2 ** (row.failures - FREE[kind]), LONGEST_MS);
+    const locksUntil = row.failures < FREE[kind] ? 0 : now + wait;
+    if (locksUntil > 0) {
       await tx
         .updateTable('sign_in_failure')
-        .set({ failures, locked_until: failures < FREE[kind] ? 0 : now + wait })
+        .set({ locked_until: locksUntil })
         .where('subject', '=', subject)
         .execute();
     }
-    return undefined;
-  });
+    counts.push({ failures: row.failures, locksUntil });
+  }
+  // The account's or the device's; the address's concerns no single account.
+  return counts[0] as Counted;
+}
+
+/** Writes the attempt again, unchanged. */
+export async function touchAttempt(tx: Db, attempt: Attempt, now: number): Promise<void> {
+  const [[, subject]] = subjectsOf(attempt) as [readonly [Kind, string]];
+  await tx
+    .updateTable('sign_in_failure')
+    .set({ last_at: now })
+    .where('subject', '=', subject)
+    .execute();
 }
 
 /** Takes back this attempt; earlier failures still count. */
@@ -65,11 +135,9 @@ export async function withdrawAttempt(tx: Db, attempt: Attempt): Promise<void> {
   }
 }
 
-/** After a successful sign-in, clears the failures of the account but not of the address. */
+/** After a successful sign-in, clears the failures of the account or device but not of the address. */
 export async function endAttempt(tx: Db, attempt: Attempt): Promise<void> {
   await withdrawAttempt(tx, attempt);
-  await tx
-    .deleteFrom('sign_in_failure')
-    .where('subject', '=', `account ${attempt.email}`)
-    .execute();
+  const [[, subject]] = subjectsOf(attempt) as [readonly [Kind, string]];
+  await tx.deleteFrom('sign_in_failure').where('subject', '=', subject).execute();
 }

@@ -2,10 +2,11 @@
 import { Type } from 'typebox';
 import { type Actor, writeAudit } from '../audit/audit.ts';
 import { makeChange, type OperationContext, type Rejection } from '../audit/operation.ts';
-import { accountAudit, Email } from './accounts.ts';
+import { accountAudit, Email, plainEmail } from './accounts.ts';
+import { deviceProof, knownDevice } from './devices.ts';
 import { endAttempt, withdrawAttempt } from './lockout.ts';
 import { hashPassword, NewPassword, Password } from './passwords.ts';
-import { checkPassword, provePassword } from './proof.ts';
+import { checkPassword, provePassword, recordFailure } from './proof.ts';
 import { Code, takeCode, WRONG_PASSWORD } from './second-factor.ts';
 import { endSessions, openSession, type SignedIn } from './sessions.ts';
 
@@ -25,10 +26,12 @@ export type PasswordChange = Type.Static<typeof PasswordChange>;
 export interface Origin {
   readonly address: string;
   readonly userAgent: string;
+  /** What the device keeps from its last sign-in. */
+  readonly device: string | undefined;
 }
 
 export type SignInOutcome =
-  | { readonly cookie: string }
+  | { readonly cookie: string; readonly device: string }
   | { readonly failed: 'CREDENTIALS' | 'CODE_NEEDED' | 'CODE_WRONG' }
   | { readonly lockedUntil: number };
 
@@ -39,11 +42,13 @@ export async function signIn(
 ): Promise<SignInOutcome> {
   const { storage, vault, clock } = context;
   const { email, password, code } = input;
-  const check = await checkPassword(context, { email, password, address: origin.address });
+  const known = knownDevice(vault, plainEmail(email), origin.device, clock());
+  const { address } = origin;
+  const check = await checkPassword(context, { email, password, address, device: known });
+  if (check === 'WRONG') return { failed: 'CREDENTIALS' };
   if ('lockedUntil' in check) return check;
   const { account, attempt } = check;
-  if (!account) return { failed: 'CREDENTIALS' };
-  return storage.db.transaction().execute(async (tx): Promise<SignInOutcome> => {
+  const outcome = await storage.db.transaction().execute(async (tx): Promise<SignInOutcome> => {
     const now = clock();
     if (account.totp_confirmed === 1) {
       if (code === undefined) {
@@ -62,8 +67,12 @@ export async function signIn(
       target: `accounts/${account.account_id}`,
       after: { address: origin.address },
     });
-    return { cookie };
+    return { cookie, device: deviceProof(vault, account.email, now, known) };
   });
+  if ('failed' in outcome && outcome.failed === 'CODE_WRONG') {
+    await recordFailure(context, check, 'code');
+  }
+  return outcome;
 }
 
 /** Ends every other session, because someone else may know the old password. */
@@ -74,7 +83,7 @@ export async function changePassword(
   { password, new_password: next }: PasswordChange,
   address: string,
 ): Promise<object | Rejection> {
-  const account = await provePassword(context, { email, password, address });
+  const account = await provePassword(context, { email, password, address, device: sessionId });
   if (!account) return WRONG_PASSWORD;
   const passwordHash = await hashPassword(next);
   return makeChange(context, actor, async (tx) => {

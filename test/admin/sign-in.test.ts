@@ -42,7 +42,7 @@ suite('console sign-in', (gate) => {
     const answer = await trySignIn(gate, { email: email.toUpperCase() });
     assert.equal(answer.status, 201);
     assert.match(
-      String(answer.headers['set-cookie']),
+      String(answer.headers['set-cookie']?.[0]),
       /^tollgate_production=tgx_[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/,
     );
     const { account_id, csrf, ...rest } = answer.body;

@@ -51,9 +51,14 @@ export function trySignIn(
 }
 
 export function cookieOf(answer: Answer): string {
-  const [cookie = ''] = String(answer.headers['set-cookie'] ?? '').split(';', 1);
+  const [cookie = ''] = setCookies(answer)[0]?.split(';', 1) ?? [];
   return cookie;
 }
+
+/** What the device keeps, with its attributes. */
+export const deviceOf = (answer: Answer): string => setCookies(answer)[1] ?? '';
+
+const setCookies = ({ headers }: Answer): string[] => [headers['set-cookie'] ?? []].flat();
 
 export async function signIn(
   gate: Gate,

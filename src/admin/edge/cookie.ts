@@ -1,9 +1,13 @@
-// The session cookie: HttpOnly and SameSite=Strict.
+// The cookies of the session and of the device: HttpOnly and SameSite=Strict.
 import type { FastifyRequest } from 'fastify';
+import { DEVICE_LIFE_MS } from '../../operators/devices.ts';
 import { SESSION_LIFE_MS } from '../../operators/sessions.ts';
 
 /** Each environment has its own name, because cookies do not distinguish ports. */
 export const cookieName = (environment: string): string => `tollgate_${environment}`;
+
+/** Outlives the session: a device that has signed in before is not locked out by strangers. */
+export const deviceCookie = (sessionCookie: string): string => `${sessionCookie}_device`;
 
 export function readCookie(request: FastifyRequest, name: string): string | undefined {
   const parts = (request.headers.cookie ?? '').split(';').map((part) => part.trim());
@@ -13,7 +17,20 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
 
 /** An empty value removes the cookie. */
 export function writeCookie(name: string, value: string, publicUrl: string): string {
-  const life = value === '' ? 0 : SESSION_LIFE_MS / 1_000;
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${name}=${value}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Strict${secure}`;
+  const life = value === '' ? 0 : SESSION_LIFE_MS;
+  return printCookie(name, value, { path: '/', life, publicUrl });
+}
+
+export function writeDeviceCookie(sessionCookie: string, value: string, publicUrl: string): string {
+  const kept = { path: '/admin/v1', life: DEVICE_LIFE_MS, publicUrl };
+  return printCookie(deviceCookie(sessionCookie), value, kept);
+}
+
+function printCookie(
+  name: string,
+  value: string,
+  kept: { readonly path: string; readonly life: number; readonly publicUrl: string },
+): string {
+  const secure = kept.publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${name}=${value}; Path=${kept.path}; Max-Age=${kept.life / 1_000}; HttpOnly; SameSite=Strict${secure}`;
 }
