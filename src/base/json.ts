@@ -11,17 +11,18 @@ declare global {
   }
 }
 
-/** Only a run of 16 digits can hold an integer that a double cannot; the reviver is six times slower. */
-const LONG_NUMBER = /\d{16}/;
+/** Only a run of 16 digits or a large exponent can hold a number that a double cannot; the reviver is six times slower. */
+const LONG_NUMBER = /\d{16}|\d[eE]\+?\d{3}/;
 const INTEGER = /^-?\d+$/;
 
-/** Integers beyond the exact range of a double come back as bigint, all others as number. */
+/** Integers beyond the exact range of a double come back as bigint, all others as number. Fails for numbers beyond its whole range. */
 export function parseJson(text: string): unknown {
   return LONG_NUMBER.test(text) ? JSON.parse(text, exactInteger) : JSON.parse(text);
 }
 
 function exactInteger(_key: string, value: unknown, { source }: { source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  if (!Number.isFinite(value)) throw new RangeError(`${source?.slice(0, 20)} is too large.`);
   return source !== undefined && INTEGER.test(source) ? BigInt(source) : value;
 }
 

@@ -3,7 +3,7 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { parseJson } from '../base/json.ts';
+import { readJson, UnreadableBody } from '../base/body.ts';
 import { pathOf } from '../base/problem.ts';
 import { continueTrace, type Trace } from '../base/trace.ts';
 import { frontRoutes } from './front.ts';
@@ -99,11 +99,12 @@ export async function buildApp(
 /** Callers forget the content type, so every body is parsed as JSON. */
 function parseEveryBodyAsJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseJson(body as string));
-    } catch {
-      done(Object.assign(new Error('The body is not JSON.'), { statusCode: 400 }), undefined);
+      done(null, readJson(body as Buffer));
+    } catch (error) {
+      const unreadable = error instanceof UnreadableBody ? error : undefined;
+      done(unreadable ?? Object.assign(new Error('The body is not JSON.'), { statusCode: 400 }));
     }
   });
 }

@@ -1,6 +1,7 @@
 // Routes for tokens: OAuth 2.0 for app servers.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { readText } from '../base/body.ts';
 import type { Clock } from '../base/clock.ts';
 import { namedObject } from '../base/named.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -35,8 +36,14 @@ export async function oauthRoutes(app: FastifyInstance, deps: OauthDeps): Promis
   const { tokens, storage, clock, issuer } = deps;
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    { parseAs: 'buffer' },
+    (_request, body, done) => {
+      try {
+        done(null, Object.fromEntries(new URLSearchParams(readText(body as Buffer))));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.validation || (error.statusCode ?? 500) < 500) {

@@ -15,7 +15,7 @@ import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
 import { hashSecret, newSecret } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
-import type { InvitationTable, Role } from '../storage/schema.ts';
+import type { AccountTable, InvitationTable, Role } from '../storage/schema.ts';
 import { lockProject, unknownProject } from '../tenants/projects.ts';
 import { Email, findAccount, newAccount, plainEmail } from './accounts.ts';
 import { knownDevice } from './devices.ts';
@@ -159,8 +159,22 @@ export async function openInvitation(
   };
 }
 
+/** Two invitations of one address were accepted at once, and the other one has created the account. */
+class AccountExists extends Error {}
+
 /** New users choose a password; users with an account confirm with its password. */
 export async function acceptInvitation(
+  ...call: Parameters<typeof accept>
+): ReturnType<typeof accept> {
+  try {
+    return await accept(...call);
+  } catch (error) {
+    if (error instanceof AccountExists) return accept(...call);
+    throw error;
+  }
+}
+
+async function accept(
   context: OperationContext,
   { token, password }: Type.Static<typeof Acceptance>,
   origin: { readonly address: string; readonly device: string | undefined },
@@ -187,7 +201,7 @@ export async function acceptInvitation(
       .executeTakeFirst();
     if (!row) return GONE;
     const account = known ?? newAccount(email, passwordHash, false, now);
-    if (!known) await tx.insertInto('account').values(account).execute();
+    if (!known) await createAccount(tx, account);
     const { account_id } = account;
     if (row.game_index !== null) {
       await setRole(tx, { game_index: row.game_index, account_id, role: row.role });
@@ -200,6 +214,17 @@ export async function acceptInvitation(
     }
     return { value: { email }, audit: audit('accept', row, { after: { account_id } }) };
   });
+}
+
+/** Fails, and so rolls back, when the account exists. */
+async function createAccount(tx: Db, account: AccountTable): Promise<void> {
+  const added = await tx
+    .insertInto('account')
+    .values(account)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('account_id')
+    .executeTakeFirst();
+  if (!added) throw new AccountExists();
 }
 
 function findInvitation(db: Db, token: string, now: number): Promise<InvitationTable | undefined> {

@@ -3,6 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
+const CODE = /^[0-9]{6}$/;
 /** Allows clocks to be one step off in either direction. */
 const DRIFT = [0, -1, 1] as const;
 const SECRET_BYTES = 20;
@@ -24,13 +25,11 @@ export function matchingStep(
   now: number,
   lastStep: number,
 ): number | undefined {
+  if (!CODE.test(code)) return undefined;
   const current = Math.floor(now / STEP_MS);
-  const given = Buffer.from(code.padEnd(DIGITS).slice(0, DIGITS));
+  const given = Buffer.from(code);
   return DRIFT.map((drift) => current + drift).find(
-    (step) =>
-      step > lastStep &&
-      code.length === DIGITS &&
-      timingSafeEqual(Buffer.from(codeAt(secret, step)), given),
+    (step) => step > lastStep && timingSafeEqual(Buffer.from(codeAt(secret, step)), given),
   );
 }
 

@@ -93,13 +93,15 @@ export async function searchPlayers(
       'from',
       'from and to must be valid dates and times, such as 2026-11-15T12:00:00Z.',
     );
+  const key = readPageKey(after);
+  if (after !== undefined && !key) return invalid('after', 'Send `next` of the previous page.');
   const { status, block_type: blockType } = query;
   const now = context.clock();
   const { rows, next } = await searchRestricted(
     context.storage.db,
     { appid, playerId, status, blockType, from, to },
     now,
-    { limit, after: readPageKey(after) },
+    { limit, after: key },
   );
   return { items: rows.map((row) => view(row, now)), next: next ? printPageKey(next) : null };
 }

@@ -165,6 +165,9 @@ function pageKeyOf(row: RestrictedPlayerTable): PageKey {
     : { status: 'B', endsAt: row.ends_at, playerId };
 }
 
+/** Columns of player ids hold 64 bits. */
+const LARGEST_ID = 9_223_372_036_854_775_807n;
+
 export const PAGE_KEY = /^(?:B\.(\d{1,16})|P)\.(\d{1,19})$/;
 
 export const printPageKey = (key: PageKey): string =>
@@ -172,7 +175,7 @@ export const printPageKey = (key: PageKey): string =>
 
 export function readPageKey(text: string | undefined): PageKey | undefined {
   const [, endsAt, playerId] = PAGE_KEY.exec(text ?? '') ?? [];
-  if (playerId === undefined) return undefined;
+  if (playerId === undefined || BigInt(playerId) > LARGEST_ID) return undefined;
   return endsAt === undefined
     ? { status: 'P', playerId: BigInt(playerId) }
     : { status: 'B', endsAt: Number(endsAt), playerId: BigInt(playerId) };

@@ -15,7 +15,9 @@ export const marketsOf = (market: Market | undefined): readonly Market[] =>
 const text = (description: string) => Type.String({ minLength: 1, maxLength: 500, description });
 const optionalText = (description: string) => Type.Optional(text(description));
 const url = (description: string) =>
-  Type.Optional(Type.String({ pattern: '^https?://', maxLength: 2_000, description }));
+  Type.Optional(
+    Type.String({ pattern: '^https?://', format: 'uri', maxLength: 2_000, description }),
+  );
 const secret = (description: string) =>
   Type.Optional(
     Type.Union([Type.String({ minLength: 1, maxLength: 16_000 }), Type.Null()], {

@@ -9,6 +9,7 @@ import { type OrderRouteDeps, orderRoutes } from './order-routes.ts';
 import { type PurchaseRouteDeps, purchaseRoutes } from './purchase-routes.ts';
 import { paymentScope } from './scope.ts';
 import { type SubscriptionRouteDeps, subscriptionRoutes } from './subscription-routes.ts';
+import { unknownRoutes } from './unknown-routes.ts';
 
 export type PaymentRouteDeps = PurchaseRouteDeps &
   SubscriptionRouteDeps &
@@ -25,6 +26,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps
     orderRoutes(scope, deps);
     historyRoutes(scope, deps.history);
   });
+  await unknownRoutes(app);
   await app.register(async (scope) => gatewayRoutes(scope, deps));
   await app.register(async (scope) => noticeRoutes(scope, deps.notices));
 }

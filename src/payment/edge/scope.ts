@@ -1,6 +1,7 @@
 // Shared by all payment routes: authentication, body checks and problem answers.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UnreadableBody } from '../../base/body.ts';
 import { PROBLEM_TYPE, printProblem } from '../../base/problem.ts';
 import { type FieldError, fieldOf, type SchemaError, withoutNulls } from '../../base/validation.ts';
 import type { Caller } from '../../identity/tokens.ts';
@@ -84,7 +85,8 @@ function failureOf(error: FastifyError, request: FastifyRequest): Problem {
     return problem('INVALID_REQUEST', 'The body exceeds 256 KiB.');
   }
   if (error.statusCode !== undefined && error.statusCode < 500) {
-    return problem('INVALID_REQUEST', NOT_AN_OBJECT);
+    const isUnreadable = error instanceof UnreadableBody;
+    return problem('INVALID_REQUEST', isUnreadable ? error.message : NOT_AN_OBJECT);
   }
   request.log.error({ err: error, trace_id: request.trace.traceId }, 'request failed');
   return problem(
