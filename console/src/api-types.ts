@@ -1234,7 +1234,7 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Signs new access tokens with a new key; issued tokens stay valid.
+     * Signs new access tokens with a new key; issued tokens stay valid, unless `end_now` ends the earlier keys.
      * @description Requires the role owner.
      */
     readonly post: operations['admin.signing-key.rotate'];
@@ -5233,7 +5233,17 @@ export interface operations {
       readonly path?: never;
       readonly cookie?: never;
     };
-    readonly requestBody?: never;
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          /**
+           * @description Ends all earlier keys at once, for a key that has leaked: every token that they signed is refused, and clients must fetch new ones.
+           * @default false
+           */
+          readonly end_now?: boolean;
+        };
+      };
+    };
     readonly responses: {
       /** @description Default Response */
       readonly 201: {

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { PageQuery, pageOf } from '../base/paging.ts';
+import { KeyRotation } from '../identity/signing-keys.ts';
 import {
   AdminToken,
   CreatedAdminToken,
@@ -40,10 +41,12 @@ export function tokenRoutes(scope: FastifyInstance, { context, tokens }: AdminDe
   });
   adminRoute(scope, 'POST', '/signing-keys/rotate', {
     operation: 'signing-key.rotate',
-    summary: 'Signs new access tokens with a new key; issued tokens stay valid.',
+    summary:
+      'Signs new access tokens with a new key; issued tokens stay valid, unless `end_now` ends the earlier keys.',
     needs: 'owner',
+    body: KeyRotation,
     answer: Type.Object({ kid: Type.String({ description: 'Id of the new key.' }) }),
     status: 201,
-    run: ({ actor }) => tokens.keys.rotate(actor),
+    run: ({ actor, body }) => tokens.keys.rotate(actor, body),
   });
 }

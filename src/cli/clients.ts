@@ -13,6 +13,7 @@ import {
   rotateClientSecret,
 } from '../identity/oauth-clients.ts';
 import { Rotation } from '../identity/rotation.ts';
+import { KeyRotation } from '../identity/signing-keys.ts';
 import { APP_TOKEN_LIFE_S } from '../identity/tokens.ts';
 import {
   createAdminToken,
@@ -21,7 +22,7 @@ import {
   revokeAdminToken,
 } from '../operators/admin-tokens.ts';
 import { GameIndex } from '../tenants/projects.ts';
-import { addCommand, Nothing } from './command.ts';
+import { addCommand } from './command.ts';
 import { Failure } from './context.ts';
 
 const ClientId = Type.String({ description: 'Client id, from tollgate client list.' });
@@ -106,8 +107,8 @@ export function tokenCommands(program: Command): void {
 export function signingKeyCommands(program: Command): void {
   const key = program.command('signing-key').description('keys that sign access tokens');
   addCommand(key, 'rotate', {
-    summary: 'sign new tokens with a new key; tokens already issued stay valid',
-    input: Nothing,
-    run: ({ tokens, actor }) => tokens.keys.rotate(actor),
+    summary: 'sign new tokens with a new key; tokens already issued stay valid without --end-now',
+    input: KeyRotation,
+    run: ({ tokens, actor }, input) => tokens.keys.rotate(actor, input),
   });
 }

@@ -47,7 +47,9 @@ export function addCommand<S extends TObject>(parent: Command, name: string, spe
   }
   for (const [field, schema] of Object.entries(spec.input.properties)) {
     if (args.some((arg) => arg === field)) continue;
-    const flags = `--${field.replaceAll('_', '-')} <${field}>`;
+    const isFlag = (schema as { type?: string }).type === 'boolean';
+    const value = isFlag ? `[${field}]` : `<${field}>`;
+    const flags = `--${field.replaceAll('_', '-')} ${value}`;
     const option = offer(new Option(flags, describe(schema)), schema);
     const required = (spec.input.required ?? []).includes(field);
     command.addOption(required ? option.makeOptionMandatory() : option);

@@ -1,6 +1,7 @@
 // Keys that sign tokens: stored in the database, and rotated without invalidating live tokens.
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { Type } from 'typebox';
 import { type Actor, SYSTEM, writeAudit } from '../audit/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Vault } from '../base/vault.ts';
@@ -10,7 +11,22 @@ import { CACHE_LIFE_MS } from '../tenants/directory.ts';
 export const ALGORITHM = 'ES256';
 /** An unknown key id may be a new key of another process; reads are limited because ids may be made up. */
 const RELOAD_AFTER_MS = 1_000;
-const KEYS_CHANGED = 'signing-keys';
+/** Sent after a rotation; whoever remembers checked tokens forgets them. */
+export const KEYS_CHANGED = 'signing-keys';
+
+export const KeyRotation = Type.Object(
+  {
+    end_now: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Ends all earlier keys at once, for a key that has leaked: every token that they signed is refused, and clients must fetch new ones.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type KeyRotation = Type.Static<typeof KeyRotation>;
 
 interface SigningKey {
   readonly kid: string;
@@ -26,8 +42,8 @@ export interface SigningKeys {
   byId(kid: string): Promise<SigningKey | undefined>;
   /** The public keys of all live tokens. */
   published(): Promise<JWK[]>;
-  /** Signs with a new key from now on; old keys still verify. */
-  rotate(actor: Actor): Promise<{ readonly kid: string }>;
+  /** Signs with a new key from now on; old keys still verify, unless they end now. */
+  rotate(actor: Actor, rotation?: KeyRotation): Promise<{ readonly kid: string }>;
 }
 
 /** Retired keys verify for `maxTokenAgeMs`, the longest lifetime of a token. */
@@ -38,12 +54,15 @@ export function createSigningKeys(
   maxTokenAgeMs: number,
 ): SigningKeys {
   let loaded: { readonly keys: readonly SigningKey[]; readonly at: number } | undefined;
+  let changes = 0;
   signals.on(KEYS_CHANGED, () => {
+    changes += 1;
     loaded = undefined;
   });
 
   async function load(): Promise<readonly SigningKey[]> {
     if (loaded && clock() - loaded.at < CACHE_LIFE_MS) return loaded.keys;
+    const changesBefore = changes;
     const rows = await db.selectFrom('signing_key').selectAll().orderBy('created_at').execute();
     const keys = await Promise.all(
       rows.map(async (row) => {
@@ -61,16 +80,21 @@ export function createSigningKeys(
     const live = keys.filter(
       (key) => key.retiredAt === null || key.retiredAt + maxTokenAgeMs > clock(),
     );
-    loaded = { keys: live, at: clock() };
+    // Keys that ended while they were read must not be remembered.
+    if (changes === changesBefore) loaded = { keys: live, at: clock() };
     return live;
   }
 
-  async function rotate(actor: Actor): Promise<{ kid: string }> {
+  async function rotate(
+    actor: Actor,
+    { end_now: endNow = false }: KeyRotation = {},
+  ): Promise<{ kid: string }> {
     const pair = await generateKeyPair(ALGORITHM, { extractable: true });
     const kid = randomUUID();
     const publicJwk = { ...(await exportJWK(pair.publicKey)), kid, alg: ALGORITHM, use: 'sig' };
     const privateJwk = JSON.stringify(await exportJWK(pair.privateKey));
     await db.transaction().execute(async (tx) => {
+      const ended = endNow ? await tx.deleteFrom('signing_key').returning('kid').execute() : [];
       await tx
         .updateTable('signing_key')
         .set({ retired_at: clock() })
@@ -90,7 +114,7 @@ export function createSigningKeys(
         action: 'signing-key.rotate',
         gameIndex: null,
         target: `signing-keys/${kid}`,
-        after: { kid },
+        after: { kid, ...(endNow && { ended: ended.map((key) => key.kid) }) },
       });
     });
     signals.emit(KEYS_CHANGED);

@@ -8,7 +8,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Vault } from '../base/vault.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type App, CACHE_LIFE_MS } from '../tenants/directory.ts';
-import { ALGORITHM, createSigningKeys, type SigningKeys } from './signing-keys.ts';
+import { ALGORITHM, createSigningKeys, KEYS_CHANGED, type SigningKeys } from './signing-keys.ts';
 
 export const APP_TOKEN_LIFE_S = 3_600;
 export const USER_TOKEN_LIFE_S = 86_400;
@@ -76,10 +76,12 @@ export function createTokens({ storage, vault, clock, issuer }: TokenOptions): T
   const keys = createSigningKeys(storage, vault, clock, USER_TOKEN_LIFE_S * 1_000);
   const checked = createCache<string, TokenCheck>(clock, CACHE_LIFE_MS, CACHED_TOKENS);
   let changes = 0;
-  storage.signals.on(APPS_CHANGED, () => {
-    changes += 1;
-    checked.clear();
-  });
+  for (const topic of [APPS_CHANGED, KEYS_CHANGED]) {
+    storage.signals.on(topic, () => {
+      changes += 1;
+      checked.clear();
+    });
+  }
 
   async function sign(claims: Record<string, unknown>, lifeS: number): Promise<string> {
     const key = await keys.current();

@@ -71,4 +71,42 @@ suite('signing keys', (gate) => {
     assert.deepEqual(await kids(), [kid]);
     assert.deepEqual(await other.tokens.check(old), { problem: 'SIGNATURE_INVALID' });
   });
+
+  test('a key that ends now is refused at once in every process, and so are all tokens it signed', {
+    timeout: 300_000,
+  }, async () => {
+    const other = await gate.secondService();
+    const services = [gate.service, other];
+    const [earlier] = await kids();
+    const first = await gate.token(app);
+    const { kid: leaked } = await gate.service.tokens.keys.rotate(SYSTEM);
+    const second = await gate.token(app);
+    const login = { appid: app.appid, player_id: 1 };
+    const bearer = { authorization: `Bearer ${second}` };
+    const player = (await gate.post('/auth/v1/login', login, bearer)).body.access_token;
+    for (const service of services) {
+      for (const token of [second, player]) await service.tokens.check(token);
+      assert.deepEqual(await kids(service), [earlier, leaked]);
+    }
+    const { kid } = await gate.service.tokens.keys.rotate(SYSTEM, { end_now: true });
+    // The clock stands still: no cache comes to its end by itself, and only the news can end the token there.
+    while ('token' in (await other.tokens.check(second))) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    for (const service of services) {
+      for (const token of [first, second, player]) {
+        assert.deepEqual(await service.tokens.check(token), { problem: 'SIGNATURE_INVALID' });
+      }
+      assert.deepEqual(await kids(service), [kid]);
+      const fresh = await gate.token(app);
+      assert.deepEqual(Object.keys(await service.tokens.check(fresh)), ['token']);
+    }
+    const row = await gate.service.context.storage.db
+      .selectFrom('audit_log')
+      .select('after_change')
+      .where('target', '=', `signing-keys/${kid}`)
+      .executeTakeFirstOrThrow();
+    const { ended } = JSON.parse(String(row.after_change));
+    assert.ok([earlier, leaked].every((each) => ended.includes(each)));
+  });
 });
