@@ -1,6 +1,7 @@
 // Admin routes of projects.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { invalid } from '../audit/operation.ts';
 import { pageOf } from '../base/paging.ts';
 import { forgetProject } from '../outbox/outbox.ts';
 import {
@@ -12,7 +13,10 @@ import {
   Project,
   ProjectQuery,
   readProject,
+  readSecondFactorRule,
   renameProject,
+  requireSecondFactor,
+  SecondFactorRule,
 } from '../tenants/projects.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { ProjectPath } from './edge/schema.ts';
@@ -24,8 +28,12 @@ export function projectRoutes(scope: FastifyInstance, { context }: AdminDeps): v
     needs: 'caller',
     query: ProjectQuery,
     answer: pageOf(Project),
-    run: ({ query, account }) =>
-      listProjects(context, query, account?.owner ? undefined : account?.accountId),
+    run: ({ query, account, adminToken }) =>
+      listProjects(context, query, {
+        projects: adminToken?.projects ?? undefined,
+        memberId: account?.owner ? undefined : account?.accountId,
+        withoutSecondFactor: account?.secondFactor === false,
+      }),
   });
   adminRoute(scope, 'POST', '/projects', {
     operation: 'project.create',
@@ -52,6 +60,29 @@ export function projectRoutes(scope: FastifyInstance, { context }: AdminDeps): v
     body: Type.Object({ name: Name }, { additionalProperties: false }),
     answer: Project,
     run: ({ params, body, actor }) => renameProject(context, actor, { ...params, ...body }),
+  });
+  adminRoute(scope, 'GET', '/projects/:game_index/second-factor', {
+    operation: 'project.second-factor.read',
+    summary: 'Returns whether the project requires a second factor.',
+    needs: 'viewer',
+    params: ProjectPath,
+    answer: SecondFactorRule,
+    run: ({ params }) => readSecondFactorRule(context, params.game_index),
+  });
+  adminRoute(scope, 'PUT', '/projects/:game_index/second-factor', {
+    operation: 'project.second-factor',
+    summary:
+      'Requires a second factor of everyone who works in the project, or stops requiring it. Members without one see nothing of the project until they set one up.',
+    needs: 'owner',
+    params: ProjectPath,
+    body: SecondFactorRule,
+    answer: SecondFactorRule,
+    async run({ params, body, actor, account }) {
+      if (body.required && account?.secondFactor === false) {
+        return invalid('required', 'Set up a second factor for your own account first.');
+      }
+      return requireSecondFactor(context, actor, { ...params, ...body });
+    },
   });
   adminRoute(scope, 'DELETE', '/projects/:game_index', {
     operation: 'project.delete',

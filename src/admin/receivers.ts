@@ -95,7 +95,7 @@ function olderRoutes(
   scope: FastifyInstance,
   outbox: AdminDeps['outbox'],
   channel: OutboxLane['channel'],
-  noun: string,
+  noun: 'game-server' | 'events',
   input: typeof ReceiverInput | typeof Registration,
 ): void {
   const url = `/projects/:game_index/${noun}`;

@@ -53,6 +53,7 @@ const NOUNS = [
 export async function adminRoutes(scope: FastifyInstance, deps: AdminDeps): Promise<void> {
   scope.decorateRequest('actor');
   scope.decorateRequest('account');
+  scope.decorateRequest('adminToken');
   scope.addHook('onRequest', (request, reply) => admit(request, reply, deps));
   checkShapes(scope);
   answerErrors(scope);

@@ -46,6 +46,7 @@ const { roles, ...account } = CurrentAccount.properties;
 const Session = namedObject('Session', { ...account, ...Surroundings.properties, roles });
 
 const Proof = Type.Object({ password: Password }, { additionalProperties: false });
+const Removal = Type.Object({ password: Password, code: Code }, { additionalProperties: false });
 const Confirmation = Type.Object({ code: Code }, { additionalProperties: false });
 
 export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
@@ -150,11 +151,11 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'POST', '/session/totp/remove', {
     operation: 'session.totp.remove',
-    summary: 'Removes the second factor and its recovery codes.',
+    summary: 'Removes the second factor and its recovery codes. Takes a code or a recovery code.',
     needs: 'session',
-    body: Proof,
+    body: Removal,
     run: ({ account, actor, body, request }) =>
-      removeSecondFactor(context, actor, claimOf(account, body.password, request)),
+      removeSecondFactor(context, actor, claimOf(account, body.password, request), body.code),
   });
 }
 

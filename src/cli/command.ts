@@ -47,9 +47,7 @@ export function addCommand<S extends TObject>(parent: Command, name: string, spe
   }
   for (const [field, schema] of Object.entries(spec.input.properties)) {
     if (args.some((arg) => arg === field)) continue;
-    const isFlag = (schema as { type?: string }).type === 'boolean';
-    const value = isFlag ? `[${field}]` : `<${field}>`;
-    const flags = `--${field.replaceAll('_', '-')} ${value}`;
+    const flags = `--${field.replaceAll('_', '-')} ${placeholderOf(field, schema)}`;
     const option = offer(new Option(flags, describe(schema)), schema);
     const required = (spec.input.required ?? []).includes(field);
     command.addOption(required ? option.makeOptionMandatory() : option);
@@ -99,6 +97,13 @@ export function readDocument<S extends TSchema>(schema: S, path: string | undefi
 export const SettingsFile = Type.Optional(
   Type.String({ description: 'JSON file; default: standard input.' }),
 );
+
+/** A flag may stand alone, and a list takes several values. */
+function placeholderOf(field: string, schema: TSchema): string {
+  const { type } = schema as { type?: string };
+  if (type === 'boolean') return `[${field}]`;
+  return type === 'array' ? `<${field}...>` : `<${field}>`;
+}
 
 interface Description {
   readonly description?: string;

@@ -1,24 +1,24 @@
-// Authorization: admin tokens can do everything, accounts what their role in a project allows.
+// Authorization: admin tokens can do what their scope allows, accounts what their role in a project allows.
 import { Type } from 'typebox';
 import { isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { hashSecret, sameHash } from '../base/vault.ts';
 import { readClient, unknownClient } from '../identity/oauth-clients.ts';
 import { readApp, unknownApp } from '../tenants/apps.ts';
-import { unknownProject } from '../tenants/projects.ts';
-import { checkAdminToken } from './admin-tokens.ts';
+import { isSecondFactorRequired, unknownProject } from '../tenants/projects.ts';
+import { checkAdminToken, type TokenCaller } from './admin-tokens.ts';
 import { roleIn, rolesOf } from './members.ts';
 import { isAtLeast, type Role, RoleName } from './roles.ts';
-import { hasSecondFactor } from './second-factor.ts';
+import { type Area, SCOPES, type Scope } from './scopes.ts';
 import type { SignedIn } from './sessions.ts';
 
-/** The name of the matching admin token; `configured` is the one from TOLLGATE_ADMIN_TOKEN. */
-export async function adminTokenName(
+/** The caller with this admin token; `configured` is the one from TOLLGATE_ADMIN_TOKEN. */
+export async function tokenCaller(
   context: OperationContext,
   token: string,
   configured: string | undefined,
-): Promise<string | undefined> {
+): Promise<TokenCaller | undefined> {
   if (configured !== undefined && sameHash(hashSecret(configured), hashSecret(token))) {
-    return 'TOLLGATE_ADMIN_TOKEN';
+    return { name: 'TOLLGATE_ADMIN_TOKEN', scope: 'full', projects: null };
   }
   return checkAdminToken(context, token);
 }
@@ -30,25 +30,77 @@ export interface Subject {
   readonly client_id?: string;
 }
 
+/** What a route asks of its caller. */
+export interface Demand {
+  readonly role: Role;
+  readonly area: Area;
+  readonly subject: Subject;
+}
+
+export type AccessProblem =
+  | Rejection
+  | { readonly forbidden: string }
+  | { readonly secondFactor: string };
+
+/** Why the token is not allowed, or undefined when it is. */
+export async function tokenProblem(
+  context: OperationContext,
+  { scope, projects }: TokenCaller,
+  { role: needed, area, subject }: Demand,
+): Promise<AccessProblem | undefined> {
+  if (projects) {
+    const project = projectOf(context, subject);
+    if (!project) return { forbidden: 'Only admin tokens for every project can do this.' };
+    const gameIndex = await project.find();
+    if (gameIndex === undefined || !projects.includes(gameIndex)) return project.unknown;
+  }
+  return scopeProblem(scope, area, needed);
+}
+
+export function scopeProblem(
+  scope: Scope,
+  area: Area,
+  needed: Role,
+): { readonly forbidden: string } | undefined {
+  const role = SCOPES[scope][area];
+  if (role && isAtLeast(role, needed)) return undefined;
+  return { forbidden: `The scope ${scope} of this admin token does not allow this.` };
+}
+
 /** Why the account is not allowed, or undefined when it is. */
 export async function accessProblem(
   context: OperationContext,
   account: SignedIn,
-  needed: Role,
-  subject: Subject,
-): Promise<Rejection | { readonly forbidden: string } | undefined> {
-  if (account.owner) return undefined;
+  { role: needed, subject }: Demand,
+): Promise<AccessProblem | undefined> {
   const project = projectOf(context, subject);
+  const gameIndex = await project?.find();
+  if (account.owner) return secondFactorProblem(context, account, gameIndex);
   if (!project) return { forbidden: 'Only owners of the installation can do this.' };
-  const gameIndex = await project.find();
   const role =
     gameIndex === undefined
       ? undefined
       : await roleIn(context.storage.db, account.accountId, gameIndex);
   // Resources of other projects look as if they did not exist.
   if (!role) return project.unknown;
+  const problem = await secondFactorProblem(context, account, gameIndex);
+  if (problem) return problem;
   if (isAtLeast(role, needed)) return undefined;
   return { forbidden: `This requires the role ${needed}; yours is ${role}.` };
+}
+
+/** What concerns every project asks for a second factor as soon as one project does. */
+async function secondFactorProblem(
+  { storage }: OperationContext,
+  account: SignedIn,
+  gameIndex: number | undefined,
+): Promise<AccessProblem | undefined> {
+  if (account.secondFactor) return undefined;
+  if (!(await isSecondFactorRequired(storage.db, gameIndex))) return undefined;
+  const what = gameIndex === undefined ? 'A project of this installation' : `Project ${gameIndex}`;
+  return {
+    secondFactor: `${what} requires a second factor. Set one up under Account, then try again.`,
+  };
 }
 
 interface ProjectLookup {
@@ -84,6 +136,9 @@ export const CurrentAccount = Type.Object({
   email: Type.String(),
   owner: Type.Boolean({ description: 'Owner of the installation.' }),
   second_factor: Type.Boolean(),
+  second_factor_required: Type.Boolean({
+    description: 'Whether projects are hidden until the account has a second factor.',
+  }),
   csrf: Type.String({ description: 'Send it as `x-tollgate-csrf` with every change.' }),
   roles: Type.Array(
     Type.Object({ game_index: Type.Integer(), name: Type.String(), role: RoleName }),
@@ -92,17 +147,20 @@ export const CurrentAccount = Type.Object({
 });
 export type CurrentAccount = Type.Static<typeof CurrentAccount>;
 
-/** The signed-in account and its roles. */
+/** The signed-in account and its roles; projects that require a second factor are hidden without one. */
 export async function describeAccount(
   context: OperationContext,
-  { accountId, email, owner, csrf }: SignedIn,
+  { accountId, email, owner, secondFactor, csrf }: SignedIn,
 ): Promise<CurrentAccount> {
+  const { visible, hidden } = await rolesOf(context, accountId, secondFactor);
+  const ownerNeeds = owner && (await isSecondFactorRequired(context.storage.db, undefined));
   return {
     account_id: accountId,
     email,
     owner,
-    second_factor: await hasSecondFactor(context, accountId),
+    second_factor: secondFactor,
+    second_factor_required: !secondFactor && (hidden > 0 || ownerNeeds),
     csrf,
-    roles: await rolesOf(context, accountId),
+    roles: visible,
   };
 }

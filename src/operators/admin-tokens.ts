@@ -1,4 +1,4 @@
-// Admin tokens: bearer tokens for `/admin/v1`, shown once and stored as hashes.
+// Admin tokens: bearer tokens for `/admin/v1` with a scope, shown once and stored as hashes.
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
@@ -9,13 +9,26 @@ import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
 import { hashSecret, newSecret, sameHash } from '../base/vault.ts';
 import { isValidAt } from '../identity/rotation.ts';
-import { Name } from '../tenants/projects.ts';
+import type { AdminTokenTable } from '../storage/schema.ts';
+import { GameIndex, lockProject, Name, unknownProject } from '../tenants/projects.ts';
+import { type Scope, ScopeName } from './scopes.ts';
 
 const DAY_MS = 86_400_000;
+/** Precision of the last use, so that not every call writes. */
+const USED_EVERY_MS = 60_000;
+
+const Projects = Type.Array(GameIndex, {
+  minItems: 1,
+  maxItems: 100,
+  uniqueItems: true,
+  description: 'Projects that the token is for. Omit it for every project.',
+});
 
 export const NewAdminToken = Type.Object(
   {
     name: Name,
+    scope: Type.Optional(ScopeName),
+    projects: Type.Optional(Projects),
     expires_in_days: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -31,7 +44,13 @@ export type NewAdminToken = Type.Static<typeof NewAdminToken>;
 export const AdminToken = namedObject('AdminToken', {
   token_id: Type.String(),
   name: Name,
+  scope: ScopeName,
+  projects: Type.Union([Projects, Type.Null()], { description: 'Null for every project.' }),
+  created_by: Type.String({ description: 'Who created it.' }),
   created_at: Type.String(),
+  last_used_at: Type.Union([Type.String(), Type.Null()], {
+    description: 'Last use, to the minute.',
+  }),
   expires_at: Type.Union([Type.String(), Type.Null()]),
 });
 export type AdminToken = Type.Static<typeof AdminToken>;
@@ -46,16 +65,23 @@ export type CreatedAdminToken = Type.Static<typeof CreatedAdminToken>;
 export function createAdminToken(
   context: OperationContext,
   actor: Actor,
-  { name, expires_in_days: days }: NewAdminToken,
+  { name, scope = 'full', projects, expires_in_days: days }: NewAdminToken,
   token: string = newAdminToken(),
 ): Promise<CreatedAdminToken | Rejection> {
   return makeChange(context, actor, async (tx, now) => {
-    const row = {
+    for (const project of projects ?? []) {
+      if (!(await lockProject(tx, project))) return unknownProject(project);
+    }
+    const row: AdminTokenTable = {
       token_id: randomUUID(),
       name,
       hash: hashSecret(token),
       created_at: now,
       expires_at: days === undefined ? null : now + days * DAY_MS,
+      scope,
+      projects: projects ? JSON.stringify(projects.toSorted((one, two) => one - two)) : null,
+      created_by: actor.name,
+      last_used_at: null,
     };
     const added = await tx
       .insertInto('admin_token')
@@ -102,19 +128,39 @@ export function revokeAdminToken(
   });
 }
 
-/** The name of the matching admin token, or undefined. */
+/** Who calls with an admin token, and what the token is for. */
+export interface TokenCaller {
+  readonly name: string;
+  readonly scope: Scope;
+  /** Null: every project. */
+  readonly projects: readonly number[] | null;
+}
+
+/** The caller with this admin token, or undefined. */
 export async function checkAdminToken(
-  context: OperationContext,
+  { storage: { db }, clock }: OperationContext,
   token: string,
-): Promise<string | undefined> {
+): Promise<TokenCaller | undefined> {
   const hash = hashSecret(token);
-  const row = await context.storage.db
+  const now = clock();
+  const row = await db
     .selectFrom('admin_token')
     .selectAll()
     .where('hash', '=', hash)
     .executeTakeFirst();
-  return row && sameHash(row.hash, hash) && isValidAt(context.clock())(row) ? row.name : undefined;
+  if (!row || !sameHash(row.hash, hash) || !isValidAt(now)(row)) return undefined;
+  if (now - (row.last_used_at ?? 0) >= USED_EVERY_MS) {
+    await db
+      .updateTable('admin_token')
+      .set({ last_used_at: now })
+      .where('token_id', '=', row.token_id)
+      .execute();
+  }
+  return { name: row.name, scope: row.scope, projects: projectsOf(row) };
 }
+
+const projectsOf = ({ projects }: AdminTokenTable): number[] | null =>
+  projects === null ? null : (JSON.parse(projects) as number[]);
 
 const audit = (verb: string, tokenId: string, values: { before?: object; after?: object }) => ({
   action: `admin-token.${verb}`,
@@ -123,14 +169,13 @@ const audit = (verb: string, tokenId: string, values: { before?: object; after?:
   ...values,
 });
 
-const viewToken = (row: {
-  readonly token_id: string;
-  readonly name: string;
-  readonly created_at: number;
-  readonly expires_at: number | null;
-}): AdminToken => ({
+const viewToken = (row: AdminTokenTable): AdminToken => ({
   token_id: row.token_id,
   name: row.name,
+  scope: row.scope,
+  projects: projectsOf(row),
+  created_by: row.created_by,
   created_at: isoTime(row.created_at),
+  last_used_at: isoTimeOrNull(row.last_used_at),
   expires_at: isoTimeOrNull(row.expires_at),
 });

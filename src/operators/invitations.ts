@@ -23,6 +23,7 @@ import { setRole } from './members.ts';
 import { hashPassword, Password } from './passwords.ts';
 import { provePassword } from './proof.ts';
 import { RoleName } from './roles.ts';
+import { passwordProblem } from './weak-passwords.ts';
 
 const LIFE_MS = 7 * 24 * 3_600_000;
 const LEAST_PASSWORD = 12;
@@ -191,6 +192,8 @@ async function accept(
   if (!known && [...password].length < LEAST_PASSWORD) {
     return invalid('password', `Choose a password of at least ${LEAST_PASSWORD} characters.`);
   }
+  const weak = known ? undefined : passwordProblem(password, email);
+  if (weak !== undefined) return invalid('password', weak);
   const passwordHash = known?.password_hash ?? (await hashPassword(password));
   const actor: Actor = { kind: 'console', name: email };
   return makeChange(context, actor, async (tx, now) => {

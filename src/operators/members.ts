@@ -34,18 +34,26 @@ export async function roleIn(
   return row?.role;
 }
 
-/** Every project the account has a role in, by number. */
+/** The projects the account has a role in, by number, and how many it cannot see without a second factor. */
 export async function rolesOf(
   { storage }: OperationContext,
   accountId: string,
-): Promise<{ readonly game_index: number; readonly name: string; readonly role: Role }[]> {
-  return storage.db
+  hasSecondFactor: boolean,
+): Promise<{
+  readonly visible: { readonly game_index: number; readonly name: string; readonly role: Role }[];
+  readonly hidden: number;
+}> {
+  const rows = await storage.db
     .selectFrom('member as m')
     .innerJoin('project as p', 'p.game_index', 'm.game_index')
-    .select(['m.game_index', 'p.name', 'm.role'])
+    .select(['m.game_index', 'p.name', 'm.role', 'p.requires_second_factor'])
     .where('m.account_id', '=', accountId)
     .orderBy('m.game_index')
     .execute();
+  const visible = rows
+    .filter((row) => hasSecondFactor || row.requires_second_factor === 0)
+    .map(({ requires_second_factor: _, ...row }) => row);
+  return { visible, hidden: rows.length - visible.length };
 }
 
 export async function listMembers(

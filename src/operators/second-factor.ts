@@ -14,7 +14,8 @@ import type { Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
 import type { AccountTable } from '../storage/schema.ts';
 import { accountAudit } from './accounts.ts';
-import { type Claim, provePassword } from './proof.ts';
+import { endAttempt, withdrawAttempt } from './lockout.ts';
+import { type Claim, checkPassword, provePassword, recordFailure } from './proof.ts';
 import { matchingStep, newTotpSecret, otpauthUrl, toBase32 } from './totp.ts';
 
 const ISSUER = 'Tollgate';
@@ -45,18 +46,6 @@ export const WRONG_PASSWORD = invalid(
   'The password is wrong, or there were too many wrong attempts. Try again later.',
 );
 const WRONG_CODE = invalid('code', 'The code is wrong or was already used.');
-
-export async function hasSecondFactor(
-  { storage }: OperationContext,
-  accountId: string,
-): Promise<boolean> {
-  const { totp_confirmed } = await storage.db
-    .selectFrom('account')
-    .select('totp_confirmed')
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return totp_confirmed === 1;
-}
 
 /** Returns a secret, which takes effect once a code confirms it. */
 export async function enrolSecondFactor(
@@ -121,15 +110,25 @@ export function confirmSecondFactor(
   });
 }
 
+/** Takes a code too: whoever knows the password must not get rid of the second factor with it. */
 export async function removeSecondFactor(
   context: OperationContext,
   actor: Actor,
   proof: Claim,
+  code: string,
 ): Promise<object | Rejection> {
-  const account = await provePassword(context, proof);
-  if (!account) return WRONG_PASSWORD;
+  const check = await checkPassword(context, proof);
+  if (check === 'WRONG' || 'lockedUntil' in check) return WRONG_PASSWORD;
+  const { account, attempt } = check;
   const accountId = account.account_id;
-  return makeChange(context, actor, async (tx) => {
+  const outcome = await makeChange(context, actor, async (tx, now) => {
+    if (account.totp_confirmed === 0) {
+      await withdrawAttempt(tx, attempt);
+      return notFound('The account has no second factor.');
+    }
+    // Without its end the attempt stays a failure, so that codes cannot be guessed here.
+    if (!(await takeCode(tx, context.vault, account, code, now))) return WRONG_CODE;
+    await endAttempt(tx, attempt);
     await tx
       .updateTable('account')
       .set({ sealed_totp: null, totp_confirmed: 0 })
@@ -138,6 +137,8 @@ export async function removeSecondFactor(
     await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
     return { value: {}, audit: accountAudit('second-factor.remove', account) };
   });
+  if (outcome === WRONG_CODE) await recordFailure(context, check, 'code');
+  return outcome;
 }
 
 /** Checks the code and uses it up: each TOTP step and each recovery code works once. */

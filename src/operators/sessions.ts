@@ -21,6 +21,8 @@ export interface SignedIn {
   readonly accountId: string;
   readonly email: string;
   readonly owner: boolean;
+  /** Whether the account has a confirmed second factor. */
+  readonly secondFactor: boolean;
   readonly sessionId: string;
   /** CSRF token that state-changing requests must send in a header. */
   readonly csrf: string;
@@ -69,7 +71,8 @@ export async function findSession(
   const row = await storage.db
     .selectFrom('console_session as s')
     .innerJoin('account as a', 'a.account_id', 's.account_id')
-    .select(['s.session_id', 's.account_id', 's.created_at', 's.seen_at', 'a.email', 'a.owner'])
+    .select(['s.session_id', 's.account_id', 's.created_at', 's.seen_at'])
+    .select(['a.email', 'a.owner', 'a.totp_confirmed'])
     .where('s.hash', '=', hash)
     .where('a.disabled', '=', 0)
     .executeTakeFirst();
@@ -85,6 +88,7 @@ export async function findSession(
     accountId: row.account_id,
     email: row.email,
     owner: row.owner === 1,
+    secondFactor: row.totp_confirmed === 1,
     sessionId: row.session_id,
     csrf: csrfToken(vault, hash),
   };

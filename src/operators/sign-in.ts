@@ -1,7 +1,7 @@
 // Sign-in: password, then second factor, with lockout; unknown addresses get the same answer.
 import { Type } from 'typebox';
 import { type Actor, writeAudit } from '../audit/audit.ts';
-import { makeChange, type OperationContext, type Rejection } from '../audit/operation.ts';
+import { invalid, makeChange, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { accountAudit, Email, plainEmail } from './accounts.ts';
 import { deviceProof, knownDevice } from './devices.ts';
 import { endAttempt, withdrawAttempt } from './lockout.ts';
@@ -9,6 +9,7 @@ import { hashPassword, NewPassword, Password } from './passwords.ts';
 import { checkPassword, provePassword, recordFailure } from './proof.ts';
 import { Code, takeCode, WRONG_PASSWORD } from './second-factor.ts';
 import { endSessions, openSession, type SignedIn } from './sessions.ts';
+import { passwordProblem } from './weak-passwords.ts';
 
 export const SignIn = Type.Object(
   { email: Email, password: Password, code: Type.Optional(Code) },
@@ -85,6 +86,8 @@ export async function changePassword(
 ): Promise<object | Rejection> {
   const account = await provePassword(context, { email, password, address, device: sessionId });
   if (!account) return WRONG_PASSWORD;
+  const weak = passwordProblem(next, email);
+  if (weak !== undefined) return invalid('new_password', weak);
   const passwordHash = await hashPassword(next);
   return makeChange(context, actor, async (tx) => {
     await tx

@@ -131,11 +131,20 @@ export async function readProject(
   return row ? viewProject(row) : unknownProject(gameIndex);
 }
 
-/** With an account, lists only the projects it is a member of. */
+/** Whose projects a list shows; nothing means all. */
+export interface Viewer {
+  /** Only these. */
+  readonly projects?: readonly number[] | undefined;
+  /** Only those that this account is a member of. */
+  readonly memberId?: string | undefined;
+  /** Only those that require no second factor. */
+  readonly withoutSecondFactor?: boolean | undefined;
+}
+
 export async function listProjects(
   context: OperationContext,
   { after = '0', limit = DEFAULT_LIMIT }: ProjectQuery,
-  accountId?: string,
+  { projects, memberId, withoutSecondFactor }: Viewer = {},
 ): Promise<Page<Project>> {
   let select = context.storage.db
     .selectFrom('project')
@@ -143,11 +152,13 @@ export async function listProjects(
     .where('game_index', '>', Number(after))
     .orderBy('game_index')
     .limit(limit + 1);
-  if (accountId !== undefined) {
+  if (projects) select = select.where('game_index', 'in', projects);
+  if (memberId !== undefined) {
     select = select.where('game_index', 'in', (eb) =>
-      eb.selectFrom('member').select('game_index').where('account_id', '=', accountId),
+      eb.selectFrom('member').select('game_index').where('account_id', '=', memberId),
     );
   }
+  if (withoutSecondFactor) select = select.where('requires_second_factor', '=', 0);
   return toPage(await select.execute(), limit, (row) => String(row.game_index), viewProject);
 }
 
@@ -168,6 +179,52 @@ export function renameProject(
       .execute();
     return { value: after, audit: audit('rename', input.game_index, { before, after }) };
   });
+}
+
+export const SecondFactorRule = Type.Object(
+  { required: Type.Boolean({ description: 'Whether everyone in the project needs one.' }) },
+  { additionalProperties: false },
+);
+export type SecondFactorRule = Type.Static<typeof SecondFactorRule>;
+
+/** Members without a second factor see nothing of a project that requires one. */
+export function requireSecondFactor(
+  context: OperationContext,
+  actor: Actor,
+  { game_index: gameIndex, required }: SecondFactorRule & { readonly game_index: number },
+): Promise<SecondFactorRule | Rejection> {
+  return makeChange(context, actor, async (tx) => {
+    const row = await lockProject(tx, gameIndex);
+    if (!row) return unknownProject(gameIndex);
+    await tx
+      .updateTable('project')
+      .set({ requires_second_factor: required ? 1 : 0 })
+      .where('game_index', '=', gameIndex)
+      .execute();
+    const [before, after] = [{ required: row.requires_second_factor === 1 }, { required }];
+    return { value: after, audit: audit('second-factor', gameIndex, { before, after }) };
+  });
+}
+
+export async function readSecondFactorRule(
+  { storage }: OperationContext,
+  gameIndex: number,
+): Promise<SecondFactorRule> {
+  return { required: await isSecondFactorRequired(storage.db, gameIndex) };
+}
+
+/** Of this project; undefined asks whether any project requires one. */
+export async function isSecondFactorRequired(
+  db: Db,
+  gameIndex: number | undefined,
+): Promise<boolean> {
+  let select = db
+    .selectFrom('project')
+    .select('game_index')
+    .where('requires_second_factor', '=', 1)
+    .limit(1);
+  if (gameIndex !== undefined) select = select.where('game_index', '=', gameIndex);
+  return (await select.executeTakeFirst()) !== undefined;
 }
 
 /** Deletes the data that other modules store for a project. */

@@ -67,6 +67,8 @@ suite('console invitations', (gate) => {
     assert.deepEqual(short.body.errors, [
       { field: 'password', message: 'Choose a password of at least 12 characters.' },
     ]);
+    const weak = await ask('accept', { token, password: 'qwertyuiop123' });
+    assert.match(weak.body.errors[0].message, /^This password is easy to guess: /);
     assert.deepEqual((await ask('accept', { token, password: PASSWORD })).body, { email });
     const me = await trySignIn(gate, { email });
     assert.deepEqual(me.body.roles, [

@@ -1,6 +1,7 @@
 // Every admin route has a role: who has it may call, who has less is refused, who has none learns nothing.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { AREAS, type Noun, SCOPES, type Scope } from '../../src/operators/scopes.ts';
 import { type Answer, type Gate, START, suite, type TestApp } from '../support/harness.ts';
 import { newEmail, newMember, newOwner, signIn, type Visitor } from './visitor.ts';
 
@@ -11,6 +12,7 @@ type Method = Parameters<Gate['send']>[0];
 
 interface Route {
   readonly method: Method;
+  readonly operation: string;
   readonly path: string;
   readonly needs: Needed;
   /** The path or the query says which project it is about. */
@@ -37,13 +39,14 @@ const OPEN = [
 
 function routesOf(gate: Gate): Route[] {
   const { paths = {} } = gate.service.app.swagger() as {
-    paths?: Record<string, Record<string, { description?: string }>>;
+    paths?: Record<string, Record<string, { description?: string; operationId?: string }>>;
   };
   return Object.entries(paths)
     .filter(([path]) => path.startsWith('/admin/v1/'))
     .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { description = '' }]) => ({
+      Object.entries(methods).map(([method, { description = '', operationId = '' }]) => ({
         method: method.toUpperCase() as Method,
+        operation: operationId,
         path,
         needs: SENTENCES[description] as Needed,
         ofProject: /\{(game_index|appid|client_id)\}/.test(path) || path.endsWith('/audit'),
@@ -66,6 +69,11 @@ function pathFor({ path, needs }: Route, app: TestApp): string {
   return path.endsWith('/audit') && needs === 'viewer'
     ? `${filled}?game_index=${app.gameIndex}`
     : filled;
+}
+
+/** Which areas exist, and which scopes there are, is read from the table that the service uses. */
+function nounOf(route: Route): Noun {
+  return route.operation.replace(/^admin\./, '').split('.')[0] as Noun;
 }
 
 const isRejection = ({ status }: Answer): boolean => status === 401 || status === 403;
@@ -141,6 +149,63 @@ suite('console roles', (gate) => {
           .execute();
       }
     }
+  });
+
+  for (const scope of Object.keys(SCOPES) as Scope[]) {
+    for (const only of ['every project', 'one project'] as const) {
+      test(`an admin token of scope ${scope} for ${only} may call what the table allows`, async () => {
+        let app = await gate.createApp();
+        const issue = async (projects: number[] | undefined) => {
+          const body = { name: 'matrix', scope, ...(projects && { projects }) };
+          const { body: created } = await owner.send('POST', '/admin-tokens', body);
+          return { authorization: `Bearer ${created.token}` };
+        };
+        const isLimited = only === 'one project';
+        let bearer = await issue(isLimited ? [app.gameIndex] : undefined);
+        for (const route of routes) {
+          const path = pathFor(route, app);
+          const answer = await gate.send(route.method, `/admin/v1${path}`, {}, bearer);
+          const where = `${scope} ${route.method} ${path}: ${JSON.stringify(answer.body)}`;
+          assert.ok(answer.status < 500, where);
+          const role = SCOPES[scope][AREAS[nounOf(route)]];
+          if (route.needs === 'session') assert.equal(answer.status, 401, where);
+          else if (route.needs === 'caller' || route.needs === 'nothing')
+            assert.ok(!isRejection(answer), where);
+          else if (isLimited && !route.ofProject) {
+            assert.equal(answer.status, 403, where);
+            const detail = 'Only admin tokens for every project can do this.';
+            assert.equal(answer.body.detail, detail);
+          } else if (role && ROLES.indexOf(role) >= ROLES.indexOf(route.needs)) {
+            assert.ok(!isRejection(answer), where);
+          } else {
+            assert.equal(answer.status, 403, where);
+            const detail = `The scope ${scope} of this admin token does not allow this.`;
+            assert.equal(answer.body.detail, detail);
+          }
+          if (route.method !== 'DELETE' || answer.status >= 400) continue;
+          // What was deleted is made anew for the next route.
+          app = await gate.createApp();
+          if (isLimited) bearer = await issue([app.gameIndex]);
+        }
+      });
+    }
+  }
+
+  test('a token for one project knows nothing of another', async () => {
+    const [mine, theirs] = [await gate.createApp(), await gate.createApp()];
+    const body = { name: 'one', projects: [mine.gameIndex] };
+    const { token } = (await owner.send('POST', '/admin-tokens', body)).body;
+    const bearer = { authorization: `Bearer ${token}` };
+    for (const route of routes.filter(({ ofProject }) => ofProject)) {
+      const path = `/admin/v1${pathFor(route, theirs)}`;
+      const answer = await gate.send(route.method, path, {}, bearer);
+      assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], path);
+    }
+    const list = await gate.send('GET', '/admin/v1/projects', undefined, bearer);
+    assert.deepEqual(
+      list.body.items.map((project: { game_index: number }) => project.game_index),
+      [mine.gameIndex],
+    );
   });
 
   test("another project's things are as unknown as things that do not exist", async () => {

@@ -52,6 +52,7 @@ suite('console sign-in', (gate) => {
       email,
       owner: true,
       second_factor: false,
+      second_factor_required: false,
       environment: 'production',
       other: null,
       roles: [],
@@ -210,6 +211,13 @@ suite('console sign-in', (gate) => {
     ]);
     const short = { password: PASSWORD, new_password: 'short' };
     assert.equal((await here.send('PUT', '/session/password', short)).status, 400);
+    for (const new_password of ['Password123456!', `${email}${email}`, 'tollgate-2026']) {
+      const weak = await here.send('PUT', '/session/password', {
+        password: PASSWORD,
+        new_password,
+      });
+      assert.deepEqual([weak.status, weak.body.errors[0].field], [400, 'new_password']);
+    }
     const body = { password: PASSWORD, new_password: next };
     assert.equal((await here.send('PUT', '/session/password', body)).status, 204);
     assert.equal((await here.send('GET', '/session')).status, 200);

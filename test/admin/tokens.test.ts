@@ -22,7 +22,16 @@ suite(
       const { token, ...record } = body;
       assert.match(token, /^tga_[\w-]{43}$/);
       const { token_id } = record;
-      assert.deepEqual(record, { token_id, name: 'ops', created_at: NOW, expires_at: null });
+      assert.deepEqual(record, {
+        token_id,
+        name: 'ops',
+        scope: 'full',
+        projects: null,
+        created_by: 'TOLLGATE_ADMIN_TOKEN',
+        created_at: NOW,
+        last_used_at: null,
+        expires_at: null,
+      });
       const list = await admin(gate, 'GET', '/admin-tokens');
       assert.deepEqual(list.body, { items: [record], next: null });
       assert.equal(await opens(gate, token), true);
@@ -37,6 +46,40 @@ suite(
       const detail = `There is no admin token ${token_id}.`;
       assert.deepEqual(again.body, problem('not_found', path, detail));
       assert.ok(!JSON.stringify(await newestAudit(gate, 10)).includes(token));
+    });
+
+    test('a token tells its scope and projects, and when it was used, to the minute', async () => {
+      const { gameIndex } = await gate.createApp();
+      const input = { name: 'scoped', scope: 'payment', projects: [gameIndex] };
+      const { token, ...created } = (await admin(gate, 'POST', '/admin-tokens', input)).body;
+      assert.deepEqual([created.scope, created.projects], ['payment', [gameIndex]]);
+      const shown = async () =>
+        (await admin(gate, 'GET', '/admin-tokens?limit=500')).body.items.find(
+          (each: { token_id: string }) => each.token_id === created.token_id,
+        );
+      assert.deepEqual(await shown(), created);
+      const start = gate.now;
+      for (const [after, seen] of [
+        [0, 0],
+        [59_999, 0],
+        [60_000, 60_000],
+      ] as const) {
+        gate.now = start + after;
+        assert.equal(await opens(gate, token), true);
+        const last_used_at = new Date(start + seen).toISOString();
+        assert.deepEqual(await shown(), { ...created, last_used_at });
+      }
+      gate.now = start;
+      const unknown = await admin(gate, 'POST', '/admin-tokens', {
+        name: 'x',
+        projects: [999_999],
+      });
+      const detail = 'There is no project 999999.';
+      assert.deepEqual(unknown.body, problem('not_found', '/admin-tokens', detail));
+      for (const wrong of [{ scope: 'everything' }, { projects: [] }, { projects: ['1'] }]) {
+        const answer = await admin(gate, 'POST', '/admin-tokens', { name: 'x', ...wrong });
+        assert.equal(answer.status, 400);
+      }
     });
 
     test('a token with an end works until then', async () => {

@@ -5,8 +5,17 @@ import type { TObject } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import type { OperationContext } from '../../audit/operation.ts';
 import { bearer } from '../../identity/routes.ts';
-import { accessProblem, adminTokenName, type Subject } from '../../operators/access.ts';
+import {
+  type AccessProblem,
+  accessProblem,
+  type Demand,
+  type Subject,
+  tokenCaller,
+  tokenProblem,
+} from '../../operators/access.ts';
+import type { TokenCaller } from '../../operators/admin-tokens.ts';
 import type { Role } from '../../operators/roles.ts';
+import type { Area } from '../../operators/scopes.ts';
 import { findSession, type SignedIn } from '../../operators/sessions.ts';
 import { readCookie } from './cookie.ts';
 import { sendProblem, sendRejection } from './problem.ts';
@@ -21,11 +30,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller, as recorded in the audit log. */
     actor: Actor;
-    /** The signed-in account; undefined for an admin token, which may do everything. */
+    /** The signed-in account; undefined for an admin token. */
     account: SignedIn | undefined;
+    /** What the admin token is for; undefined for an account. */
+    adminToken: TokenCaller | undefined;
   }
   interface FastifyContextConfig {
     needs?: Needed;
+    area?: Area;
   }
 }
 
@@ -48,14 +60,17 @@ export async function admit(
   deps: AccessDeps,
 ): Promise<FastifyReply | undefined> {
   // Unknown paths require a caller too, so that strangers cannot probe for paths.
-  const needed = request.routeOptions.config.needs ?? 'caller';
+  const { needs: needed = 'caller', area = 'access' } = request.routeOptions.config;
   const changes = !SAFE.has(request.method);
   const token = bearer(request);
   if (token !== undefined) {
-    const name = await adminTokenName(deps.context, token, deps.adminToken);
-    if (name === undefined || needed === 'session') return sendUnauthorized(request, reply);
-    request.actor = { kind: 'admin', name };
-    return undefined;
+    const caller = await tokenCaller(deps.context, token, deps.adminToken);
+    if (!caller || needed === 'session') return sendUnauthorized(request, reply);
+    request.adminToken = caller;
+    request.actor = { kind: 'admin', name: caller.name };
+    if (needed === 'caller' || needed === 'nothing') return undefined;
+    const demand = { role: needed, area, subject: subjectOf(request) };
+    return refuse(request, reply, await tokenProblem(deps.context, caller, demand));
   }
   if (needed === 'nothing') {
     return changes && !isSameOrigin(request, deps) ? sendCrossSite(request, reply) : undefined;
@@ -72,11 +87,21 @@ export async function admit(
   request.account = account;
   request.actor = { kind: 'console', name: account.email };
   if (needed === 'caller' || needed === 'session') return undefined;
-  const problem = await accessProblem(deps.context, account, needed, subjectOf(request));
+  const demand: Demand = { role: needed, area, subject: subjectOf(request) };
+  return refuse(request, reply, await accessProblem(deps.context, account, demand));
+}
+
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: AccessProblem | undefined,
+): FastifyReply | undefined {
   if (!problem) return undefined;
-  return 'forbidden' in problem
-    ? sendProblem(request, reply, 'forbidden', problem.forbidden)
-    : sendRejection(request, reply, problem);
+  if ('forbidden' in problem) return sendProblem(request, reply, 'forbidden', problem.forbidden);
+  if ('secondFactor' in problem) {
+    return sendProblem(request, reply, 'second_factor_required', problem.secondFactor);
+  }
+  return sendRejection(request, reply, problem);
 }
 
 /** Reads the query only if the route declares it; otherwise callers could name any project. */

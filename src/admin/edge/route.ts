@@ -4,6 +4,8 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import { isRejection, type Rejection } from '../../audit/operation.ts';
 import type { Tokens } from '../../identity/tokens.ts';
+import type { TokenCaller } from '../../operators/admin-tokens.ts';
+import { areaOf, type Noun } from '../../operators/scopes.ts';
 import type { SignedIn } from '../../operators/sessions.ts';
 import type { OutboxContext } from '../../outbox/operations/receivers.ts';
 import type { CheckMarket } from '../../payment/payment.ts';
@@ -35,7 +37,7 @@ export interface OtherConsole {
 export const SENT = Symbol('sent');
 
 interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> {
-  readonly operation: string;
+  readonly operation: `${Noun}.${string}`;
   readonly summary: string;
   readonly needs: Needed;
   readonly params?: P;
@@ -50,6 +52,8 @@ interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A exten
     readonly body: Static<B>;
     readonly actor: Actor;
     readonly account: SignedIn | undefined;
+    /** What the admin token is for; undefined for an account. */
+    readonly adminToken: TokenCaller | undefined;
     readonly request: FastifyRequest;
     readonly reply: FastifyReply;
   }): Promise<Static<A> | Rejection | typeof SENT>;
@@ -79,7 +83,7 @@ export function adminRoute<
   scope.route({
     method,
     url,
-    config: { operation: `admin.${operation}`, needs },
+    config: { operation: `admin.${operation}`, needs, area: areaOf(operation) },
     schema: {
       tags: ['admin'],
       operationId: `admin.${operation}`,
@@ -98,6 +102,7 @@ export function adminRoute<
         body: request.body as Static<B>,
         actor: request.actor,
         account: request.account,
+        adminToken: request.adminToken,
         request,
         reply,
       });

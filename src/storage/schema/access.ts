@@ -52,12 +52,18 @@ interface RevokedTokenTable {
   expires_at: number;
 }
 
-interface AdminTokenTable {
+export type Scope = 'full' | 'read' | 'restriction' | 'payment';
+
+export interface AdminTokenTable {
   token_id: string;
   name: string;
   hash: string;
   created_at: number;
   expires_at: number | null;
+  scope: Scope;
+  projects: string | null;
+  created_by: string;
+  last_used_at: number | null;
 }
 
 interface LoginTable {

@@ -1,4 +1,5 @@
 // Tables of projects, apps and their settings.
+import type { Generated } from 'kysely';
 import type { Int64, Market } from './column.ts';
 
 export interface AppTables {
@@ -14,6 +15,7 @@ interface ProjectTable {
   game_index: number;
   name: string;
   created_at: number;
+  requires_second_factor: Generated<0 | 1>;
 }
 
 interface AppTable {
