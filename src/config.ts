@@ -17,8 +17,8 @@ export interface Setting<T> {
   read(text: string): { readonly value: T } | { readonly problem: string };
 }
 
-const port = (description: string, fallback: number): Setting<number | 'off'> => ({
-  description: `${description} \`off\` disables it.`,
+const port = (description: string, fallback: number | 'off'): Setting<number | 'off'> => ({
+  description: fallback === 'off' ? description : `${description} \`off\` disables it.`,
   shown: String(fallback),
   fallback,
   read(text) {
@@ -110,6 +110,11 @@ export const settings = {
   PORT: port('Port of the production environment.', 8080),
   SANDBOX_PORT: port('Port of the sandbox environment.', 8081),
   EMULATOR_PORT: port('Port of the market emulator, which only `npm start` runs.', 8090),
+  ADMIN_PORT: port(
+    'Port of the admin API, the console and `/metrics` of production. `off`: they are on `PORT`. With a port, `PORT` no longer has them.',
+    'off',
+  ),
+  SANDBOX_ADMIN_PORT: port('The same for sandbox.', 'off'),
   HOST: inDemo(
     '127.0.0.1',
     text(
@@ -123,6 +128,12 @@ export const settings = {
     ['https:', 'http:'],
   ),
   TOLLGATE_SANDBOX_PUBLIC_URL: urlSetting('The same for sandbox.', undefined, ['https:', 'http:']),
+  TOLLGATE_ADMIN_URL: urlSetting(
+    'Base URL at which browsers reach the console of production, if `ADMIN_PORT` is set. Default: `HOST` and `ADMIN_PORT`.',
+    undefined,
+    ['https:', 'http:'],
+  ),
+  TOLLGATE_SANDBOX_ADMIN_URL: urlSetting('The same for sandbox.', undefined, ['https:', 'http:']),
   TOLLGATE_DATA: text(
     'Folder for the SQLite databases and the files of `npm start`: `demo.json`, its master key and the emulator state. Created with mode 0700.',
     './data',
@@ -156,6 +167,14 @@ export const settings = {
     fallback: undefined,
     read: (value) =>
       value.length >= 32 ? { value } : { problem: 'must have at least 32 characters' },
+  }),
+  METRICS_TOKEN: secret<string | undefined>({
+    description:
+      'Bearer token that `/metrics` requires, at least 16 characters. Without it `/metrics` is open to everyone who can reach it.',
+    shown: '',
+    fallback: undefined,
+    read: (value) =>
+      value.length >= 16 ? { value } : { problem: 'must have at least 16 characters' },
   }),
   TOLLGATE_ALLOW_PRIVATE_TARGETS: inDemo(
     true,

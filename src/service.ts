@@ -11,6 +11,7 @@ import type { Clock } from './base/clock.ts';
 import { createVault } from './base/vault.ts';
 import { channels } from './channels.ts';
 import { forget } from './forget.ts';
+import { type AdminListener, createAdminListener } from './http/admin-listener.ts';
 import { buildApp } from './http/app.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -48,6 +49,12 @@ export interface ServiceOptions {
   /** Base URL of this environment, and the issuer of its tokens. */
   readonly publicUrl: string;
   readonly adminToken?: string | undefined;
+  /** Base URL of the console; the public one unless there is a listener for it. */
+  readonly adminUrl?: string | undefined;
+  /** The admin API, the console and the metrics answer only at a listener of their own. */
+  readonly hasAdminListener?: boolean;
+  /** What a caller of `/metrics` must send. */
+  readonly metricsToken?: string | undefined;
   readonly trustProxy: TrustedProxies;
   readonly rateLimits: { readonly perApp: number; readonly perAddress: number };
   /** Whether this process sends notifications, and whether private addresses and http are allowed. */
@@ -63,6 +70,7 @@ export interface ServiceOptions {
 
 export interface Service {
   readonly app: FastifyInstance;
+  readonly admin: AdminListener | undefined;
   readonly context: OperationContext;
   readonly tokens: Tokens;
   readonly directory: Directory;
@@ -133,7 +141,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const expiry = createExpiry(restrictions, log);
   let isStarted = false;
   const health = { storage, isStarted: () => isStarted };
+  let admin: AdminListener | undefined;
   const app = await buildApp({ ...options, metrics, health }, async (root) => {
+    if (options.hasAdminListener) admin = createAdminListener(root);
     await root.register(async (scope) => oauthRoutes(scope, identity));
     await root.register(async (scope) => loginRoutes(scope, identity));
     await restrictionRoutes(root, { restrictions, directory, tokens, clock });
@@ -155,7 +165,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           directory,
           restrictions,
           environment: options.environment,
-          publicUrl: issuer,
+          publicUrl: options.adminUrl ?? issuer,
           otherConsole: options.otherConsole,
           cookieName: cookieName(options.environment),
           adminToken: options.adminToken,
@@ -172,6 +182,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   return {
     app,
+    admin,
     relay,
     payment,
     context,

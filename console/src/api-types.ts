@@ -158,7 +158,7 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Removes the second factor and its recovery codes.
+     * Removes the second factor and its recovery codes. Takes a code or a recovery code.
      * @description Requires a console session.
      */
     readonly post: operations['admin.session.totp.remove'];
@@ -410,6 +410,30 @@ export interface paths {
      * @description Requires the role admin.
      */
     readonly patch: operations['admin.project.rename'];
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/second-factor': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns whether the project requires a second factor.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.project.second-factor.read'];
+    /**
+     * Requires a second factor of everyone who works in the project, or stops requiring it. Members without one see nothing of the project until they set one up.
+     * @description Requires the role owner.
+     */
+    readonly put: operations['admin.project.second-factor'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
     readonly trace?: never;
   };
   readonly '/projects/{game_index}/apps': {
@@ -1716,7 +1740,14 @@ export interface components {
     readonly AdminToken: {
       readonly token_id: string;
       readonly name: components['schemas']['Name'];
+      readonly scope: components['schemas']['Scope'];
+      /** @description Null for every project. */
+      readonly projects: readonly components['schemas']['GameIndex'][] | null;
+      /** @description Who created it. */
+      readonly created_by: string;
       readonly created_at: string;
+      /** @description Last use, to the minute. */
+      readonly last_used_at: string | null;
       readonly expires_at: string | null;
     };
     readonly App: {
@@ -1761,7 +1792,7 @@ export interface components {
       readonly at: string;
       /** @enum {unknown} */
       readonly actor_kind: 'admin' | 'console' | 'cli' | 'system';
-      /** @description Name of the admin token, or e-mail address of the user. */
+      /** @description Name of the admin token, or e-mail address of the user. Masked for callers who may not see members. */
       readonly actor: string;
       /** @description Noun and verb, such as `project.create`. */
       readonly action: string;
@@ -1872,7 +1903,14 @@ export interface components {
     readonly CreatedAdminToken: {
       readonly token_id: string;
       readonly name: components['schemas']['Name'];
+      readonly scope: components['schemas']['Scope'];
+      /** @description Null for every project. */
+      readonly projects: readonly components['schemas']['GameIndex'][] | null;
+      /** @description Who created it. */
+      readonly created_by: string;
       readonly created_at: string;
+      /** @description Last use, to the minute. */
+      readonly last_used_at: string | null;
       readonly expires_at: string | null;
       /** @description The token. It is shown only once. */
       readonly token: string;
@@ -2253,6 +2291,7 @@ export interface components {
         | 'code_needed'
         | 'code_wrong'
         | 'forbidden'
+        | 'second_factor_required'
         | 'cross_site'
         | 'not_found'
         | 'exists'
@@ -2586,6 +2625,12 @@ export interface components {
        */
       readonly grace_seconds: number;
     };
+    /**
+     * @description `full` does everything, `read` reads what the role viewer reads, `restriction` manages types and restricted players, `payment` manages markets, products and purchases. The last two also read projects and apps.
+     * @default full
+     * @enum {unknown}
+     */
+    readonly Scope: 'full' | 'read' | 'restriction' | 'payment';
     readonly SecretHint: {
       /** @description The last characters of the secret. */
       readonly hint: string;
@@ -2610,6 +2655,8 @@ export interface components {
       /** @description Owner of the installation. */
       readonly owner: boolean;
       readonly second_factor: boolean;
+      /** @description Whether projects are hidden until the account has a second factor. */
+      readonly second_factor_required: boolean;
       /** @description Send it as `x-tollgate-csrf` with every change. */
       readonly csrf: string;
       /** @enum {unknown} */
@@ -3147,6 +3194,8 @@ export interface operations {
         readonly 'application/json': {
           /** @description The password. */
           readonly password: string;
+          /** @description Six digits from the authenticator app, or a recovery code. */
+          readonly code: string;
         };
       };
     };
@@ -3633,6 +3682,67 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['Project'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.project.second-factor.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Project number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            /** @description Whether everyone in the project needs one. */
+            readonly required: boolean;
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.project.second-factor': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Project number. */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          /** @description Whether everyone in the project needs one. */
+          readonly required: boolean;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            /** @description Whether everyone in the project needs one. */
+            readonly required: boolean;
+          };
         };
       };
       readonly '4XX': components['responses']['Problem4XX'];
@@ -5186,6 +5296,9 @@ export interface operations {
       readonly content: {
         readonly 'application/json': {
           readonly name: components['schemas']['Name'];
+          readonly scope?: components['schemas']['Scope'];
+          /** @description Projects that the token is for. Omit it for every project. */
+          readonly projects?: readonly components['schemas']['GameIndex'][];
           /** @description Days until the token expires. Omit it for a token that never expires. */
           readonly expires_in_days?: number;
         };

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AuditQuery, AuditRecord, listAudit } from '../audit/list.ts';
 import { pageOf } from '../base/paging.ts';
+import { seesMembers } from '../operators/access.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 
 export function auditRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
@@ -11,6 +12,9 @@ export function auditRoutes(scope: FastifyInstance, { context }: AdminDeps): voi
     needs: 'viewer',
     query: AuditQuery,
     answer: pageOf(AuditRecord),
-    run: ({ query }) => listAudit(context, query),
+    async run({ query, account, adminToken }) {
+      const seesAll = await seesMembers(context, { account, adminToken }, query.game_index);
+      return listAudit(context, query, seesAll ? undefined : [account?.email ?? []].flat());
+    },
   });
 }

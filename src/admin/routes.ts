@@ -54,7 +54,11 @@ export async function adminRoutes(scope: FastifyInstance, deps: AdminDeps): Prom
   scope.decorateRequest('actor');
   scope.decorateRequest('account');
   scope.decorateRequest('adminToken');
-  scope.addHook('onRequest', (request, reply) => admit(request, reply, deps));
+  scope.addHook('onRequest', (request, reply) => {
+    // Many answers contain secrets or personal data.
+    reply.header('cache-control', 'no-store');
+    return admit(request, reply, deps);
+  });
   checkShapes(scope);
   answerErrors(scope);
   for (const routes of NOUNS) routes(scope, deps);

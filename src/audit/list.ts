@@ -6,7 +6,7 @@ import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
 import { Instant } from '../base/shapes.ts';
 import type { Actor } from './audit.ts';
 import { dateRangeOf } from './date-range.ts';
-import { isRejection, type OperationContext, type Rejection } from './operation.ts';
+import { invalid, isRejection, type OperationContext, type Rejection } from './operation.ts';
 
 export const AuditQuery = Type.Object(
   {
@@ -46,7 +46,10 @@ export const AuditRecord = namedObject('AuditRecord', {
   audit_id: Type.String(),
   at: Type.String({ description: 'Time of the change, in UTC.' }),
   actor_kind: Type.Enum(['admin', 'console', 'cli', 'system']),
-  actor: Type.String({ description: 'Name of the admin token, or e-mail address of the user.' }),
+  actor: Type.String({
+    description:
+      'Name of the admin token, or e-mail address of the user. Masked for callers who may not see members.',
+  }),
   action: Type.String({ description: 'Noun and verb, such as `project.create`.' }),
   game_index: Type.Union([Type.Integer(), Type.Null()]),
   target: Type.String({ description: 'The changed resource, as a path below `/admin/v1`.' }),
@@ -60,7 +63,12 @@ export type AuditRecord = Type.Static<typeof AuditRecord>;
 export async function listAudit(
   { storage }: OperationContext,
   query: AuditQuery,
+  /** Addresses that the caller may see; undefined: all. */
+  visible?: readonly string[],
 ): Promise<Page<AuditRecord> | Rejection> {
+  if (visible && query.actor?.includes('@') && !visible.includes(query.actor)) {
+    return invalid('actor', 'Only owners of the project can search for addresses of others.');
+  }
   const range = dateRangeOf({ from: query.from, to: query.to });
   if (isRejection(range)) return range;
   const { from, to } = range;
@@ -81,10 +89,28 @@ export async function listAudit(
   if (from !== undefined) select = select.where('at', '>=', from);
   if (to !== undefined) select = select.where('at', '<=', to);
   if (after !== undefined) select = select.where('audit_id', '<', after);
-  return toPage(await select.execute(), limit, (row) => row.audit_id, viewAudit);
+  const view = (row: AuditRow) => {
+    const record = viewAudit(row);
+    return visible ? (maskAddresses(record, visible) as AuditRecord) : record;
+  };
+  return toPage(await select.execute(), limit, (row) => row.audit_id, view);
 }
 
-function viewAudit(row: {
+const ADDRESS = /^([^\s@])[^\s@]*@[^\s@]+$/;
+
+/** `mina@example.com` becomes `m…@…`, wherever it stands. */
+function maskAddresses(value: unknown, visible: readonly string[]): unknown {
+  if (typeof value === 'string') {
+    return visible.includes(value) ? value : value.replace(ADDRESS, '$1…@…');
+  }
+  if (Array.isArray(value)) return value.map((each) => maskAddresses(each, visible));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, maskAddresses(each, visible)]),
+  );
+}
+
+interface AuditRow {
   readonly audit_id: string;
   readonly at: number;
   readonly actor_kind: Actor['kind'];
@@ -94,7 +120,9 @@ function viewAudit(row: {
   readonly target: string;
   readonly before_change: string | null;
   readonly after_change: string | null;
-}): AuditRecord {
+}
+
+function viewAudit(row: AuditRow): AuditRecord {
   const { before_change: before, after_change: after, ...rest } = row;
   return {
     ...rest,

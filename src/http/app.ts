@@ -1,4 +1,5 @@
 // Assembles the HTTP server of one environment: parsing, tracing, logging, metrics, errors, health, reference.
+import type { IncomingHttpHeaders } from 'node:http';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
@@ -40,6 +41,7 @@ export interface AppOptions {
   readonly log: Logger;
   readonly trustProxy: TrustedProxies;
   readonly rateLimits: RateLimits;
+  readonly metricsToken?: string | undefined;
 }
 
 /** `routes` adds the routes of each API in its own scope. */
@@ -91,7 +93,7 @@ export async function buildApp(
     staticCSP: DOCS_POLICY,
   });
   frontRoutes(app, options.environment);
-  healthRoutes(app, options.health, options.metrics);
+  healthRoutes(app, options);
   await routes(app);
   return app;
 }
@@ -128,6 +130,7 @@ function observe(app: FastifyInstance, { metrics, log }: AppOptions): void {
   app.decorateRequest('appid');
   app.addHook('onRequest', (request, _reply, done) => {
     request.trace = continueTrace(request.headers.traceparent as string | undefined);
+    shorten(request.headers);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -145,6 +148,19 @@ function observe(app: FastifyInstance, { metrics, log }: AppOptions): void {
     );
     done();
   });
+}
+
+/** They only describe the caller, and some are stored: what is too long is cut, and costs nobody a purchase. */
+const DESCRIBING = ['user-agent', 'x-sdk-version', 'x-platform', 'x-os-version', 'accept-language'];
+const MAX_DESCRIPTION = 255;
+
+function shorten(headers: IncomingHttpHeaders): void {
+  for (const name of DESCRIBING) {
+    const value = headers[name];
+    if (typeof value === 'string' && value.length > MAX_DESCRIPTION) {
+      headers[name] = value.slice(0, MAX_DESCRIPTION);
+    }
+  }
 }
 
 function operationOf(request: FastifyRequest): string {

@@ -133,6 +133,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
             loginId,
             accountUuid: body.account_uuid?.toLowerCase() ?? null,
           });
+      reply.header('cache-control', 'no-store');
       return {
         access_token,
         token_type: 'Bearer' as const,

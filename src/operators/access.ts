@@ -8,7 +8,7 @@ import { isSecondFactorRequired, unknownProject } from '../tenants/projects.ts';
 import { checkAdminToken, type TokenCaller } from './admin-tokens.ts';
 import { roleIn, rolesOf } from './members.ts';
 import { isAtLeast, type Role, RoleName } from './roles.ts';
-import { type Area, SCOPES, type Scope } from './scopes.ts';
+import { AREAS, type Area, SCOPES, type Scope } from './scopes.ts';
 import type { SignedIn } from './sessions.ts';
 
 /** The caller with this admin token; `configured` is the one from TOLLGATE_ADMIN_TOKEN. */
@@ -57,7 +57,7 @@ export async function tokenProblem(
   return scopeProblem(scope, area, needed);
 }
 
-export function scopeProblem(
+function scopeProblem(
   scope: Scope,
   area: Area,
   needed: Role,
@@ -101,6 +101,22 @@ async function secondFactorProblem(
   return {
     secondFactor: `${what} requires a second factor. Set one up under Account, then try again.`,
   };
+}
+
+/** Whether the caller may see who the members of the project are. */
+export async function seesMembers(
+  { storage }: OperationContext,
+  caller: {
+    readonly account: SignedIn | undefined;
+    readonly adminToken: TokenCaller | undefined;
+  },
+  gameIndex: number | undefined,
+): Promise<boolean> {
+  const { account, adminToken } = caller;
+  if (adminToken) return scopeProblem(adminToken.scope, AREAS.member, 'owner') === undefined;
+  if (!account || account.owner) return account !== undefined;
+  if (gameIndex === undefined) return false;
+  return (await roleIn(storage.db, account.accountId, gameIndex)) === 'owner';
 }
 
 interface ProjectLookup {

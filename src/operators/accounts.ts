@@ -130,7 +130,7 @@ export async function resetPassword(
   });
 }
 
-/** Disabling ends the account's sessions and blocks sign-in; its roles stay. */
+/** Disabling ends the account's sessions and invitations and blocks sign-in; its roles stay. */
 export function disableAccount(
   context: OperationContext,
   actor: Actor,
@@ -138,7 +138,10 @@ export function disableAccount(
 ): Promise<Account | Rejection> {
   const verb = disabled ? 'disable' : 'enable';
   return changeAccount(context, actor, email, verb, async (tx, row) => {
-    if (disabled) await endSessions(tx, row.account_id);
+    if (disabled) {
+      await endSessions(tx, row.account_id);
+      await tx.deleteFrom('invitation').where('invited_by', '=', row.email).execute();
+    }
     return { set: { disabled: disabled ? 1 : 0 }, shown: {} };
   });
 }

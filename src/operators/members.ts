@@ -78,6 +78,7 @@ export function changeRole(
     if (!before) return unknownMember(input);
     const after = { ...before, role: input.role };
     await setRole(tx, input);
+    if (input.role !== 'owner') await endInvitationsBy(tx, before.email, input.game_index);
     return { value: after, audit: audit('change', input, { before, after }) };
   });
 }
@@ -95,8 +96,24 @@ export function removeMember(
       .where('game_index', '=', input.game_index)
       .where('account_id', '=', input.account_id)
       .execute();
+    await endInvitationsBy(tx, before.email, input.game_index);
+    // Nor may an older invitation bring the member back.
+    await tx
+      .deleteFrom('invitation')
+      .where('email', '=', before.email)
+      .where('game_index', '=', input.game_index)
+      .execute();
     return { value: before, audit: audit('remove', input, { before }) };
   });
+}
+
+/** Who may no longer invite has no open invitations. */
+async function endInvitationsBy(tx: Db, email: string, gameIndex: number): Promise<void> {
+  await tx
+    .deleteFrom('invitation')
+    .where('invited_by', '=', email)
+    .where('game_index', '=', gameIndex)
+    .execute();
 }
 
 /** Makes the account a member, or changes its role. */

@@ -7,6 +7,8 @@ import { SchemaTooNew } from '../storage/migrate.ts';
 import { openStorage } from '../storage/storage.ts';
 import { CannotStart } from './cannot-start.ts';
 import {
+  adminPortOf,
+  adminUrl,
   type EnvironmentName,
   ensureMasterKey,
   marketAddresses,
@@ -29,6 +31,7 @@ export async function startEnvironment(
   name: EnvironmentName,
   log: Logger,
 ): Promise<Running> {
+  const adminPort = adminPortOf(config, name);
   const service = await createService({
     environment: name,
     storage: openStorage(storageOptions(config, name)),
@@ -36,7 +39,10 @@ export async function startEnvironment(
     clock: systemClock,
     log: log.child({ environment: name }),
     publicUrl: publicUrl(config, name),
+    adminUrl: adminUrl(config, name),
     adminToken: config.TOLLGATE_ADMIN_TOKEN,
+    metricsToken: config.METRICS_TOKEN,
+    hasAdminListener: adminPort !== 'off',
     trustProxy: config.TRUST_PROXY,
     rateLimits: { perApp: config.RATE_LIMIT_APP, perAddress: config.RATE_LIMIT_ADDRESS },
     relay: {
@@ -47,7 +53,9 @@ export async function startEnvironment(
     marketTimeouts: marketTimeouts(config),
     otherConsole: otherConsole(config, name),
   });
-  await service.app.listen({ host: config.HOST, port: portOf(config, name) as number });
+  const { HOST: host } = config;
+  await service.app.listen({ host, port: portOf(config, name) as number });
+  if (adminPort !== 'off') await service.admin?.listen({ host, port: adminPort });
   return { name, service };
 }
 
@@ -55,7 +63,7 @@ export async function startEnvironment(
 function otherConsole(config: Config, name: EnvironmentName) {
   const other = name === 'production' ? 'sandbox' : 'production';
   if (portOf(config, other) === 'off') return undefined;
-  return { environment: other, url: `${publicUrl(config, other)}/console` } as const;
+  return { environment: other, url: `${adminUrl(config, other)}/console` } as const;
 }
 
 /** Waits for the database without a limit; until then /health/ready returns 503. */

@@ -25,6 +25,19 @@ export function portOf(config: Config, environment: EnvironmentName): number | '
   return environment === 'production' ? config.PORT : config.SANDBOX_PORT;
 }
 
+export function adminPortOf(config: Config, environment: EnvironmentName): number | 'off' {
+  return environment === 'production' ? config.ADMIN_PORT : config.SANDBOX_ADMIN_PORT;
+}
+
+/** Base URL of the console and the admin API. */
+export function adminUrl(config: Config, environment: EnvironmentName): string {
+  const port = adminPortOf(config, environment);
+  if (port === 'off') return publicUrl(config, environment);
+  const chosen =
+    environment === 'production' ? config.TOLLGATE_ADMIN_URL : config.TOLLGATE_SANDBOX_ADMIN_URL;
+  return chosen ?? `http://${hostInLinks(config)}:${port}`;
+}
+
 /** The host for links; a wildcard address such as 0.0.0.0 does not work in a link. */
 export function hostInLinks({ HOST: host }: Config): string {
   if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost';

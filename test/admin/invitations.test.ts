@@ -1,6 +1,8 @@
 // Invitations: a link that works once, for seven days, for one address.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { disableAccount } from '../../src/operators/accounts.ts';
 import { START, suite, type TestApp } from '../support/harness.ts';
 import {
   newEmail,
@@ -120,6 +122,32 @@ suite('console invitations', (gate) => {
     const gone = await owner.send('DELETE', `${path()}/${second.invitation_id}`);
     assert.equal(gone.status, 204);
     assert.equal((await ask('accept', { token: second.token, password: PASSWORD })).status, 404);
+  });
+
+  test('the invitations of an owner end with the ownership, whichever way it ends', async () => {
+    for (const end of ['demote', 'remove', 'disable'] as const) {
+      const boss = await newMember(gate, owner, app.gameIndex, 'owner');
+      const { account_id } = (await boss.send('GET', '/session')).body;
+      const { body } = await boss.send('POST', path(), { email: newEmail(), role: 'owner' });
+      const token = tokenOf(body.link);
+      assert.equal((await ask('open', { token })).status, 200);
+      const member = `/projects/${app.gameIndex}/members/${account_id}`;
+      if (end === 'demote') await owner.send('PATCH', member, { role: 'admin' });
+      if (end === 'remove') await owner.send('DELETE', member);
+      if (end === 'disable') {
+        const { context } = gate.service;
+        await disableAccount(context, SYSTEM, { email: boss.email, disabled: true });
+      }
+      assert.deepEqual((await ask('open', { token })).body.detail, GONE, end);
+    }
+  });
+
+  test('an older invitation does not bring a removed member back', async () => {
+    const member = await newMember(gate, owner, app.gameIndex, 'viewer');
+    const { account_id } = (await member.send('GET', '/session')).body;
+    const { token } = await invite(member.email, 'owner');
+    await owner.send('DELETE', `/projects/${app.gameIndex}/members/${account_id}`);
+    assert.equal((await ask('open', { token })).status, 404);
   });
 
   test('an invitation of one project cannot be withdrawn through another', async () => {

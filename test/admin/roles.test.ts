@@ -78,6 +78,8 @@ function nounOf(route: Route): Noun {
 
 const isRejection = ({ status }: Answer): boolean => status === 401 || status === 403;
 
+const seen = (address: string, text: string): boolean => text.includes(address);
+
 suite('console roles', (gate) => {
   let routes: Route[];
   let owner: Visitor;
@@ -251,6 +253,30 @@ suite('console roles', (gate) => {
     }
     assert.equal((await member.send('GET', '/audit')).status, 403);
     assert.equal((await owner.send('GET', '/audit')).status, 200);
+  });
+
+  test('the audit log shows addresses of members only to those who may see members', async () => {
+    const app = await gate.createApp();
+    const members = await Promise.all(
+      (['viewer', 'owner'] as const).map((role) => newMember(gate, owner, app.gameIndex, role)),
+    );
+    const [viewer, boss] = members as [Visitor, Visitor];
+    const path = `/audit?game_index=${app.gameIndex}`;
+    const shown = async (who: Visitor) => JSON.stringify((await who.send('GET', path)).body);
+    const addresses = [boss.email, owner.email];
+    const [few, all] = [await shown(viewer), await shown(boss)];
+    for (const address of addresses)
+      assert.deepEqual([seen(address, few), seen(address, all)], [false, true]);
+    assert.ok(few.includes(viewer.email), 'the own address stays');
+    assert.ok(few.includes(`${owner.email[0]}…@…`));
+    const asked = await viewer.send('GET', `${path}&actor=${boss.email}`);
+    assert.deepEqual([asked.status, asked.body.errors[0].field], [400, 'actor']);
+    assert.equal((await viewer.send('GET', `${path}&actor=${viewer.email}`)).status, 200);
+    const reader = { name: 'reader', scope: 'read', projects: [app.gameIndex] };
+    const { token } = (await owner.send('POST', '/admin-tokens', reader)).body;
+    const authorization = `Bearer ${token}`;
+    const read = await gate.send('GET', `/admin/v1${path}`, undefined, { authorization });
+    assert.equal(seen(boss.email, JSON.stringify(read.body)), false);
   });
 
   test('the path decides which project is meant, not the query', async () => {

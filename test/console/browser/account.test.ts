@@ -40,6 +40,7 @@ browserSuite('the account page', (gate, browser) => {
     assert.equal((await trySignIn(gate, { email, code: String(code) })).status, 201);
     await card.getByRole('button', { name: 'Turn off' }).click();
     await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
+    await dialog.getByLabel('Six-digit code').fill(String(codes[1]));
     await dialog.getByRole('button', { name: 'Turn off' }).click();
     await card.getByText('Off', { exact: true }).waitFor();
     assert.equal((await trySignIn(gate, { email })).status, 201);

@@ -1,15 +1,17 @@
 // Creates an admin token.
-import { Select, TextInput } from '@mantine/core';
+import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useKeyset } from '../../queries.ts';
 import { messages } from './messages.ts';
 
 export const TOKENS = endpoint('/admin-tokens');
 
 /** Days; zero is for ever. */
 const LIVES = [30, 90, 365, 0] as const;
+const SCOPES = ['read', 'restriction', 'payment', 'full'] as const;
 
 export function NewToken({
   opened,
@@ -21,15 +23,23 @@ export function NewToken({
   onClose: () => void;
 }) {
   const say = useMessages(messages);
+  const projects = useKeyset(endpoint('/projects'));
   return (
     <FormDialog
       opened={opened}
       title={say.create}
       action={say.create}
-      initialValues={{ name: '', life: '90' }}
-      run={({ name, life }) =>
+      initialValues={{
+        name: '',
+        scope: 'read' as (typeof SCOPES)[number],
+        projects: [] as string[],
+        life: '90',
+      }}
+      run={({ name, scope, projects: chosen, life }) =>
         call('POST', TOKENS, {
           name: name.trim(),
+          scope,
+          ...(chosen.length > 0 && { projects: chosen.map(Number) }),
           ...(life !== '0' && { expires_in_days: Number(life) }),
         })
       }
@@ -46,6 +56,22 @@ export function NewToken({
             maxLength={200}
             data-autofocus
             {...form.getInputProps('name')}
+          />
+          <Select
+            label={say.scope}
+            data={SCOPES.map((scope) => ({ value: scope, label: say[`scope_${scope}`] }))}
+            allowDeselect={false}
+            {...form.getInputProps('scope')}
+          />
+          <MultiSelect
+            label={say.projects}
+            description={say.projectsAbout}
+            data={projects.items.map(({ game_index, name }) => ({
+              value: String(game_index),
+              label: `${game_index} ${name}`,
+            }))}
+            searchable
+            {...form.getInputProps('projects')}
           />
           <Select
             label={say.life}

@@ -1,9 +1,10 @@
 // Access to the whole installation: admin tokens, further owners, the key that signs.
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
+import { Confirm } from '../../components/confirm.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { endpoint } from '../../endpoint.ts';
@@ -57,15 +58,32 @@ function Owners() {
 
 function SigningKey() {
   const say = useMessages(messages);
+  const [isEnding, setEnding] = useState(false);
   const rotate = useAction({
-    run: () => call('POST', endpoint('/signing-keys/rotate')),
+    run: (end_now: boolean) => call('POST', endpoint('/signing-keys/rotate'), { end_now }),
     done: ({ kid }) => say.rotated(kid),
+    after: () => setEnding(false),
   });
   return (
     <Card title={say.signing} about={say.signingAbout}>
-      <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate()}>
-        {say.rotate}
-      </Button>
+      <Group>
+        <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate(false)}>
+          {say.rotate}
+        </Button>
+        <Button variant="default" color="red" onClick={() => setEnding(true)}>
+          {say.endKeys}
+        </Button>
+      </Group>
+      <Confirm
+        opened={isEnding}
+        title={say.endKeysTitle}
+        action={say.endKeys}
+        isPending={rotate.isPending}
+        onConfirm={() => rotate.mutate(true)}
+        onClose={() => setEnding(false)}
+      >
+        {say.endKeysAbout}
+      </Confirm>
     </Card>
   );
 }

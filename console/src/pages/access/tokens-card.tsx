@@ -47,7 +47,17 @@ export function TokensCard() {
         </Text>
       ),
     },
+    { label: say.scope, cell: ({ scope }) => say[`scope_${scope}`] },
+    {
+      label: say.projects,
+      cell: ({ projects }) => (projects === null ? say.everyProject : projects.join(', ')),
+    },
+    { label: say.createdBy, cell: ({ created_by }) => created_by },
     { label: say.created, cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      label: say.used,
+      cell: ({ last_used_at }) => (last_used_at === null ? say.unused : <Time at={last_used_at} />),
+    },
     {
       label: say.ends,
       cell: ({ expires_at }) => (expires_at === null ? say.never : <Time at={expires_at} />),
@@ -74,7 +84,7 @@ export function TokensCard() {
         columns={columns}
         source={list}
         rowKey={({ token_id }) => token_id}
-        minWidth={520}
+        minWidth={860}
         empty={
           <Empty title={say.none} about={say.noneAbout} icon={TokensIcon}>
             {create}

@@ -1,5 +1,5 @@
 // Asks for the password before the second factor is touched.
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -8,18 +8,21 @@ import { messages } from './messages.ts';
 export function PasswordProof<T>({
   about,
   action,
+  asksCode = false,
   run,
   after,
 }: {
   about: string;
   action: string;
-  run: (password: string) => Promise<T>;
+  /** Whether a code of the second factor is needed, too. */
+  asksCode?: boolean;
+  run: (password: string, code: string) => Promise<T>;
   after: (output: T) => void;
 }) {
   const say = useMessages(messages);
-  const form = useForm({ initialValues: { password: '' } });
+  const form = useForm({ initialValues: { password: '', code: '' } });
   const prove = useAction({
-    run: ({ password }: { password: string }) => run(password),
+    run: ({ password, code }: { password: string; code: string }) => run(password, code.trim()),
     form,
     after,
   });
@@ -34,6 +37,15 @@ export function PasswordProof<T>({
           data-autofocus
           {...form.getInputProps('password')}
         />
+        {asksCode && (
+          <TextInput
+            label={say.code}
+            description={say.codeOrRecovery}
+            autoComplete="one-time-code"
+            required
+            {...form.getInputProps('code')}
+          />
+        )}
         <Group justify="flex-end">
           <Button type="submit" loading={prove.isPending}>
             {action}

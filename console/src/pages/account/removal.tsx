@@ -13,7 +13,8 @@ export function Removal({ onDone }: { onDone: () => void }) {
     <PasswordProof
       about={say.removeAbout}
       action={say.remove}
-      run={(password) => call('POST', endpoint('/session/totp/remove'), { password })}
+      asksCode
+      run={(password, code) => call('POST', endpoint('/session/totp/remove'), { password, code })}
       after={() => {
         notifications.show({ message: say.removed, color: 'green' });
         void refresh(SESSION);
