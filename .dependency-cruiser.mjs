@@ -96,7 +96,7 @@ export default {
     driver(
       'fastify-at-the-edge',
       'fastify|@fastify',
-      '^src/(http/|admin/|payment/edge/|service\\.ts|(identity|restriction)/([a-z]+-)?(routes|endpoints)\\.ts)',
+      '^src/(http/|admin/|payment/edge/|service\\.ts|(identity|restriction)/(routes|login-routes|endpoints)\\.ts)',
     ),
     {
       name: 'strangers',

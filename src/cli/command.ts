@@ -10,8 +10,6 @@ import { askFor, type Loss, requireTerminal } from './confirm.ts';
 import { type CommandContext, Failure, UsageError, withContext } from './context.ts';
 import { show } from './print.ts';
 
-export const Nothing = Type.Object({});
-
 interface Spec<S extends TObject> {
   readonly summary: string;
   /** The fields, in the order of the arguments; those not named in `args` are options. */
