@@ -110,7 +110,7 @@ export default {
       severity: 'error',
       comment: 'the console knows the service only through its API',
       from: { path: '^console/' },
-      to: { path: '^(src|emulator|test|bench|scripts)/' },
+      to: { path: '^(src|emulator|sdk|test|bench|scripts)/' },
     },
     {
       name: 'console-pages-on-top',
@@ -120,10 +120,17 @@ export default {
       to: { path: '^console/src/pages' },
     },
     {
+      name: 'sdk-is-a-stranger',
+      severity: 'error',
+      comment: 'the SDK knows the service only through its API, and runs where there is no Node',
+      from: { path: '^sdk/' },
+      to: { pathNot: '^sdk/' },
+    },
+    {
       name: 'service-knows-no-strangers',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^(emulator|console|test|bench|scripts)/' },
+      to: { path: '^(emulator|console|sdk|test|bench|scripts)/' },
     },
     {
       // What reads the data of earlier releases must not depend on how this one is made.

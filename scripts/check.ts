@@ -7,11 +7,12 @@ interface Check {
   readonly args: readonly string[];
 }
 
-const FOLDERS = ['src', 'emulator', 'console/src', 'test', 'bench', 'scripts'];
+const FOLDERS = ['src', 'emulator', 'console/src', 'sdk/src', 'test', 'bench', 'scripts'];
 
 const checks: readonly Check[] = [
   { name: 'types', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'types of the console', command: 'tsc', args: ['--noEmit', '-p', 'console'] },
+  { name: 'types of the SDK', command: 'tsc', args: ['--noEmit', '-p', 'sdk'] },
   { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   {
     name: 'imports',

@@ -1,6 +1,6 @@
 // `npm run openapi`: writes the files that are made from code; `--check` says which are out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { apiTypes } from './api-types.ts';
+import { apiTypes, sdkTypes } from './api-types.ts';
 import { configurationManual } from './configuration.ts';
 import { openapiDocument } from './openapi.ts';
 
@@ -8,6 +8,7 @@ const document = await openapiDocument();
 const files: Readonly<Record<string, string>> = {
   'openapi.json': document,
   'console/src/api-types.ts': await apiTypes(document),
+  'sdk/src/api-types.ts': await sdkTypes(document),
   'docs/configuration.md': configurationManual(),
 };
 

@@ -1,0 +1,127 @@
+// What Tollgate sends: notifications to the game server, and events about purchases and subscriptions.
+// openapi.json describes only what is called, so these shapes are written by hand.
+
+/** Players whose restriction was registered or changed. */
+export interface Notification {
+  readonly gameIndex: number;
+  readonly serverUrl: string;
+  readonly data: readonly RestrictedPlayer[];
+}
+
+export interface RestrictedPlayer {
+  readonly playerId: bigint;
+  /** `P` permanent, `B` from `startDate` to `endDate`. */
+  readonly status: 'P' | 'B';
+  /** `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+interface PurchaseData {
+  readonly appid: string;
+  readonly providerId: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
+  readonly transactionId: string;
+  readonly serviceTransactionId: string;
+  readonly storeTransactionId: string | null;
+  readonly accountUuid: string | null;
+  readonly productId: string;
+}
+
+interface CancelledData extends PurchaseData {
+  /** `1`: take the goods back. */
+  readonly servicePurchaseCancelState: 0 | 1;
+}
+
+export interface RefundedData extends CancelledData {
+  readonly refund: {
+    /** Refunded so far, as exact decimal text; null where the market does not say. */
+    readonly amount: string | null;
+    readonly quantity: number | null;
+    readonly currency: string | null;
+    readonly reason: string | null;
+    /** Unix epoch milliseconds. */
+    readonly date: number;
+  };
+}
+
+export interface DisputedData extends CancelledData {
+  readonly dispute: {
+    readonly id: string;
+    readonly state: 'open' | 'won' | 'lost';
+    readonly amount: string | null;
+    readonly currency: string | null;
+    readonly reason: string | null;
+    /** Unix epoch milliseconds. */
+    readonly date: number;
+  };
+}
+
+export interface SubscriptionData {
+  readonly appid: string;
+  readonly providerId: 'APPLE' | 'GOOGLE';
+  readonly accountUuid: string | null;
+  readonly originalStoreTransactionId: string | null;
+  readonly productId: string;
+  readonly autoRenewProductId: string | null;
+  readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+  /** Unix epoch milliseconds. */
+  readonly expiresDate: number | null;
+  readonly gracePeriodExpiresDate: number | null;
+  readonly refundDate: number | null;
+  readonly test: 'N' | 'Y';
+}
+
+interface EventData {
+  'purchase.verified': PurchaseData;
+  'purchase.refunded': RefundedData;
+  'purchase.partially_refunded': RefundedData;
+  'purchase.refund_reversed': RefundedData;
+  'purchase.disputed': DisputedData;
+  'purchase.dispute_won': DisputedData;
+  'purchase.dispute_lost': DisputedData;
+  /** The other fields depend on the market. */
+  'purchase.fraud_warning': PurchaseData & Readonly<Record<string, unknown>>;
+  'purchase.refund_requested': PurchaseData & Readonly<Record<string, unknown>>;
+  'subscription.renewed': SubscriptionData;
+  'subscription.changed': SubscriptionData;
+  'subscription.expired': SubscriptionData;
+  'subscription.refunded': SubscriptionData;
+}
+
+export type EventType = keyof EventData;
+
+/** One type for each `type`: a switch over it narrows `data`. */
+export type TollgateEvent = {
+  [Type in EventType]: {
+    readonly type: Type;
+    /** When Tollgate wrote it: ISO 8601, UTC. */
+    readonly timestamp: string;
+    readonly data: EventData[Type];
+  };
+}[EventType];
+
+/** An event of a newer service. */
+export interface UnknownEvent {
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: unknown;
+}
+
+const KNOWN: Readonly<Record<EventType, true>> = {
+  'purchase.verified': true,
+  'purchase.refunded': true,
+  'purchase.partially_refunded': true,
+  'purchase.refund_reversed': true,
+  'purchase.disputed': true,
+  'purchase.dispute_won': true,
+  'purchase.dispute_lost': true,
+  'purchase.fraud_warning': true,
+  'purchase.refund_requested': true,
+  'subscription.renewed': true,
+  'subscription.changed': true,
+  'subscription.expired': true,
+  'subscription.refunded': true,
+};
+
+export const isKnownEvent = (event: TollgateEvent | UnknownEvent): event is TollgateEvent =>
+  Object.hasOwn(KNOWN, event.type);
