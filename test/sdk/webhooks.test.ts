@@ -1,6 +1,8 @@
 // The SDK checks what the service really sends: notifications to the game server, and purchase events.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import {
   unwrap,
@@ -169,6 +171,15 @@ test('SDK: headers of a Request, and a test message', async () => {
     test: true,
     notification: { gameIndex: 1, serverUrl: 'https://game.example', data: [] },
   });
+});
+
+test('SDK: every event of docs/events.md is known', async () => {
+  const manual = readFileSync(join(import.meta.dirname, '../../docs/events.md'), 'utf8');
+  const types = [...manual.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|/gm)].map(([, type]) => type);
+  assert.ok(types.length >= 13);
+  const body = JSON.stringify({ game_index: 1, events: types.map((type) => ({ type })) });
+  const checked = await verifyEvents(arrived({ body }, { 'webhook-signature': signed(body, KEY) }));
+  assert.deepEqual(checked.ok && checked.unknown, []);
 });
 
 test('SDK: events of a newer service are set apart; another body is refused', async () => {
