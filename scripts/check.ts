@@ -13,6 +13,7 @@ const checks: readonly Check[] = [
   { name: 'types', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'types of the console', command: 'tsc', args: ['--noEmit', '-p', 'console'] },
   { name: 'types of the SDK', command: 'tsc', args: ['--noEmit', '-p', 'sdk'] },
+  { name: 'types of the examples', command: 'tsc', args: ['--noEmit', '-p', 'examples'] },
   { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   {
     name: 'imports',

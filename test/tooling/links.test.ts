@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 const LINK = /\]\(([^)\s]+)\)/g;
 
 test('every relative link in the documents leads somewhere', () => {
-  const files = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+  const files = globSync(['*.md', '{docs,examples}/**/*.md', 'sdk/*.md'], { cwd: root });
   assert.ok(files.includes('README.md') && files.length > 10);
   const broken = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(LINK)]

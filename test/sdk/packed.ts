@@ -1,0 +1,29 @@
+// The package as npm packs it, made from a copy of the folder.
+import { execFile } from 'node:child_process';
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import manifest from '../../sdk/package.json' with { type: 'json' };
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The path of the packed file, in this folder. Packing writes into its own, so it gets a copy. */
+export async function packSdk(folder: string): Promise<string> {
+  const checkout = join(folder, 'checkout');
+  cpSync(join(ROOT, 'sdk'), join(checkout, 'sdk'), {
+    recursive: true,
+    filter: (path) => path !== join(ROOT, 'sdk/dist'),
+  });
+  cpSync(join(ROOT, 'tsconfig.json'), join(checkout, 'tsconfig.json'));
+  symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
+  await promisify(execFile)('npm', ['pack', '--pack-destination', folder], {
+    cwd: join(checkout, 'sdk'),
+  });
+  return join(folder, `tollgate-server-${manifest.version}.tgz`);
+}
+
+/** Nothing is downloaded: the package has no dependencies. */
+export async function installSdk(home: string, packed: string): Promise<void> {
+  const args = ['install', '--offline', '--no-audit', '--no-fund', packed];
+  await promisify(execFile)('npm', args, { cwd: home });
+}
