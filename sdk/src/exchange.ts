@@ -23,7 +23,7 @@ export interface Post<Data, Failure> {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Undefined for an answer that this call does not know. */
+  /** Undefined, or an exception, for an answer that this call does not know. */
   readonly read: (status: number, body: unknown) => Outcome<Data, Failure> | undefined;
 }
 
@@ -62,13 +62,14 @@ function readAnswer<Data, Failure>(
     const error = { code: 'RATE_LIMITED', message, retryAfterMs: waitMs ?? 0 } as const;
     return { ok: false, error, again: 'always', waitMs: waitMs ?? 0 };
   }
-  const outcome = post.read(status, parsed(text)) ?? unexpected(status, text);
+  const outcome = readBody(post, status, text) ?? unexpected(status, text);
   return outcome.ok || waitMs === undefined ? outcome : { ...outcome, waitMs };
 }
 
-function parsed(text: string): unknown {
+/** Undefined for what is not JSON, or not of the shape that the call expects. */
+function readBody<Data, Failure>(post: Post<Data, Failure>, status: number, text: string) {
   try {
-    return parseJson(text);
+    return post.read(status, parseJson(text));
   } catch {
     return undefined;
   }

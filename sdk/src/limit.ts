@@ -7,6 +7,9 @@ export interface Limit {
   end(): void;
 }
 
+/** A timer with more ends at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 export function startLimit(ms: number, caller: AbortSignal | undefined): Limit {
   const controller = new AbortController();
   let reason: 'TIMEOUT' | 'ABORTED' | undefined;
@@ -15,7 +18,7 @@ export function startLimit(ms: number, caller: AbortSignal | undefined): Limit {
     controller.abort();
   };
   const abort = () => stop('ABORTED');
-  const timer = setTimeout(() => stop('TIMEOUT'), Math.max(0, ms));
+  const timer = setTimeout(() => stop('TIMEOUT'), Math.min(ms, LONGEST_TIMER_MS));
   if (caller?.aborted) abort();
   caller?.addEventListener('abort', abort, { once: true });
   return {

@@ -51,8 +51,12 @@ const CODES: Readonly<Record<string, LoginCode>> = {
 };
 
 function readLogin<Data>(status: number, body: unknown): Outcome<Data, PlayerFailure> | undefined {
-  if (status === 200) return { ok: true, data: fromWire(body) as Data };
-  const { error: name, message = '' } = (body ?? {}) as { error?: string; message?: string };
+  const answer = body as { error?: string; message?: string };
+  if (status === 200) {
+    const isAnswer = 'did' in answer || 'logged_out' in answer;
+    return isAnswer ? { ok: true, data: fromWire(body) as Data } : undefined;
+  }
+  const { error: name, message = '' } = answer;
   const code = CODES[name ?? ''];
   if (code) {
     const error = { code, message };

@@ -123,10 +123,8 @@ async function isSigned(
 ): Promise<boolean> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const matches = await Promise.all(
-    keys.map(async (key) => {
-      const imported = await crypto.subtle.importKey('raw', keyBytes(key), algorithm, false, [
-        'verify',
-      ]);
+    keys.flatMap(keysOf).map(async (key) => {
+      const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['verify']);
       return Promise.all(
         signatures.map((each) => crypto.subtle.verify('HMAC', imported, each, signed)),
       );
@@ -135,11 +133,11 @@ async function isSigned(
   return matches.flat().includes(true);
 }
 
-/** The key itself, or the form of the Standard Webhooks libraries. */
-const keyBytes = (key: string): Uint8Array<ArrayBuffer> =>
-  key.startsWith('whsec_')
-    ? (fromBase64(key.slice('whsec_'.length)) ?? new Uint8Array(0))
-    : new Uint8Array(new TextEncoder().encode(key));
+/** The key itself, and what it stands for in the form of the Standard Webhooks libraries. */
+function keysOf(key: string): readonly Uint8Array<ArrayBuffer>[] {
+  const decoded = key.startsWith('whsec_') && fromBase64(key.slice('whsec_'.length));
+  return [new TextEncoder().encode(key), ...(decoded ? [decoded] : [])];
+}
 
 /** `v1,<base64> v1,<base64>`; other versions are left out. */
 const signaturesIn = (header: string): readonly Uint8Array<ArrayBuffer>[] =>
@@ -165,9 +163,15 @@ function joined(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 function headerOf(headers: WebhookRequest['headers'], name: string): string | undefined {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  const value = isHeaders(headers)
+    ? headers.get(name)
+    : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
   return typeof value === 'string' ? value : undefined;
 }
+
+/** Not `instanceof`: some frameworks bring a class of their own. */
+const isHeaders = (headers: WebhookRequest['headers']): headers is Headers =>
+  typeof headers.get === 'function';
 
 const refuse = (
   code: Exclude<WebhookError['code'], 'INVALID_HEADER'>,

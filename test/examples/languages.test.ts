@@ -1,9 +1,9 @@
 // The samples in other languages, each run where its tool is installed: a ban, a purchase, a webhook.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { type GameServer, startGameServer } from '../outbox/game-server.ts';
@@ -17,7 +17,8 @@ const [binary, assembly] = [join(folder, 'sample'), join(folder, 'sample.exe')];
 
 interface Language {
   readonly name: string;
-  readonly tools: readonly string[];
+  /** What must be there: how it says its version, and the oldest that will do. */
+  readonly tools: readonly (readonly [command: string, needs: number])[];
   /** Compiles once, where that is a step of its own. */
   readonly build?: readonly [string, ...string[]];
   readonly run: readonly [string, ...string[]];
@@ -26,23 +27,38 @@ interface Language {
 const MONO_LIBRARIES = ['System.Net.Http', 'System.Runtime.Serialization', 'System.Xml.Linq'];
 
 const LANGUAGES: readonly Language[] = [
-  { name: 'curl', tools: ['bash', 'curl', 'sed', 'openssl'], run: ['bash', 'curl/tollgate.sh'] },
-  { name: 'python', tools: ['python3'], run: ['python3', 'python/tollgate.py'] },
+  {
+    name: 'curl',
+    tools: [
+      ['bash --version', 4],
+      ['sed --version', 4],
+      ['openssl version', 1],
+      ['curl --version', 7.76],
+    ],
+    run: ['bash', 'curl/tollgate.sh'],
+  },
+  { name: 'python', tools: [['python3 --version', 3]], run: ['python3', 'python/tollgate.py'] },
   {
     name: 'go',
-    tools: ['go'],
+    tools: [['go version', 1]],
     build: ['go', 'build', '-o', binary, 'go/main.go'],
     run: [binary],
   },
   {
     name: 'java',
-    tools: ['java', 'javac'],
+    tools: [
+      ['javac -version', 17],
+      ['java -version', 17],
+    ],
     build: ['javac', '-d', folder, 'java/Tollgate.java'],
     run: ['java', '-cp', folder, 'Tollgate'],
   },
   {
     name: 'csharp',
-    tools: ['mcs', 'mono'],
+    tools: [
+      ['mcs --version', 6],
+      ['mono --version', 6],
+    ],
     build: [
       'mcs',
       `-out:${assembly}`,
@@ -53,15 +69,33 @@ const LANGUAGES: readonly Language[] = [
   },
 ];
 
-const isInstalled = (tool: string): boolean =>
-  (process.env.PATH ?? '').split(delimiter).some((each) => existsSync(join(each, tool)));
+/** Undefined when the tool works and is new enough. */
+function problemOf(command: string, needs: number): string | undefined {
+  const [tool = '', ...args] = command.split(' ');
+  const { status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
+  if (status !== 0) return `${tool} is not installed`;
+  const version = /\d+(\.\d+)?/.exec(stdout + stderr)?.[0] ?? '0';
+  return isOlder(version, String(needs)) ? `${tool} ${version} is older than ${needs}` : undefined;
+}
 
-const present = LANGUAGES.filter(({ tools }) => tools.every(isInstalled));
+function isOlder(version: string, needs: string): boolean {
+  const [[major = 0, minor = 0], [least = 0, leastMinor = 0]] = [version, needs].map((each) =>
+    each.split('.').map(Number),
+  ) as [number[], number[]];
+  return major < least || (major === least && minor < leastMinor);
+}
+
+const skipOf = ({ name, tools }: Language): string | false => {
+  const problem = tools.map(([command, needs]) => problemOf(command, needs)).find(Boolean);
+  return problem !== undefined && `examples/${name} is skipped: ${problem}.`;
+};
+
+const skips = new Map(LANGUAGES.map((each) => [each.name, skipOf(each)]));
 let demo: Demo;
 let receiver: GameServer;
 
 before(async () => {
-  if (present.length === 0) return;
+  if (![...skips.values()].includes(false)) return;
   demo = await startDemo();
   receiver = await startGameServer();
   await demo.register('restriction', receiver.url, KEY);
@@ -78,10 +112,8 @@ async function execute([program, ...args]: readonly string[], more: object = {})
   return (await promisify(execFile)(program as string, args, options)).stdout;
 }
 
-for (const { name, tools, build, run } of LANGUAGES) {
-  const missing = tools.filter((tool) => !isInstalled(tool));
-  const skip =
-    missing.length > 0 && `examples/${name} is skipped: ${missing.join(', ')} is not installed.`;
+for (const { name, build, run } of LANGUAGES) {
+  const skip = skips.get(name) ?? false;
   test(`examples/${name} bans, verifies, and tells a genuine message from a forged one`, {
     skip,
   }, async () => {

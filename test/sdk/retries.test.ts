@@ -217,6 +217,25 @@ test('SDK: a redirect is not followed, and an unknown code is not guessed', asyn
   }
 });
 
+test('SDK: a page of a proxy is no answer, whatever its status', async (t) => {
+  const pages = ['<p>Welcome</p>', '{}', 'null', '', '{"result_code":0}'];
+  for (const body of pages) {
+    const { client } = await stub(t, [{ body }]);
+    for (const result of [
+      await client.restrictions.get(look),
+      await client.players.login(look),
+      await client.subscriptions.status({ accountUuid: '' }),
+    ]) {
+      assert.equal(!result.ok && result.error.code, 'UNEXPECTED_ANSWER', body);
+    }
+  }
+});
+
+test('SDK: a limit that no timer can hold is none', async (t) => {
+  const { client } = await stub(t, [SUCCESS], { timeoutMs: Number.POSITIVE_INFINITY });
+  assert.equal((await client.restrictions.delete(look)).ok, true);
+});
+
 test('SDK: nobody listening is UNREACHABLE, with the cause', async () => {
   const url = 'http://127.0.0.1:9';
   const options = { clientId: 'a', clientSecret: 'b', appId: 'c', retry: SOON };

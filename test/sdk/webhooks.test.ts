@@ -119,6 +119,8 @@ test('SDK: one right signature among several is enough, with any of several keys
   assert.equal(await codeOf(arrived({ key: [] })), 'SIGNATURE_MISMATCH');
   const secret = `whsec_${Buffer.from(KEY).toString('base64')}`;
   assert.equal(await codeOf(arrived({ key: secret })), 'ok');
+  const chosen = { 'webhook-signature': signed(BODY, secret) };
+  assert.equal(await codeOf(arrived({ key: secret }, chosen)), 'ok', 'a key that looks like one');
 });
 
 test('SDK: five minutes, either way', async () => {
@@ -162,15 +164,18 @@ test('SDK: a header that is missing or malformed is named', async () => {
   }
 });
 
-test('SDK: headers of a Request, and a test message', async () => {
+test('SDK: headers of a Request or in any case, and a test message', async () => {
   const { headers, ...request } = arrived({}, { 'webhook-test': '1' });
-  const checked = await verifyNotification({ ...request, headers: new Headers(headers as never) });
-  assert.deepEqual(checked, {
-    ok: true,
-    id: ID,
-    test: true,
-    notification: { gameIndex: 1, serverUrl: 'https://game.example', data: [] },
-  });
+  const fields = Object.entries(headers) as [string, string][];
+  const inCapitals = Object.fromEntries(fields.map(([name, value]) => [name.toUpperCase(), value]));
+  for (const given of [new Headers(fields), inCapitals]) {
+    assert.deepEqual(await verifyNotification({ ...request, headers: given }), {
+      ok: true,
+      id: ID,
+      test: true,
+      notification: { gameIndex: 1, serverUrl: 'https://game.example', data: [] },
+    });
+  }
 });
 
 test('SDK: every event of docs/events.md is known', async () => {
