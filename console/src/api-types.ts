@@ -668,6 +668,46 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/projects/{game_index}/receivers/{channel}/rotate-key': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Creates a new key and returns it once. The current one signs as well until the grace period ends.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.receiver.rotate-key'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/receivers/{channel}/old-key': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Ends the old key of a rotation at once.
+     * @description Requires the role admin.
+     */
+    readonly delete: operations['admin.receiver.end-old-key'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/projects/{game_index}/game-server': {
     readonly parameters: {
       readonly query?: never;
@@ -1769,16 +1809,23 @@ export interface components {
     readonly Appid: string;
     readonly Attempt: {
       readonly batch_id: components['schemas']['BatchId'];
-      /** @description Number of the attempt within its batch. */
+      /** @description Number of the attempt. A batch that replaces one with outdated messages counts on; 0 is before the first attempt. */
       readonly number: number;
       /** @description UTC. */
       readonly at: string;
       readonly messages: number;
       /**
-       * @description `delivered`, or why the attempt failed.
+       * @description `delivered`, or why the attempt failed. `superseded` is no attempt: these messages were not sent, because their players changed since; `error` names the players.
        * @enum {unknown}
        */
-      readonly result: 'delivered' | 'result_code' | 'status' | 'answer' | 'network' | 'address';
+      readonly result:
+        | 'delivered'
+        | 'result_code'
+        | 'status'
+        | 'answer'
+        | 'network'
+        | 'address'
+        | 'superseded';
       readonly status: number | null;
       readonly result_code: number | null;
       readonly duration_ms: number;
@@ -1932,6 +1979,7 @@ export interface components {
         | 'unknown_app'
         | 'missing_right'
         | 'no_webhook_secret'
+        | 'wrong_mode'
         | 'unchecked';
       /** @description The values that the text mentions. */
       readonly details: {
@@ -1946,6 +1994,11 @@ export interface components {
          * @enum {unknown}
          */
         readonly right?: 'view_orders' | 'manage_orders';
+        /**
+         * @description The mode of the key.
+         * @enum {unknown}
+         */
+        readonly mode?: 'live' | 'test';
         /** @description Id of the app at the market. */
         readonly app?: string;
       };
@@ -2121,6 +2174,14 @@ export interface components {
       /** @description The last characters of the key. */
       readonly key_hint: string;
       readonly updated_at: string;
+      /** @description During a rotation: the key that still signs, and is the bearer token. */
+      readonly old_key?: {
+        readonly hint: string;
+        /** @description UTC. */
+        readonly ends_at: string;
+      };
+      /** @description The last characters of the bearer token, if it is not the key. */
+      readonly bearer_hint?: string;
     };
     readonly OlderRegisteredReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
@@ -2128,6 +2189,14 @@ export interface components {
       /** @description The last characters of the key. */
       readonly key_hint: string;
       readonly updated_at: string;
+      /** @description During a rotation: the key that still signs, and is the bearer token. */
+      readonly old_key?: {
+        readonly hint: string;
+        /** @description UTC. */
+        readonly ends_at: string;
+      };
+      /** @description The last characters of the bearer token, if it is not the key. */
+      readonly bearer_hint?: string;
       /** @description The key, if it was created now. It is shown only once. */
       readonly key?: string;
     };
@@ -2162,6 +2231,9 @@ export interface components {
       readonly channel: components['schemas']['Channel'];
       /** @description Messages not delivered yet, counted up to 100000. */
       readonly waiting: number;
+      /** @description Waiting messages that the receiver refused. Each is retried on its own schedule, and the others go on. */
+      readonly refused: number;
+      /** @description When the oldest message of the queue was written; refused messages do not count. */
       readonly oldest_at: string | null;
       readonly paused: boolean;
       /** @description A request is in progress. */
@@ -2487,12 +2559,24 @@ export interface components {
       /** @description The last characters of the key. */
       readonly key_hint: string;
       readonly updated_at: string;
+      /** @description During a rotation: the key that still signs, and is the bearer token. */
+      readonly old_key?: {
+        readonly hint: string;
+        /** @description UTC. */
+        readonly ends_at: string;
+      };
+      /** @description The last characters of the bearer token, if it is not the key. */
+      readonly bearer_hint?: string;
     };
     readonly ReceiverInput: {
-      /** @description http or https URL that receives the messages. */
+      /** @description https URL that receives the messages; http only with `TOLLGATE_ALLOW_PRIVATE_TARGETS`. */
       readonly url: string;
       /** @description Signs the messages and is sent as the bearer token: 16 to 512 visible characters. Default: the current key; the first registration creates one and shows it once. */
       readonly key?: string;
+      /** @description Creates a new key and shows it once. The current one ends at once; `rotate-key` lets both overlap. */
+      readonly new_key?: boolean;
+      /** @description Bearer token, if it is not to be the key. Default: the current one; an empty text means the key. */
+      readonly bearer?: string;
       /** @description Save without sending a test message. Default: false for `restriction`, true for `purchase`. */
       readonly skip_test?: boolean;
     };
@@ -2502,8 +2586,19 @@ export interface components {
       readonly url: string | null;
       readonly key_hint: string | null;
       readonly updated_at: string | null;
+      /** @description During a rotation: the key that still signs, and is the bearer token. */
+      readonly old_key?: {
+        readonly hint: string;
+        /** @description UTC. */
+        readonly ends_at: string;
+      };
+      /** @description The last characters of the bearer token, if it is not the key. */
+      readonly bearer_hint?: string;
       /** @description Messages not delivered yet, counted up to 100000. */
       readonly waiting: number;
+      /** @description Waiting messages that the receiver refused. Each is retried on its own schedule, and the others go on. */
+      readonly refused: number;
+      /** @description When the oldest message of the queue was written; refused messages do not count. */
       readonly oldest_at: string | null;
       readonly paused: boolean;
       /** @description A request is in progress. */
@@ -2524,6 +2619,14 @@ export interface components {
       /** @description The last characters of the key. */
       readonly key_hint: string;
       readonly updated_at: string;
+      /** @description During a rotation: the key that still signs, and is the bearer token. */
+      readonly old_key?: {
+        readonly hint: string;
+        /** @description UTC. */
+        readonly ends_at: string;
+      };
+      /** @description The last characters of the bearer token, if it is not the key. */
+      readonly bearer_hint?: string;
       /** @description The key, if it was created now. It is shown only once. */
       readonly key?: string;
     };
@@ -4233,6 +4336,68 @@ export interface operations {
       readonly '4XX': components['responses']['Problem4XX'];
     };
   };
+  readonly 'admin.receiver.rotate-key': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Project number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': {
+          /** @description The new key: 16 to 512 visible characters. Default: Tollgate creates one. */
+          readonly key?: string;
+          /**
+           * @description How long the current key signs as well; 0 ends it at once.
+           * @default 86400
+           */
+          readonly grace_seconds?: number;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RegisteredReceiver'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.receiver.end-old-key': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description Project number. */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
   readonly 'admin.game-server.read': {
     readonly parameters: {
       readonly query?: never;
@@ -4344,10 +4509,14 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': {
-          /** @description http or https URL that receives the messages. */
+          /** @description https URL that receives the messages; http only with `TOLLGATE_ALLOW_PRIVATE_TARGETS`. */
           readonly url: string;
           /** @description Signs the messages and is sent as the bearer token: 16 to 512 visible characters. Default: the current key; the first registration creates one and shows it once. */
           readonly key?: string;
+          /** @description Creates a new key and shows it once. The current one ends at once; `rotate-key` lets both overlap. */
+          readonly new_key?: boolean;
+          /** @description Bearer token, if it is not to be the key. Default: the current one; an empty text means the key. */
+          readonly bearer?: string;
         };
       };
     };
@@ -4834,6 +5003,26 @@ export interface operations {
              * @default true
              */
             readonly accept_sandbox?: boolean;
+            /**
+             * @description Answers when Apple asks about a refund (CONSUMPTION_REQUEST) with the delivery result of the purchase.
+             * @default false
+             */
+            readonly answer_refund_requests?: boolean;
+            /**
+             * @description Your players have agreed that you send Apple data about their purchases. Without it nothing is answered.
+             * @default false
+             */
+            readonly customer_consented?: boolean;
+            /**
+             * @description What you prefer Apple to do with a refund request. Without it, no preference.
+             * @enum {unknown}
+             */
+            readonly refund_preference?: 'DECLINE' | 'GRANT_FULL';
+            /**
+             * @description Players can try the content, or learn what it does, before they buy it.
+             * @default false
+             */
+            readonly sample_content_provided?: boolean;
           };
           readonly secrets?: {
             /** @description App Store Server API key (.p8 text). Omit it to keep the current value; send null to remove it. */
@@ -4883,6 +5072,11 @@ export interface operations {
             readonly push_audience?: string;
             /** @description Service account that signs Pub/Sub pushes. */
             readonly push_email?: string;
+            /**
+             * @description Answers when Google asks about a refund: decline if the game reported the delivery, approve if it was not delivered or taken back, else no preference.
+             * @default false
+             */
+            readonly answer_refund_requests?: boolean;
           };
           readonly secrets?: {
             /** @description Service account key file (JSON text). Omit it to keep the current value; send null to remove it. */
@@ -4929,7 +5123,7 @@ export interface operations {
             readonly amount_divisor?: number;
           };
           readonly secrets?: {
-            /** @description Publisher Web API key. Omit it to keep the current value; send null to remove it. */
+            /** @description Publisher Web API key. If it is bound to server addresses at Steamworks, include the outgoing address of this server. Omit it to keep the current value; send null to remove it. */
             readonly publisher_key?: string | null;
           };
         };
@@ -4969,8 +5163,22 @@ export interface operations {
             readonly gateway: 'STRIPE' | 'PORTONE';
             /** @description Store id at the gateway (PortOne). */
             readonly store_id?: string;
-            /** @description Channel key at the gateway (PortOne). */
+            /** @description Channel key at the gateway (PortOne), for cards only. */
             readonly channel_key?: string;
+            /** @description Payment methods that the buyer chooses from (PortOne), instead of `channel_key`. */
+            readonly pay_methods?: readonly {
+              /** @description Channel key at PortOne. */
+              readonly channel_key: string;
+              /**
+               * @description Payment method of the channel. KakaoPay, for example, is `EASY_PAY`.
+               * @enum {unknown}
+               */
+              readonly pay_method: 'CARD' | 'EASY_PAY' | 'TRANSFER' | 'MOBILE' | 'VIRTUAL_ACCOUNT';
+              /** @description What the channel must know of the buyer; KG Inicis needs all three. Sent with the order, or asked on the payment page. */
+              readonly customer_fields?: readonly ('fullName' | 'phoneNumber' | 'email')[];
+              /** @description Name of the method on the payment page. */
+              readonly label?: string;
+            }[];
             /**
              * Format: uri
              * @description Page that buyers return to after paying.

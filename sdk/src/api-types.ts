@@ -1326,7 +1326,7 @@ export interface paths {
                 readonly serviceCurrency: string | null;
                 /** @description True when the cycle was already verified. */
                 readonly serviceDuplicated: boolean;
-                /** @description Unix epoch milliseconds. */
+                /** @description End of the benefits, billing grace period included. Unix epoch milliseconds. */
                 readonly serviceExpiresDate: number | null;
                 /** @description Transaction id of the first payment; the same in every cycle. */
                 readonly serviceOriginalStoreTransactionId: string | null;
@@ -1368,7 +1368,7 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** List the recorded subscriptions of an account, without asking the market */
+    /** List the recorded subscriptions of an account; the market is asked only after their end */
     readonly post: {
       readonly parameters: {
         readonly query?: never;
@@ -1540,6 +1540,12 @@ export interface paths {
             readonly iapPayload?: string;
             /** @description ISO 4217 three-letter code. */
             readonly currency?: string;
+            /** @description The buyer, for the gateway. Tollgate does not store it. */
+            readonly customer?: {
+              readonly fullName?: string;
+              readonly phoneNumber?: string;
+              readonly email?: string;
+            };
             /** @description Custom amount for the whole order. */
             readonly customPrice?: number;
             /** @description Currency of the custom amount. */
