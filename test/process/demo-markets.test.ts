@@ -38,22 +38,22 @@ after(async () => {
   await database?.drop();
 });
 
-interface Letter {
+interface Notification {
   readonly url: string;
-  readonly attempts: readonly { readonly status: number }[];
+  /** Without a status: nobody answered in time, and the market sends it again. */
+  readonly attempts: readonly { readonly status?: number }[];
 }
 
 /** Where the market's notices went, and how they were answered. */
 async function delivered(path: string): Promise<string[]> {
-  const read = async (): Promise<Letter[]> => (await markets.control(path)).notifications;
+  let sent: Notification[] = [];
+  const answersOf = ({ url, attempts }: Notification): string[] =>
+    attempts.flatMap(({ status }) => (status === undefined ? [] : `${url} ${status}`));
   await until(async () => {
-    const letters = await read();
-    return letters.length > 0 && letters.every(({ attempts }) => attempts.length > 0);
+    sent = (await markets.control(path)).notifications;
+    return sent.length > 0 && sent.every((each) => answersOf(each).length > 0);
   });
-  const answers = (await read()).flatMap(({ url, attempts }) =>
-    attempts.map(({ status }) => `${url} ${status}`),
-  );
-  return [...new Set(answers)].sort();
+  return [...new Set(sent.flatMap(answersOf))].sort();
 }
 
 const answered = (name: (typeof ENVIRONMENTS)[number], path: string): string =>

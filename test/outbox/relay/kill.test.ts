@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { proveKills } from '../../prove/notification-kill.ts';
 
 test('kills under load lose no notification', async () => {
-  const { acknowledged, requests } = await proveKills({ rounds: 3, database: 'sqlite' });
+  const { acknowledged, requests } = await proveKills({ rounds: 2, database: 'sqlite' });
   assert.ok(acknowledged > 0);
   assert.ok(requests > 0);
 });
