@@ -1692,7 +1692,7 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Lists refunded purchases, newest refund first.
+     * Lists purchases cancelled by a refund or a dispute, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.refund.list'];
@@ -2432,9 +2432,22 @@ export interface components {
       readonly purchased_at: string | null;
       /** @description UTC, ISO 8601. */
       readonly verified_at: string;
-      /** @enum {unknown} */
-      readonly state: 'valid' | 'refunded';
+      /**
+       * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+       * @enum {unknown}
+       */
+      readonly state: 'valid' | 'refunded' | 'disputed' | 'charged_back';
+      /** @description When it was cancelled, by a refund or a dispute. */
       readonly refunded_at: string | null;
+      /** @description The dispute that cancels it. */
+      readonly dispute: {
+        /** @description Id of the dispute at the market. */
+        readonly id: string;
+        /** @enum {unknown} */
+        readonly state: 'open' | 'lost';
+        /** @description UTC, ISO 8601. */
+        readonly since: string;
+      } | null;
       readonly test: boolean;
       readonly account_uuid: string;
       readonly server_id: string | null;
@@ -2460,9 +2473,22 @@ export interface components {
       readonly purchased_at: string | null;
       /** @description UTC, ISO 8601. */
       readonly verified_at: string;
-      /** @enum {unknown} */
-      readonly state: 'valid' | 'refunded';
+      /**
+       * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+       * @enum {unknown}
+       */
+      readonly state: 'valid' | 'refunded' | 'disputed' | 'charged_back';
+      /** @description When it was cancelled, by a refund or a dispute. */
       readonly refunded_at: string | null;
+      /** @description The dispute that cancels it. */
+      readonly dispute: {
+        /** @description Id of the dispute at the market. */
+        readonly id: string;
+        /** @enum {unknown} */
+        readonly state: 'open' | 'lost';
+        /** @description UTC, ISO 8601. */
+        readonly since: string;
+      } | null;
       readonly test: boolean;
       readonly account_uuid: string;
       readonly server_id: string | null;
@@ -2846,9 +2872,22 @@ export interface components {
         readonly purchased_at: string | null;
         /** @description UTC, ISO 8601. */
         readonly verified_at: string;
-        /** @enum {unknown} */
-        readonly state: 'valid' | 'refunded';
+        /**
+         * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+         * @enum {unknown}
+         */
+        readonly state: 'valid' | 'refunded' | 'disputed' | 'charged_back';
+        /** @description When it was cancelled, by a refund or a dispute. */
         readonly refunded_at: string | null;
+        /** @description The dispute that cancels it. */
+        readonly dispute: {
+          /** @description Id of the dispute at the market. */
+          readonly id: string;
+          /** @enum {unknown} */
+          readonly state: 'open' | 'lost';
+          /** @description UTC, ISO 8601. */
+          readonly since: string;
+        } | null;
         readonly test: boolean;
         readonly account_uuid: string;
         readonly server_id: string | null;
@@ -6174,7 +6213,8 @@ export interface operations {
         /** @description `serviceTransactionId` of the purchase or subscription cycle. */
         readonly service_transaction_id?: string;
         readonly provider?: components['parameters']['query.provider'];
-        readonly state?: 'valid' | 'refunded';
+        /** @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute. */
+        readonly state?: 'valid' | 'refunded' | 'disputed' | 'charged_back';
         /** @description Verified at or after this time, such as `2026-11-15T12:00:00Z`. */
         readonly from?: string;
         /** @description Verified at or before this time, such as `2026-11-15T12:00:00Z`. */
@@ -6212,6 +6252,7 @@ export interface operations {
            *           "verified_at": "2026-11-15T12:00:00.000Z",
            *           "state": "valid",
            *           "refunded_at": null,
+           *           "dispute": null,
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
@@ -6266,6 +6307,7 @@ export interface operations {
            *       "verified_at": "2026-11-15T12:00:00.000Z",
            *       "state": "valid",
            *       "refunded_at": null,
+           *       "dispute": null,
            *       "test": false,
            *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *       "server_id": null,
@@ -6435,6 +6477,7 @@ export interface operations {
            *           "verified_at": "2026-11-15T12:00:00.000Z",
            *           "state": "refunded",
            *           "refunded_at": "2026-11-17T08:30:00.000Z",
+           *           "dispute": null,
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
@@ -6567,6 +6610,7 @@ export interface operations {
            *           "verified_at": "2026-11-15T12:00:00.000Z",
            *           "state": "valid",
            *           "refunded_at": null,
+           *           "dispute": null,
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,

@@ -72,7 +72,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'GET', '/apps/:appid/refunds', {
     operation: 'refund.list',
-    summary: 'Lists refunded purchases, newest refund first.',
+    summary: 'Lists purchases cancelled by a refund or a dispute, newest first.',
     needs: 'viewer',
     params: AppPath,
     query: RefundQuery,

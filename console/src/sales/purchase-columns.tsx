@@ -31,7 +31,7 @@ export function usePurchaseColumns(): Columns {
       cell: ({ verified_at }) => <Time at={verified_at} timeZone={timeZone} absolute />,
     },
     refunded: {
-      label: say.refundedAt,
+      label: say.cancelledAt,
       cell: ({ refunded_at }) =>
         refunded_at !== null && <Time at={refunded_at} timeZone={timeZone} absolute />,
     },
@@ -90,7 +90,14 @@ export function usePurchaseColumns(): Columns {
   };
 }
 
-/** Refunded or not, delivered or not, real or a test. */
+export const TONES = {
+  valid: 'good',
+  refunded: 'bad',
+  disputed: 'warning',
+  charged_back: 'bad',
+} as const;
+
+/** Valid or what cancels it, delivered or not, real or a test. */
 export function PurchaseState({
   purchase: { state, delivery, test },
 }: {
@@ -99,11 +106,7 @@ export function PurchaseState({
   const say = useMessages(messages);
   return (
     <Group gap={6}>
-      {state === 'refunded' ? (
-        <StatusBadge tone="bad">{say.refunded}</StatusBadge>
-      ) : (
-        <StatusBadge tone="good">{say.valid}</StatusBadge>
-      )}
+      <StatusBadge tone={TONES[state]}>{say[state]}</StatusBadge>
       {delivery !== null && (
         <StatusBadge tone={delivery === 'delivered' ? 'busy' : 'warning'}>
           {say[delivery]}

@@ -66,6 +66,28 @@ export const openDisputes = (reports: readonly CancellationTable[]): string[] =>
     .filter(({ state }) => state === 'open')
     .map((report) => disputeIdOf(report) as string);
 
+export interface CancellingDispute {
+  /** The market's id of it. */
+  readonly id: string;
+  readonly state: 'open' | 'lost';
+  /** When the market first reported this state. */
+  readonly since: number;
+}
+
+/** The dispute that cancels a purchase: an open one before a lost one, then the newest. */
+export function cancellingDispute(
+  reports: readonly CancellationTable[],
+): CancellingDispute | undefined {
+  const newestFirst = newestReports(reports).sort(
+    (one, other) => other.reported_at - one.reported_at,
+  );
+  const disputeIn = (state: CancellingDispute['state']): CancellingDispute | undefined => {
+    const report = newestFirst.find((each) => each.state === state);
+    return report && { id: disputeIdOf(report) as string, state, since: report.reported_at };
+  };
+  return disputeIn('open') ?? disputeIn('lost');
+}
+
 function rowOf(
   { appid, now }: UnitOfWork,
   { provider, unique_key }: PurchaseName,

@@ -25,6 +25,7 @@ import { findCancellations } from '../ledger/purchases-store.ts';
 import { grantJobId } from '../markets/google/google.ts';
 import { subscriptionGrantJobId } from '../markets/google/subscription.ts';
 import { findOrder, type Order } from '../orders/store.ts';
+import { type WithDispute, withDisputes } from './purchase-state.ts';
 import { type CycleRecord, findCyclesOf } from './search-store.ts';
 
 /** Related events outside its own record. */
@@ -51,7 +52,7 @@ export interface QueuedEvent {
 export interface PurchaseDetails extends PurchaseRecord, RelatedActivity {}
 
 export interface PurchaseRecord {
-  readonly purchase: PurchaseTable;
+  readonly purchase: PurchaseTable & WithDispute;
   readonly playerId: bigint | null;
   readonly order: Order | undefined;
   readonly repeats: PurchaseRepeatTable | undefined;
@@ -69,14 +70,13 @@ const findRepeats = statement((db, $: Params<{ appid: string; number: number }>)
     .where('number', '=', $.number),
 ).first;
 
-export async function readPurchaseRecord(db: Db, purchase: PurchaseTable): Promise<PurchaseRecord> {
-  const { appid, provider, unique_key, number } = purchase;
+export async function readPurchaseRecord(db: Db, row: PurchaseTable): Promise<PurchaseRecord> {
+  const { appid, provider, unique_key, number } = row;
+  const [purchase = { ...row, dispute: null }] = await withDisputes(db, appid, [row]);
   const hasOrder = provider === 'STEAM' || provider === 'PG';
   const order = hasOrder ? await findOrder(db, { appid, order_id: unique_key }) : undefined;
   const repeats = await findRepeats(db, { appid, number });
-  const playerId = order
-    ? BigInt(order.player_id)
-    : await playerOf(db, appid, purchase.account_uuid);
+  const playerId = order ? BigInt(order.player_id) : await playerOf(db, appid, row.account_uuid);
   return { purchase, playerId, order, repeats };
 }
 
@@ -107,10 +107,12 @@ export async function readSubscriptionRecord(
   subscription: SubscriptionTable,
 ): Promise<SubscriptionRecord> {
   const { appid, provider, subscription_id: subscriptionId, account_uuid } = subscription;
+  const about = { appid, provider, subscriptionId, limit: MOST_CYCLES };
+  const cycles = await findCyclesOf(db, about);
   return {
     subscription,
     playerId: account_uuid === null ? null : await playerOf(db, appid, account_uuid),
-    cycles: await findCyclesOf(db, { appid, provider, subscriptionId, limit: MOST_CYCLES }),
+    cycles: await withDisputes(db, appid, cycles),
   };
 }
 

@@ -17,6 +17,7 @@ import { MarketName, marketsOf } from '../../tenants/market-shapes.ts';
 import { ServiceTransactionId, serviceIdOf } from '../service-id.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
 import { readPurchaseDetails, readPurchaseRecord } from './details.ts';
+import { stateOf, type WithDispute, withDisputes } from './purchase-state.ts';
 import {
   type PurchaseRecordView,
   type PurchaseView,
@@ -92,11 +93,13 @@ export async function listPurchases(
   const search = await searchOf(db, app, query);
   if (isRejection(search)) return search;
   const page = { limit: limit + 1, after: readPageKey(after) };
-  const rows = (await findNamed(db, search, query)) ?? (await searchPurchases(db, search, page));
+  const rows =
+    (await findNamed(db, search, query)) ??
+    (await withDisputes(db, appid, await searchPurchases(db, search, page)));
   return purchasePage(rows, limit, 'verified');
 }
 
-/** Newest refund first. */
+/** Cancelled by a refund or a dispute, newest first. */
 export async function listRefunds(
   { context, directory }: Deps,
   { appid, limit = DEFAULT_LIMIT, after, provider, from, to }: RefundQuery & AppKey,
@@ -107,7 +110,9 @@ export async function listRefunds(
   if (isRejection(range)) return range;
   const search = { appid, by: 'refunded', providers: marketsOf(provider), ...range } as const;
   const page = { limit: limit + 1, after: readPageKey(after) };
-  return purchasePage(await searchPurchases(context.storage.db, search, page), limit, 'refunded');
+  const { db } = context.storage;
+  const rows = await withDisputes(db, appid, await searchPurchases(db, search, page));
+  return purchasePage(rows, limit, 'refunded');
 }
 
 /** With its receipt and the market's answer. */
@@ -142,8 +147,10 @@ async function withPurchase<T extends object>(
   return purchase ? work(db, app, purchase) : notFound(`App ${appid} has no purchase ${id}.`);
 }
 
+type DisputablePurchase = ListedPurchase & WithDispute;
+
 const purchasePage = (
-  rows: readonly ListedPurchase[],
+  rows: readonly DisputablePurchase[],
   limit: number,
   by: PurchaseSearch['by'],
 ): Page<PurchaseView> =>
@@ -168,24 +175,26 @@ async function findNamed(
   db: Db,
   search: PurchaseSearch,
   { store_transaction_id: storeId, service_transaction_id: serviceId }: PurchaseQuery,
-): Promise<readonly ListedPurchase[] | undefined> {
+): Promise<readonly DisputablePurchase[] | undefined> {
+  const { appid } = search;
   if (storeId !== undefined) {
-    const rows = await findByStoreId(db, { appid: search.appid, id: storeId });
-    return rows.filter(
+    const rows = await findByStoreId(db, { appid, id: storeId });
+    return (await withDisputes(db, appid, rows)).filter(
       (row) => fits(row, search) && (serviceId === undefined || serviceIdOf(row) === serviceId),
     );
   }
   if (serviceId === undefined) return undefined;
-  const row = await findByServiceId(db, search.appid, serviceId);
-  return row && fits(row, search) ? [row] : [];
+  const row = await findByServiceId(db, appid, serviceId);
+  const rows = await withDisputes(db, appid, row ? [row] : []);
+  return rows.filter((each) => fits(each, search));
 }
 
-function fits(row: ListedPurchase, search: PurchaseSearch): boolean {
+function fits(row: DisputablePurchase, search: PurchaseSearch): boolean {
   const { providers, accounts, state, from = 0, to = Number.POSITIVE_INFINITY } = search;
   return (
     providers.includes(row.provider) &&
     (accounts?.includes(row.account_uuid) ?? true) &&
-    (state === undefined || (state === 'refunded') === (row.cancel_state === 1)) &&
+    (state === undefined || state === stateOf(row)) &&
     row.verified_at >= from &&
     row.verified_at <= to
   );

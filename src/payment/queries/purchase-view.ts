@@ -10,11 +10,15 @@ import { MarketName } from '../../tenants/market-shapes.ts';
 import type { Order } from '../orders/store.ts';
 import { serviceIdOf } from '../service-id.ts';
 import type { PurchaseRecord } from './details.ts';
+import { PURCHASE_STATES, stateOf, type WithDispute } from './purchase-state.ts';
 import { type ListedPurchase, refundedAt } from './search-store.ts';
 
 const Text = Type.String();
 const Time = Type.String({ description: 'UTC, ISO 8601.' });
-const State = Type.Enum(['valid', 'refunded']);
+const State = Type.Enum([...PURCHASE_STATES], {
+  description:
+    '`disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.',
+});
 const Delivery = Type.Enum(['delivered', 'cancelled', 'clawed_back']);
 
 export const PurchaseView = namedObject('Purchase', {
@@ -32,7 +36,15 @@ export const PurchaseView = namedObject('Purchase', {
   purchased_at: orNull(Time, "Time of purchase, by the market's clock."),
   verified_at: Time,
   state: State,
-  refunded_at: orNull(Time),
+  refunded_at: orNull(Time, 'When it was cancelled, by a refund or a dispute.'),
+  dispute: orNull(
+    Type.Object({
+      id: Type.String({ description: 'Id of the dispute at the market.' }),
+      state: Type.Enum(['open', 'lost']),
+      since: Time,
+    }),
+    'The dispute that cancels it.',
+  ),
   test: Type.Boolean(),
   account_uuid: Text,
   server_id: orNull(Text),
@@ -56,6 +68,7 @@ export const PURCHASE_EXAMPLE: PurchaseView = {
   verified_at: '2026-11-15T12:00:00.000Z',
   state: 'valid',
   refunded_at: null,
+  dispute: null,
   test: false,
   account_uuid: '7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10',
   server_id: null,
@@ -73,7 +86,7 @@ const DELIVERIES = { 1: 'delivered', 2: 'cancelled', 3: 'clawed_back' } as const
 export const deliveryOf = (delivery: PurchaseTable['delivery']) =>
   delivery === null ? null : DELIVERIES[delivery];
 
-export const viewPurchase = (row: ListedPurchase): PurchaseView => ({
+export const viewPurchase = (row: ListedPurchase & WithDispute): PurchaseView => ({
   service_transaction_id: serviceIdOf(row),
   transaction_id: row.transaction_id,
   kind: row.kind,
@@ -85,8 +98,9 @@ export const viewPurchase = (row: ListedPurchase): PurchaseView => ({
   currency: row.currency,
   purchased_at: isoTimeOrNull(row.purchased_at),
   verified_at: isoTime(row.verified_at),
-  state: row.cancel_state === 1 ? 'refunded' : 'valid',
+  state: stateOf(row),
   refunded_at: row.cancel_state === 1 ? isoTime(refundedAt(row)) : null,
+  dispute: row.dispute && { ...row.dispute, since: isoTime(row.dispute.since) },
   test: row.test === 1,
   account_uuid: row.account_uuid,
   server_id: row.server_id,

@@ -6,9 +6,11 @@ import type { Market, PurchaseTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { findByNumber } from '../ledger/purchases-store.ts';
 import { serviceIdOf } from '../service-id.ts';
+import { type PurchaseState, STATE_CONDITIONS, type WithDispute } from './purchase-state.ts';
 
 const COLUMNS = [
   'provider',
+  'unique_key',
   'number',
   'transaction_id',
   'provider_transaction_id',
@@ -33,12 +35,12 @@ export type ListedPurchase = Pick<PurchaseTable, (typeof COLUMNS)[number]>;
 
 export interface PurchaseSearch {
   readonly appid: string;
-  /** By when it was verified, or refunded ones by when that was. */
+  /** By when it was verified, or cancelled ones by when that was. */
   readonly by: 'verified' | 'refunded';
   readonly providers: readonly Market[];
   /** Only purchases of these accounts; of all when undefined. */
   readonly accounts?: readonly string[] | undefined;
-  readonly state?: 'valid' | 'refunded' | undefined;
+  readonly state?: PurchaseState | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
@@ -107,11 +109,11 @@ export function searchStatement(db: Db, search: PurchaseSearch, page: Page) {
  */
 function searchText({ by, accounts, state }: PurchaseSearch, postgres: boolean): string {
   const at = AT[by];
-  const isRefunded = state === 'refunded' || by === 'refunded';
   const newest = `order by ${at} desc, number desc limit ?`;
   const line = `from purchase where appid = ? and provider = line.provider
     ${accounts ? 'and account_uuid = line.account' : ''}
-    ${isRefunded ? 'and cancel_state = 1' : state === 'valid' ? 'and cancel_state = 0' : ''}
+    ${by === 'refunded' ? 'and cancel_state = 1' : ''}
+    ${state === undefined ? '' : `and ${STATE_CONDITIONS[state]}`}
     and ${at} >= ? and ${at} <= ? and (${at}, number) < (?, ?) ${newest}`;
   const columns = COLUMNS.map((name) => `purchase.${name}`).join();
   return postgres
@@ -180,7 +182,7 @@ interface OfSubscription {
 export const findCyclesOf = statement((db, $: Params<OfSubscription>) =>
   db
     .selectFrom('purchase')
-    .select([...COLUMNS, 'unique_key', 'claimed_by', 'claimed_at'])
+    .select([...COLUMNS, 'claimed_by', 'claimed_at'])
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('subscription_id', '=', $.subscriptionId)
@@ -189,4 +191,5 @@ export const findCyclesOf = statement((db, $: Params<OfSubscription>) =>
 );
 
 export type CycleRecord = ListedPurchase &
-  Pick<PurchaseTable, 'unique_key' | 'claimed_by' | 'claimed_at'>;
+  WithDispute &
+  Pick<PurchaseTable, 'claimed_by' | 'claimed_at'>;

@@ -25,6 +25,7 @@ const view = (row: PurchaseTable, serviceTransactionId: string) => ({
   verified_at: iso(row.verified_at),
   state: row.cancel_state === 1 ? 'refunded' : 'valid',
   refunded_at: row.cancel_state === 1 ? iso(row.cancel_said_at ?? row.verified_at) : null,
+  dispute: null,
   test: false,
   account_uuid: row.account_uuid,
   server_id: null,
@@ -219,6 +220,8 @@ suite(
         [/purchase_by_time/, { state: 'valid' }],
         [/purchase_by_account/, { accounts: ['account-1', 'account-2'] }],
         [/purchase_refunded_by_time/, { state: 'refunded' }],
+        [/purchase_refunded_by_time/, { state: 'disputed' }],
+        [/purchase_refunded_by_time/, { state: 'charged_back' }],
         [/purchase_by_refund/, { by: 'refunded' }],
       ];
       for (const [index, fields] of plans) {
@@ -230,7 +233,7 @@ suite(
           searchStatement(db, wanted, { limit: 50, after }),
         );
         assert.match(text, index);
-        assert.doesNotMatch(text, /SCAN purchase|Seq Scan/, text);
+        assert.doesNotMatch(text, /SCAN (purchase|report|newer)|Seq Scan/, text);
       }
     });
   },

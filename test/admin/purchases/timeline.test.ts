@@ -109,6 +109,7 @@ marketSuite(
         verified_at: iso(verifiedAt),
         state: 'refunded',
         refunded_at: iso(refundedAt),
+        dispute: null,
         test: false,
         account_uuid: ACCOUNT,
         server_id: null,

@@ -21,6 +21,7 @@ export function PurchaseCard({ purchase }: { purchase: PurchaseRecord }) {
   const format = useFormat();
   const { appid, time_zone: timeZone } = useApp();
   const { provider, subscription_id: subscriptionId, market_transaction_id: marketId } = purchase;
+  const { dispute } = purchase;
   const at = (time: string | null) =>
     time === null ? null : <Time at={time} timeZone={timeZone} absolute />;
   return (
@@ -38,7 +39,15 @@ export function PurchaseCard({ purchase }: { purchase: PurchaseRecord }) {
           { label: say.paidAt, value: at(purchase.purchased_at) },
           { label: say.verifiedAt, value: at(purchase.verified_at) },
           { label: say.deliveryAt, value: at(purchase.delivery_at) },
-          { label: say.refundedAt, value: at(purchase.refunded_at) },
+          {
+            label: dispute ? common.cancelledAt : say.refundedAt,
+            value: at(purchase.refunded_at),
+          },
+          {
+            label: dispute?.state === 'lost' ? say.disputeLost : say.disputeOpened,
+            value: at(dispute?.since ?? null),
+          },
+          idFact(say.disputeId, dispute?.id ?? null),
           {
             label: say.subscription,
             value:

@@ -8,8 +8,6 @@ export const messages = defineMessages({
     storeId: 'Store transaction ID',
     serviceId: 'Service transaction ID',
     anyState: 'Any state',
-    onlyValid: 'Valid',
-    onlyRefunded: 'Refunded',
     none: 'No purchases yet',
     noneAbout:
       'A purchase appears here when an app server verifies it. Connect a market, then send a receipt to /payment/v1/purchase/verify.',
@@ -30,8 +28,6 @@ export const messages = defineMessages({
     storeId: '스토어 거래 ID',
     serviceId: '서비스 거래 ID',
     anyState: '모든 상태',
-    onlyValid: '정상',
-    onlyRefunded: '환불됨',
     none: '아직 구매가 없습니다',
     noneAbout:
       '앱 서버가 구매를 검증하면 바로 여기에 표시됩니다. 먼저 마켓을 연결한 뒤 /payment/v1/purchase/verify로 영수증을 보내세요.',

@@ -20,6 +20,7 @@ import { WindowPicker } from '../../sales/window-picker.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { messages } from './messages.ts';
 
+const STATES = ['valid', 'refunded', 'disputed', 'charged_back'] as const;
 const SERVICE_ID = /^((AP|GO|ST|PG)_\d{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export function Page() {
@@ -73,8 +74,7 @@ export function Page() {
                 onChange={(chosen) => change({ state: chosen ?? '' })}
                 data={[
                   { value: '', label: say.anyState },
-                  { value: 'valid', label: say.onlyValid },
-                  { value: 'refunded', label: say.onlyRefunded },
+                  ...STATES.map((each) => ({ value: each, label: common[each] })),
                 ]}
               />
               <WindowPicker

@@ -4,18 +4,18 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Refunds',
-    about: 'Refunded purchases, most recent refund first.',
+    about: 'Purchases cancelled by a refund or a dispute, most recent first.',
     none: 'No refunds',
     noneAbout:
-      'Tollgate learns about refunds from store notifications, and asks the markets every few minutes.',
+      'Tollgate learns about refunds and disputes from store notifications, and asks the markets every few minutes.',
     notFound: 'No refunds in this time range',
     notFoundAbout: 'Choose a longer time range or another market.',
   },
   ko: {
     title: '환불',
-    about: '환불된 구매를 최근 환불순으로 보여 줍니다.',
+    about: '환불이나 이의 제기로 취소된 구매를 최신순으로 보여 줍니다.',
     none: '환불이 없습니다',
-    noneAbout: '환불은 마켓의 알림과 몇 분마다 이루어지는 마켓 조회를 통해 들어옵니다.',
+    noneAbout: '환불과 이의 제기는 마켓의 알림과 몇 분마다 이루어지는 마켓 조회를 통해 들어옵니다.',
     notFound: '이 기간에는 환불이 없습니다',
     notFoundAbout: '더 긴 기간이나 다른 마켓을 선택해 보세요.',
   },

@@ -33,7 +33,7 @@ export function Page() {
         ← {say.back}
       </Anchor>
       <PageTitle title={data ? say.title(data.product_id) : say.loading}>
-        {data && <SubscriptionState subscription={data} />}
+        {data && <SubscriptionState subscription={data} cycles={data.cycles} />}
       </PageTitle>
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <PageSkeleton />}

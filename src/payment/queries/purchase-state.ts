@@ -1,0 +1,61 @@
+// How a purchase stands: valid, or what cancels it.
+import type { Db } from '../../storage/db.ts';
+import type { PurchaseTable } from '../../storage/schema.ts';
+import { type CancellingDispute, cancellingDispute } from '../ledger/cancellation.ts';
+import { findCancellations } from '../ledger/purchases-store.ts';
+
+export const PURCHASE_STATES = ['valid', 'refunded', 'disputed', 'charged_back'] as const;
+export type PurchaseState = (typeof PURCHASE_STATES)[number];
+
+/** The dispute that cancels it, if one does. */
+export interface WithDispute {
+  readonly dispute: CancellingDispute | null;
+}
+
+type Row = Pick<PurchaseTable, 'provider' | 'unique_key' | 'cancel_state'>;
+
+const STATES = { open: 'disputed', lost: 'charged_back' } as const;
+
+export function stateOf({
+  cancel_state,
+  dispute,
+}: Pick<Row, 'cancel_state'> & WithDispute): PurchaseState {
+  if (cancel_state === 0) return 'valid';
+  return dispute ? STATES[dispute.state] : 'refunded';
+}
+
+/** One query per market; only cancelled purchases have such a dispute. */
+export async function withDisputes<T extends Row>(
+  db: Db,
+  appid: string,
+  rows: readonly T[],
+): Promise<(T & WithDispute)[]> {
+  const cancelled = rows.filter(({ cancel_state }) => cancel_state === 1);
+  const reports = await findCancellations(db, appid, cancelled);
+  const reportsOf = Map.groupBy(reports, keyOf);
+  return rows.map((row) => {
+    const found = row.cancel_state === 1 ? reportsOf.get(keyOf(row)) : undefined;
+    return { ...row, dispute: cancellingDispute(found ?? []) ?? null };
+  });
+}
+
+const keyOf = ({ provider, unique_key }: Pick<Row, 'provider' | 'unique_key'>): string =>
+  `${provider} ${unique_key}`;
+
+/** The newest report of a dispute says so; a report is older if it is of an earlier time. */
+const hasDispute = (state: CancellingDispute['state']): string => `exists (
+      select 1 from purchase_cancellation report where report.appid = purchase.appid
+        and report.provider = purchase.provider and report.unique_key = purchase.unique_key
+        and report.state = '${state}' and not exists (
+          select 1 from purchase_cancellation newer where newer.appid = report.appid
+            and newer.provider = report.provider and newer.unique_key = report.unique_key
+            and newer.cause = report.cause
+            and (newer.last_at, newer.reported_at) > (report.last_at, report.reported_at)))`;
+
+/** The same in SQL: a condition about a row of `purchase`. */
+export const STATE_CONDITIONS: Readonly<Record<PurchaseState, string>> = {
+  valid: 'cancel_state = 0',
+  refunded: `cancel_state = 1 and not ${hasDispute('open')} and not ${hasDispute('lost')}`,
+  disputed: `cancel_state = 1 and ${hasDispute('open')}`,
+  charged_back: `cancel_state = 1 and ${hasDispute('lost')} and not ${hasDispute('open')}`,
+};
