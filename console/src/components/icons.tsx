@@ -74,6 +74,7 @@ export const LockIcon = icon('M6 11h12v9H6v-9Zm2.5 0V7.500a3.500 3.500 0 0 1 7 0
 export const WarningIcon = icon('M12 4 2.5 20h19L12 4Zm0 6v4.500m0 3v.01');
 export const NextIcon = icon('m9 5 7 7-7 7');
 export const PreviousIcon = icon('m15 5-7 7 7 7');
+export const UpIcon = icon('m5 15 7-7 7 7');
 export const EmptyIcon = icon('M4 13 6.5 5h11L20 13v6H4v-6Zm0 0h5l1.5 2.500h3L15 13h5');
 export const SwitchIcon = icon('M4 8h15m-4-4 4 4-4 4m5 4H5m4 4-4-4 4-4');
 export const CloseIcon = icon('M6 6l12 12M18 6 6 18');

@@ -62,8 +62,10 @@ export const fieldMessages = defineMessages({
     store_id: 'Store ID',
     store_id_about: 'PortOne console → Integration.',
     channel_key: 'Channel key',
-    channel_key_about:
-      'The channel that takes card payments. For other methods, set pay_methods with the admin API.',
+    channel_key_about: 'The channel that takes card payments, if buyers pay by card only.',
+    pay_methods: 'Payment methods',
+    pay_methods_about:
+      'Buyers choose from these on the payment page, in this order. They replace the channel key above.',
     success_url: 'Return URL after payment',
     success_url_about: 'Buyers return here after paying; orderId is added.',
     cancel_url: 'Return URL after cancelling',
@@ -134,8 +136,10 @@ export const fieldMessages = defineMessages({
     store_id: '상점 ID',
     store_id_about: '포트원 콘솔 → 결제 연동에 있습니다.',
     channel_key: '채널 키',
-    channel_key_about:
-      '카드 결제를 받을 채널입니다. 다른 결제 수단은 관리 API의 pay_methods로 설정합니다.',
+    channel_key_about: '카드로만 결제할 때 카드 결제를 받을 채널입니다.',
+    pay_methods: '결제 수단',
+    pay_methods_about:
+      '구매자가 결제 페이지에서 이 순서대로 보고 고릅니다. 위의 채널 키 대신 사용합니다.',
     success_url: '결제 후 돌아갈 주소',
     success_url_about: '결제를 마친 구매자를 보냅니다. orderId가 붙습니다.',
     cancel_url: '취소 후 돌아갈 주소',

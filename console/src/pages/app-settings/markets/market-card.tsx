@@ -12,8 +12,9 @@ import { messages as shared } from '../messages.ts';
 import { fieldMessages } from './field-messages.ts';
 import { type Finding, useFindingText } from './finding.ts';
 import { messages } from './messages.ts';
+import { usePayMethodNames } from './pay-methods.tsx';
 import { type Field, SHAPES } from './shapes.ts';
-import type { MarketRecord } from './values.ts';
+import { type MarketRecord, payMethodsOf } from './values.ts';
 
 export function MarketCard({
   market,
@@ -94,9 +95,11 @@ function MarketFacts({ record }: { record: MarketRecord }) {
   const say = useMessages(messages);
   const fields = useMessages(fieldMessages);
   const { appid } = useApp();
+  const namesOf = usePayMethodNames();
   const { settings, secrets, notices } = SHAPES[record.market];
   const show = ({ name, choices }: Field): string => {
     const value = record.settings[name];
+    if (Array.isArray(value)) return namesOf(payMethodsOf(value));
     if (typeof value === 'boolean') return value ? say.yes : say.no;
     const choice = choices?.find((each) => each === value);
     if (choice !== undefined) return fields[choice];

@@ -9,12 +9,16 @@ import type { Market } from '../../../sales/records.ts';
 import { messages as shared } from '../messages.ts';
 import { fieldMessages } from './field-messages.ts';
 import { messages } from './messages.ts';
+import { messages as payMethodMessages } from './pay-method-messages.ts';
+import { PayMethods } from './pay-methods.tsx';
 import { SecretInput } from './secret-input.tsx';
 import { type Field, type SecretField, SHAPES } from './shapes.ts';
 import {
   fieldsOf,
   type MarketRecord,
   type MarketValues,
+  type PayMethodValues,
+  payMethodsOf,
   problemOf,
   settingsOf,
   toBody,
@@ -37,16 +41,25 @@ export function MarketForm({
 }) {
   const say = useMessages(messages);
   const common = useMessages(shared);
+  const method = useMessages(payMethodMessages);
   const form = useForm<MarketValues>({
     initialValues: toValues(market, record),
     validate: (values) =>
       Object.fromEntries(
         fieldsOf(market, values).flatMap((field) => {
-          const problem = problemOf(field, values.settings[field.name]);
+          const value = values.settings[field.name];
+          if (field.kind === 'methods') return channelProblems(payMethodsOf(value));
+          const problem = problemOf(field, value);
           return problem === null ? [] : [[`settings.${field.name}`, say[problem]]];
         }),
       ),
   });
+  const channelProblems = (methods: readonly PayMethodValues[]) =>
+    methods.flatMap(({ channel_key }, index) =>
+      channel_key.trim() === ''
+        ? [[`settings.pay_methods.${index}.channel_key`, method.channelMissing]]
+        : [],
+    );
   const save = useAction({
     run: (values: MarketValues) =>
       call('PUT', settingsOf(appid)[market], toBody(market, values, record)),
@@ -103,6 +116,9 @@ function SettingInput({ form, field, isFirst }: { form: Form; field: Field; isFi
   };
   if (field.kind === 'flag') {
     return <Switch {...shared} {...form.getInputProps(path, { type: 'checkbox' })} />;
+  }
+  if (field.kind === 'methods') {
+    return <PayMethods form={form} methods={payMethodsOf(form.values.settings[field.name])} />;
   }
   if (field.kind === 'choice') {
     return (

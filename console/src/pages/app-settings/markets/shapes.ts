@@ -10,7 +10,7 @@ type FieldName =
 
 export interface Field {
   readonly name: FieldName;
-  readonly kind: 'text' | 'number' | 'flag' | 'url' | 'choice';
+  readonly kind: 'text' | 'number' | 'flag' | 'url' | 'choice' | 'methods';
   readonly required?: true;
   /** Of a choice. */
   readonly choices?: readonly (keyof typeof fieldMessages.en)[];
@@ -94,6 +94,7 @@ export const SHAPES: Readonly<Record<Market, Shape>> = {
       { name: 'gateway', kind: 'choice', choices: ['STRIPE', 'PORTONE'], initial: 'STRIPE' },
       { name: 'store_id', kind: 'text', gateway: 'PORTONE' },
       { name: 'channel_key', kind: 'text', gateway: 'PORTONE' },
+      { name: 'pay_methods', kind: 'methods', gateway: 'PORTONE' },
       { name: 'success_url', kind: 'url' },
       { name: 'cancel_url', kind: 'url' },
     ],

@@ -15,16 +15,39 @@ export const settingsOf = (appid: string) => ({
 
 type MarketBody = Body<`/apps/{appid}/markets/${Market}`, 'PUT'>;
 
+export const PAY_METHODS = ['CARD', 'EASY_PAY', 'TRANSFER', 'MOBILE', 'VIRTUAL_ACCOUNT'] as const;
+export const CUSTOMER_FIELDS = ['fullName', 'phoneNumber', 'email'] as const;
+export const MOST_PAY_METHODS = 20;
+
+/** A payment method at PortOne. */
+export interface PayMethodValues {
+  readonly channel_key: string;
+  readonly pay_method: (typeof PAY_METHODS)[number];
+  readonly customer_fields: readonly (typeof CUSTOMER_FIELDS)[number][];
+  /** Empty: the page names the method itself. */
+  readonly label: string;
+}
+
+export const NEW_PAY_METHOD: PayMethodValues = {
+  channel_key: '',
+  pay_method: 'CARD',
+  customer_fields: [],
+  label: '',
+};
+
+type Value = string | boolean | readonly PayMethodValues[];
+
 export interface MarketValues {
-  settings: Record<string, string | boolean>;
+  settings: Record<string, Value>;
   /** Empty: stays as it is; null: to be removed. */
   secrets: Record<string, string | null>;
 }
 
 export function toValues(market: Market, record: MarketRecord | undefined): MarketValues {
   const { settings, secrets } = SHAPES[market];
-  const present = (field: Field): string | boolean => {
+  const present = (field: Field): Value => {
     const value = record ? record.settings[field.name] : field.initial;
+    if (field.kind === 'methods') return payMethodsOf(value);
     if (field.kind === 'flag') return field.initial === true ? value !== false : value === true;
     return value === undefined ? '' : String(value);
   };
@@ -34,6 +57,9 @@ export function toValues(market: Market, record: MarketRecord | undefined): Mark
   };
 }
 
+export const payMethodsOf = (value: unknown): readonly PayMethodValues[] =>
+  Array.isArray(value) ? value.map((method) => ({ ...NEW_PAY_METHOD, ...method })) : [];
+
 /** The fields that the form has now: some belong to one gateway only. */
 export function fieldsOf(market: Market, values: MarketValues): readonly Field[] {
   return SHAPES[market].settings.filter(
@@ -41,7 +67,7 @@ export function fieldsOf(market: Market, values: MarketValues): readonly Field[]
   );
 }
 
-type Setting = readonly [name: string, value: string | number | boolean];
+type Setting = readonly [name: string, value: string | number | boolean | readonly object[]];
 
 /** Settings without a field in the form stay as they are, unless another gateway is chosen. */
 function unshown(market: Market, values: MarketValues, record: MarketRecord | undefined): object {
@@ -60,7 +86,11 @@ export function toBody(
   const settings = fieldsOf(market, values).flatMap(({ name, kind }): Setting[] => {
     const value = values.settings[name];
     if (typeof value === 'boolean') return [[name, value]];
-    const text = value?.trim() ?? '';
+    if (kind === 'methods') {
+      const methods = payMethodsOf(value);
+      return methods.length === 0 ? [] : [[name, methods.map(toPayMethod)]];
+    }
+    const text = typeof value === 'string' ? value.trim() : '';
     if (text === '') return [];
     return [[name, kind === 'number' ? Number(text) : text]];
   });
@@ -72,10 +102,17 @@ export function toBody(
   } as MarketBody;
 }
 
+const toPayMethod = ({ channel_key, pay_method, customer_fields, label }: PayMethodValues) => ({
+  channel_key: channel_key.trim(),
+  pay_method,
+  ...(customer_fields.length > 0 && { customer_fields }),
+  ...(label.trim() !== '' && { label: label.trim() }),
+});
+
 type Problem = 'number' | 'url';
 
 /** What the service would refuse in a sentence that is not for people. */
-export function problemOf({ kind }: Field, value: string | boolean | undefined): Problem | null {
+export function problemOf({ kind }: Field, value: Value | undefined): Problem | null {
   if (typeof value !== 'string' || value.trim() === '') return null;
   if (kind === 'number' && !/^\d+$/.test(value.trim())) return 'number';
   if (kind === 'url' && !/^https?:\/\//.test(value.trim())) return 'url';
