@@ -24,6 +24,10 @@ export const messages = defineMessages({
     chooseApp: 'Choose an app',
     nothingFound: 'No results',
     installation: 'Installation',
+    factorNeeded: 'Second factor required',
+    factorNeededAbout:
+      'A project requires a second factor, and your account has none. Until you set one up, you see nothing of it.',
+    setUpFactor: 'Set up second factor',
     notFound: 'Page not found',
     notFoundAbout: 'The address may be wrong, or the page has moved.',
     toStart: 'Go to start page',
@@ -53,6 +57,10 @@ export const messages = defineMessages({
     chooseApp: '앱 선택',
     nothingFound: '결과 없음',
     installation: '설치 환경',
+    factorNeeded: '2단계 인증이 필요합니다',
+    factorNeededAbout:
+      '2단계 인증을 요구하는 프로젝트가 있습니다. 내 계정에 설정하기 전에는 그 프로젝트를 볼 수 없습니다.',
+    setUpFactor: '2단계 인증 설정',
     notFound: '페이지가 없습니다',
     notFoundAbout: '주소가 잘못되었거나 페이지가 옮겨졌습니다.',
     toStart: '처음으로',

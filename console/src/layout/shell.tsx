@@ -1,8 +1,9 @@
 // What surrounds every page of signed-in people: header, navigation, and the page itself.
-import { AppShell, Burger, Group } from '@mantine/core';
+import { Alert, Anchor, AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { WarningIcon } from '../components/icons.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import type { PageRoute } from '../page-route.ts';
 import { useSession } from '../session.tsx';
@@ -56,8 +57,24 @@ export function Shell({ pages, children }: { pages: readonly PageRoute[]; childr
         <Navigation pages={pages} onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id={CONTENT} tabIndex={-1}>
-        <div className="content">{children}</div>
+        <div className="content">
+          {session.second_factor_required && <SecondFactorNeeded />}
+          {children}
+        </div>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** Otherwise people would only see that their projects are missing. */
+function SecondFactorNeeded() {
+  const say = useMessages(messages);
+  return (
+    <Alert color="yellow" icon={<WarningIcon />} mb="lg" title={say.factorNeeded}>
+      {say.factorNeededAbout}{' '}
+      <Anchor component={Link} to="/account" size="sm" fw={600} c="inherit" underline="always">
+        {say.setUpFactor}
+      </Anchor>
+    </Alert>
   );
 }

@@ -10,6 +10,7 @@ import { InvitationsCard } from './invitations-card.tsx';
 import { InviteDialog, type NewInvitation } from './invite-dialog.tsx';
 import { MembersCard } from './members-card.tsx';
 import { messages } from './messages.ts';
+import { SecondFactorCard } from './second-factor-card.tsx';
 
 export function Page() {
   const say = useMessages(messages);
@@ -28,6 +29,7 @@ export function Page() {
       </PageTitle>
       <Stack gap="lg">
         <MembersCard game_index={game_index} />
+        <SecondFactorCard game_index={game_index} />
         <InvitationsCard
           gameIndex={game_index}
           title={say.invitations}
