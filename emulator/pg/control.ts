@@ -23,6 +23,7 @@ export interface OrderState {
 }
 
 export interface GatewayOrder {
+  /** Milliseconds, as everywhere but in Stripe's own objects. */
   readonly openedAt: number;
   show(): OrderState;
   pay(input: Input): void;

@@ -23,13 +23,12 @@ const tones = {
 } as const satisfies Record<OrderState['state'], ShownRecord['tone']>;
 
 function show({ name }: Gateway, order: OrderState): ShownRecord {
-  const { orderId, amount, currency, state, status, test, payUrl } = order;
-  const dispute = order.disputes?.at(-1);
+  const { orderId, amount, currency, state, test, payUrl } = order;
   return {
     environment: test ? 'sandbox' : 'production',
     product: order.paymentId,
     amount: printAmount(amount, currency),
-    state: `${state.replace('_', ' ')} (${status})${dispute ? `, dispute ${dispute.status}` : ''}`,
+    state: stateOf(order),
     tone: tones[state],
     ...(payUrl && { link: { label: 'Pay page', href: payUrl } }),
     actions: postActions(
@@ -42,6 +41,13 @@ function show({ name }: Gateway, order: OrderState): ShownRecord {
       ]),
     ),
   };
+}
+
+/** In our words, with the gateway's own where they differ. */
+function stateOf({ state, status, disputes }: OrderState): string {
+  const dispute = disputes?.at(-1);
+  const own = state === status ? '' : ` (${status})`;
+  return `${state.replace('_', ' ')}${own}${dispute ? `, dispute ${dispute.status}` : ''}`;
 }
 
 function stepsOf(gateway: Gateway['name'], order: OrderState): Step[] {

@@ -76,7 +76,7 @@ function orderOf(account: StripeAccount, orderId: string, thing: Intent | Sessio
   }
 
   return {
-    openedAt: thing.created,
+    openedAt: thing.created * 1_000,
     show,
     pay(input) {
       input.only('gateway');

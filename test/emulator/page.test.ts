@@ -76,6 +76,7 @@ test('each market sells, and its purchases are listed newest first', { skip }, a
     'App Store',
     'App Store',
   ]);
+  assert.equal(await page.locator('#pager').isVisible(), false, 'one page needs no pager');
 });
 
 test('a tab shows one market, and stays after a reload', { skip }, async () => {

@@ -131,6 +131,7 @@ test('pages of 20, newest first, over all markets; found by any id', async () =>
 });
 
 test('orders of the gateways, with the actions of their states', async () => {
+  await control('POST', '/clock', { now: '2026-03-01T12:00:00Z' });
   const { stripe, portone } = (await control('GET', '/credentials')).body;
   const headers = { authorization: `Bearer ${stripe.secretKey}` };
   const intent = { amount: '990', currency: 'usd', 'metadata[orderId]': 'H1' };
@@ -149,6 +150,7 @@ test('orders of the gateways, with the actions of their states', async () => {
   await control('POST', '/pg/orders/H2/pay', {});
   const labels = async (market: string) => {
     const [record] = (await list(`?market=${market}`)).records;
+    assert.equal(new Date(record.at).toISOString().slice(0, 16), '2026-03-01T12:00');
     const { id, environment, amount, state, actions } = record;
     return [
       id,

@@ -33,6 +33,8 @@ export function WindowPicker({
       <Input.Wrapper label={withLabel && say.window} labelElement="div">
         <SegmentedControl
           display="flex"
+          // Five choices fit on a phone.
+          styles={{ label: { paddingInline: 7 } }}
           aria-label={say.window}
           value={value.span}
           onChange={choose}

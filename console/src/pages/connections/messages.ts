@@ -11,7 +11,7 @@ export const messages = defineMessages({
     serverNoneAbout:
       'Register the URL where your game server receives restrictions. Tollgate sends a test message before saving.',
     events: 'Purchase events',
-    eventsAbout: 'The app server gets refunds and all subscription changes.',
+    eventsAbout: 'The app server gets refunds, disputes and all subscription changes.',
     eventsNone: 'No event receiver yet',
     eventsNoneAbout:
       'Register a URL of your app server to receive refunds, renewals and cancellations as they happen.',
@@ -68,7 +68,7 @@ export const messages = defineMessages({
     serverNoneAbout:
       '게임 서버가 이용 제한 알림을 받을 주소를 등록하세요. 저장하기 전에 테스트 메시지를 보냅니다.',
     events: '결제 이벤트',
-    eventsAbout: '환불과 구독 변경 소식을 앱 서버에 알립니다.',
+    eventsAbout: '환불, 이의 제기, 구독 변경 소식을 앱 서버에 알립니다.',
     eventsNone: '아직 받는 곳이 없습니다',
     eventsNoneAbout:
       '앱 서버의 주소를 등록하면 조회하지 않아도 환불, 갱신, 해지 소식을 받을 수 있습니다.',

@@ -146,8 +146,8 @@ function Registered({
         facts={[
           { label: say.url, value: <Code>{receiver.url}</Code> },
           { label: say.key, value: <Code>…{receiver.key_hint}</Code> },
-          { label: say.oldKey, value: old_key && <OldKey {...old_key} /> },
-          { label: say.bearer, value: bearer_hint && <Code>…{bearer_hint}</Code> },
+          { label: say.oldKey, value: old_key ? <OldKey {...old_key} /> : null },
+          { label: say.bearer, value: bearer_hint ? <Code>…{bearer_hint}</Code> : null },
           { label: say.changed, value: <Time at={receiver.updated_at} /> },
         ]}
       />
