@@ -8,12 +8,12 @@ const text = (value: string | null): string => (value === null ? 'null' : JSON.s
 
 export function subscriptionText(
   { state, subscription, cycle, duplicated }: VerifiedSubscription,
-  request: Pick<SubscriptionRequest, 'accountUuid' | 'payload'>,
+  request: Pick<SubscriptionRequest, 'accountUuid'>,
 ): string {
   const { provider, originalTransactionId, cycle: seen } = state;
   const isNewest = subscription.cycle_key === seen.uniqueKey;
   const account = request.accountUuid.toLowerCase();
-  const kept = cycle?.account_uuid === account ? cycle.payload : null;
+  const payload = cycle?.account_uuid === account ? cycle.payload : null;
   const storeTransactionId = provider === 'APPLE' ? originalTransactionId : seen.storeTransactionId;
   return `{"serviceAccountUuidCompare":${compareAccounts(account, state.marketAccountId)}\
 ,"serviceAutoRenewProductId":${text(subscription.auto_renew_product_id)}\
@@ -21,7 +21,7 @@ export function subscriptionText(
 ,"serviceDuplicated":${duplicated}\
 ,"serviceExpiresDate":${isNewest ? accessEnd(subscription, seen.expiresAt) : seen.expiresAt}\
 ,"serviceOriginalStoreTransactionId":${text(originalTransactionId)}\
-,"servicePayload":${text(request.payload ?? kept)}\
+,"servicePayload":${text(payload)}\
 ,"servicePrice":${seen.price}\
 ,"serviceProductId":${text(seen.productId)}\
 ,"serviceQuantity":1\

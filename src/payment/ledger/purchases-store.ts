@@ -27,6 +27,7 @@ const KNOWN_COLUMNS = [
   'currency',
   'cancel_state',
   'test',
+  'account_uuid',
   'account_compare',
   'payload',
   'price_verify_key',

@@ -2,6 +2,7 @@
 import type { RejectionFor } from '../../base/rejection.ts';
 import type { MarketSecrets, MarketSettings, marketShapes } from '../../tenants/market-shapes.ts';
 import type { Cancellation } from './cancellation.ts';
+import type { Fields } from './fields.ts';
 
 export type Market = keyof typeof marketShapes;
 
@@ -104,4 +105,6 @@ export interface Provider<M extends Market = Market> {
   asksMarket(app: MarketApp<M>): boolean;
   /** Whether a receipt may contain several purchases, of which the request names one. */
   mayHoldSeveral?(receipt: string): boolean;
+  /** The buyer's account in a stored market result, at markets that report one. */
+  accountIn?(marketResult: Fields): string | null;
 }

@@ -17,6 +17,7 @@ import {
   type ShownPurchase,
 } from '../ledger/purchases-store.ts';
 import type { MarketApps } from '../market-apps.ts';
+import { parseFields } from '../markets/fields.ts';
 import type {
   Market,
   MarketApp,
@@ -93,16 +94,15 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     marketApp: MarketApp,
     verification: Verification,
   ): Promise<Verified | MarketRejection> {
-    const purchase = { ...known, receipt: verification.receipt };
-    const rejection = rejectionOf({ ...known, productId: known.product_id }, verification);
-    if (rejection) return rejection;
     const provider = deps.providers[verification.provider] as Provider;
+    const duplicate = duplicateOf(known, provider, verification);
+    if ('rejected' in duplicate) return duplicate;
     if (known.cancel_state === 0 && provider.asksMarket(marketApp)) {
       const verdict = await ask(verification.provider, marketApp, verification);
       const cancel_state = 'accepted' in verdict ? await report(known, verdict.accepted) : 0;
-      return { purchase: { ...purchase, cancel_state }, duplicated: true };
+      return { ...duplicate, purchase: { ...duplicate.purchase, cancel_state } };
     }
-    return { purchase, duplicated: true };
+    return duplicate;
   }
 
   async function report(
@@ -131,8 +131,11 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     const { cancellations, followUp, watch } = accepted;
     const purchases = [{ purchase, cancellations, followUp }];
     const update = { appid, purchases, jobs: watch ? [watch] : [] };
-    const [recorded] = (await ledger.apply(update)).purchases;
-    return recorded as RecordedPurchase;
+    const [recorded] = (await ledger.apply(update)).purchases as [RecordedPurchase];
+    if (!recorded.duplicated) return recorded;
+    // Another form of its receipt, or a request of the same moment, was first.
+    const provider = deps.providers[verification.provider] as Provider;
+    return duplicateOf(recorded.purchase, provider, verification);
   }
 
   async function decide(
@@ -164,6 +167,26 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     },
     close: lookups.close,
   };
+}
+
+/** The stored result; what describes the request is of this request, and a payload is told only to its sender. */
+function duplicateOf(
+  known: KnownPurchase,
+  provider: Provider,
+  verification: Verification,
+): Verified | MarketRejection {
+  const rejection = rejectionOf({ ...known, productId: known.product_id }, verification);
+  if (rejection) return rejection;
+  const account = verification.accountUuid.toLowerCase();
+  const result = known.market_result === null ? undefined : parseFields(known.market_result);
+  const marketAccountId = (result && provider.accountIn?.(result)) ?? null;
+  const purchase = {
+    ...known,
+    receipt: verification.receipt,
+    account_compare: compareAccounts(account, marketAccountId),
+    payload: known.account_uuid === account ? known.payload : null,
+  };
+  return { purchase, duplicated: true };
 }
 
 /** Whether the ids in the request are on the record; otherwise the market adapter decides. */

@@ -74,7 +74,6 @@ marketSuite('purchase/verify', (gate, markets) => {
     const first = await shop.verify(signedTransaction, { iapPayload: 'first' });
     const again = await shop.verify(signedTransaction, {
       iapPayload: 'second',
-      accountUuid: '00000000-0000-4000-8000-000000000000',
       requestType: 2,
     });
     assert.deepEqual(again.body, {

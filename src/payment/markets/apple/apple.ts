@@ -1,6 +1,6 @@
 // APPLE adapter: checks the signed transaction and, with an API key, reads its current state from the App Store.
 import { scaledAmount } from '../../money.ts';
-import type { Fields } from '../fields.ts';
+import { type Fields, textOf } from '../fields.ts';
 import type {
   MarketRejection,
   Provider,
@@ -42,6 +42,7 @@ export function createApple(deps: AppleDeps): Provider<'APPLE'> {
   return {
     asksMarket: (app) => appleCredentials(app) !== undefined,
     mayHoldSeveral,
+    accountIn: ({ appAccountToken }) => textOf(appAccountToken) ?? null,
     async verifyPurchase(app, request) {
       const named = await nameTransaction(app, request.receipt, purchaseOf(request));
       if ('rejected' in named) return named;

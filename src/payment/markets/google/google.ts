@@ -1,5 +1,6 @@
 // GOOGLE adapter: the receipt only identifies the purchase, and Google's answer decides.
 import { isCancelling } from '../cancellation.ts';
+import { textOf } from '../fields.ts';
 import type {
   FollowUp,
   MarketRejection,
@@ -23,6 +24,7 @@ export type GrantPayload = PurchaseName & { readonly grant: Grant; readonly uniq
 export function createGoogle(play: GooglePlay): Provider<'GOOGLE'> {
   return {
     asksMarket: () => true,
+    accountIn: ({ obfuscatedExternalAccountId: id }) => textOf(id) ?? null,
     async verifyPurchase(app, request) {
       const receipt = openReceipt(app, request);
       if (!('purchaseToken' in receipt)) return receipt;
