@@ -14,13 +14,16 @@ const REFUND_ANSWERS = [
   'refund_request.refused',
   'refund_request.unanswered',
 ] as const;
+/** A delivery result that the app server has replaced since; the details are the result. */
+export const DELIVERY_REPORTED = 'delivery.reported';
 export type RefundAnswerKind = (typeof REFUND_ANSWERS)[number];
 
 export const isGrant = ({ kind }: Activity): boolean => GRANTS.some((each) => each === kind);
 export const isRefundAnswer = ({ kind }: Activity): boolean =>
   REFUND_ANSWERS.some((each) => each === kind);
+export const isDelivery = ({ kind }: Activity): boolean => kind === DELIVERY_REPORTED;
 export const isEvent = (activity: Activity): boolean =>
-  !isGrant(activity) && !isRefundAnswer(activity);
+  !isGrant(activity) && !isRefundAnswer(activity) && !isDelivery(activity);
 
 /** A purchase by its `unique_key`, or a subscription by its id. */
 export interface Subject {

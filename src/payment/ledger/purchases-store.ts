@@ -3,6 +3,7 @@ import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
 import type { CancellationTable, Market, PurchaseTable, Schema } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { addActivity, DELIVERY_REPORTED } from './activity.ts';
 
 export type PurchaseKey = Pick<PurchaseTable, 'appid' | 'provider' | 'unique_key'>;
 export type PurchaseName = Omit<PurchaseKey, 'appid'>;
@@ -140,7 +141,6 @@ interface Delivery extends PurchaseKey {
   readonly now: number;
 }
 
-/** Only forward: a cancelled purchase cannot become delivered. */
 const setDelivery = statement((db, $: Params<Delivery>) =>
   db
     .updateTable('purchase')
@@ -148,11 +148,38 @@ const setDelivery = statement((db, $: Params<Delivery>) =>
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('unique_key', '=', $.unique_key)
-    .where((row) => row.or([row('delivery', 'is', null), row('delivery', '<', $.delivery)])),
+    .where('delivery', 'is', null)
+    .returning('number'),
 );
 
-export async function recordDelivery(db: Db, delivery: Delivery): Promise<void> {
-  await setDelivery(db, delivery);
+const replaceDelivery = statement((db, $: Params<Delivery & { before: 1 | 2 | 3 }>) =>
+  db
+    .updateTable('purchase')
+    .set({ delivery: $.delivery, delivery_at: $.now })
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('unique_key', '=', $.unique_key)
+    .where('delivery', '=', $.before)
+    .returning('number'),
+);
+
+/** False when another result was saved meanwhile. A replaced result stays in the activity log. */
+export async function recordDelivery(
+  tx: Db,
+  { appid, provider, unique_key, delivery: before, delivery_at }: PurchaseTable,
+  delivery: 1 | 2 | 3,
+  now: number,
+): Promise<boolean> {
+  const change = { appid, provider, unique_key, delivery, now };
+  if (before === null) return (await setDelivery(tx, change)).length > 0;
+  if ((await replaceDelivery(tx, { ...change, before })).length === 0) return false;
+  const at = delivery_at ?? now;
+  const kind = DELIVERY_REPORTED;
+  const reference = `${at} ${before}`;
+  await addActivity(tx, [
+    { appid, provider, subject: unique_key, kind, reference, at, details: String(before) },
+  ]);
+  return true;
 }
 
 export const insertPurchases = (tx: Db, rows: readonly PurchaseTable[]): Promise<void> =>

@@ -1,4 +1,4 @@
-// Delivery results of verified purchases: delivered, cancelled, or cancelled and clawed back.
+// Delivery results of verified purchases. Players report a delivery; the app server reports anything, and its word replaces an earlier one.
 
 import type { Clock } from '../../base/clock.ts';
 import { accountUuidsOf } from '../../identity/logins.ts';
@@ -45,29 +45,42 @@ export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
     return token.use === 'app' || (await isOwn(app, token, purchase)) ? purchase : undefined;
   }
 
+  /** False when another result was saved meanwhile. */
+  const save = (purchase: PurchaseTable, result: Delivery['result']): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const now = clock();
+      // With any result, the order no longer has to be restored.
+      await closeOrder(tx, { appid: purchase.appid, order_id: purchase.unique_key, now });
+      return purchase.delivery === result || recordDelivery(tx, purchase, result, now);
+    });
+
   return async (app, token, delivery) => {
     const { result } = delivery;
-    const purchase = await find(app, token, delivery.serviceTransactionId);
-    if (!purchase) {
-      return problem(
-        'INVALID_REQUEST',
-        'serviceTransactionId names no purchase of this caller. Send the one from the verify call.',
-        [{ field: 'serviceTransactionId', message: 'names no purchase of this caller' }],
-      );
+    if (token.use === 'user' && result !== DELIVERED) return NOT_A_PLAYERS;
+    for (;;) {
+      const purchase = await find(app, token, delivery.serviceTransactionId);
+      if (!purchase) return UNKNOWN;
+      const isReplaced = purchase.delivery !== null && purchase.delivery !== result;
+      if (isReplaced && token.use === 'user') return ALREADY_CANCELLED;
+      if (await save(purchase, result)) return delivery;
     }
-    const now = clock();
-    const after = await db.transaction().execute(async (tx) => {
-      const { appid, provider, unique_key } = purchase;
-      await recordDelivery(tx, { appid, provider, unique_key, delivery: result, now });
-      // With any result, the order no longer has to be restored.
-      await closeOrder(tx, { appid: app.appid, order_id: purchase.unique_key, now });
-      return findByNumber(tx, app.appid, purchase.number);
-    });
-    return after?.delivery === result
-      ? delivery
-      : problem(
-          'INVALID_REQUEST',
-          'The purchase was already reported as cancelled, so this result is ignored.',
-        );
   };
 }
+
+const DELIVERED = 1;
+
+const NOT_A_PLAYERS = problem(
+  'FORBIDDEN_REQUEST',
+  'A user token can report only 1 (delivered). Report 2 and 3 with an app-server token.',
+);
+
+const UNKNOWN = problem(
+  'INVALID_REQUEST',
+  'serviceTransactionId names no purchase of this caller. Send the one from the verify call.',
+  [{ field: 'serviceTransactionId', message: 'names no purchase of this caller' }],
+);
+
+const ALREADY_CANCELLED = problem(
+  'INVALID_REQUEST',
+  'The app server reported this purchase as cancelled. Only the app server can change that.',
+);

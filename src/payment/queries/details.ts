@@ -14,6 +14,7 @@ import { type Params, statement } from '../../storage/statement.ts';
 import type { App } from '../../tenants/directory.ts';
 import {
   type Activity,
+  isDelivery,
   isEvent,
   isGrant,
   isRefundAnswer,
@@ -33,6 +34,8 @@ export interface RelatedActivity {
   readonly notices: readonly Omit<Notice, 'body'>[];
   /** Acknowledged at Google. */
   readonly grants: readonly Activity[];
+  /** Delivery results that were replaced, oldest first. */
+  readonly earlierDeliveries: readonly Activity[];
   /** How requests of the market about a refund ended. */
   readonly refundAnswers: readonly Activity[];
   /** The acknowledgement is still pending. */
@@ -154,6 +157,7 @@ async function readRelatedActivity(
     notices: await noticesAbout(db, about, MOST_NOTICES),
     cancellations: await readCancellations(db, about),
     grants: activity.filter(isGrant),
+    earlierDeliveries: activity.filter(isDelivery),
     refundAnswers: activity.filter(isRefundAnswer),
     grantJob: await findJob(db, { appid: about.appid, job_id: grantJob }),
     events: events.map(({ at, kind: type, reference }) => {

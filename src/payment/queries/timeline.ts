@@ -63,11 +63,7 @@ export function purchaseTimeline(details: PurchaseDetails) {
     recordEntry(purchase),
     ...repeatEntries(details),
     ...grantEntries(details),
-    purchase.delivery_at !== null && {
-      at: purchase.delivery_at,
-      kind: 'delivery.reported',
-      details: { result: deliveryOf(purchase.delivery) },
-    },
+    ...deliveryEntries(details),
     ...noticeEntries(details),
     ...refundAnswerEntries(details),
     ...cancellationEntries(details),
@@ -163,6 +159,27 @@ function grantEntries({ grants, grantJob }: RelatedActivity): Entries {
           details: { attempts, last_error, next_at: isoTimeOrNull(due_at) },
         };
   return [...done, pending];
+}
+
+/** The first report, and the app server's corrections of it. */
+function deliveryEntries({ purchase, earlierDeliveries }: PurchaseDetails): Entries {
+  const { delivery, delivery_at } = purchase;
+  const earlier = earlierDeliveries.map(({ at, details }) => ({
+    at,
+    delivery: Number(details) as PurchaseTable['delivery'],
+  }));
+  const current = delivery_at === null ? [] : [{ at: delivery_at, delivery }];
+  return [...earlier, ...current].map(({ at, delivery: reported }, index, all) => {
+    const replaced = all[index - 1];
+    const result = deliveryOf(reported);
+    return replaced
+      ? {
+          at,
+          kind: 'delivery.corrected',
+          details: { result, before: deliveryOf(replaced.delivery) },
+        }
+      : { at, kind: 'delivery.reported', details: { result } };
+  });
 }
 
 const noticeEntries = ({ notices }: RelatedActivity): Entries =>

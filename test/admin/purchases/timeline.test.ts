@@ -266,6 +266,25 @@ marketSuite(
         ],
       );
       assert.deepEqual(entries.at(-1)?.details, { result: 'delivered' });
+
+      for (const result of [3, 2]) {
+        gate.now += 5_000;
+        await shop.post(ITEM_RESULT, { serviceTransactionId: id, result }, shop.server);
+      }
+      const reports = (await timeline(shop.app, id)).slice(-3);
+      assert.deepEqual(reports, [
+        entries.at(-1),
+        {
+          at: iso(gate.now - 5_000),
+          kind: 'delivery.corrected',
+          details: { result: 'clawed_back', before: 'delivered' },
+        },
+        {
+          at: iso(gate.now),
+          kind: 'delivery.corrected',
+          details: { result: 'cancelled', before: 'clawed_back' },
+        },
+      ]);
     });
 
     test('a player is known by the account of the login', async () => {

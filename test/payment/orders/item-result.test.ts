@@ -35,11 +35,12 @@ orderSuite('item/result', (gate, markets) => {
       .executeTakeFirst();
 
   for (const result of [1, 2, 3]) {
-    test(`${result} is saved with its time`, async () => {
+    test(`${result} of the app server is saved with its time`, async () => {
       const shop = await openOrderShop(gate, markets);
       const serviceTransactionId = await bought(shop);
       gate.now += 5_000;
-      const answer = await shop.post(ITEM_RESULT, { serviceTransactionId, result });
+      const body = { serviceTransactionId, result };
+      const answer = await shop.post(ITEM_RESULT, body, shop.server);
       assert.equal(answer.status, 200);
       assert.deepEqual(answer.body, { data: { serviceTransactionId, result }, meta: null });
       assert.deepEqual(await deliveryOf(serviceTransactionId), {
@@ -49,25 +50,72 @@ orderSuite('item/result', (gate, markets) => {
     });
   }
 
-  test('said twice, the first time counts; what was cancelled is not delivered any more', async () => {
+  for (const result of [2, 3]) {
+    test(`${result} of a player: FORBIDDEN_REQUEST, and nothing is saved`, async () => {
+      const shop = await openOrderShop(gate, markets);
+      const serviceTransactionId = await bought(shop);
+      const answer = await shop.post(ITEM_RESULT, { serviceTransactionId, result });
+      assert.equal(answer.status, 400);
+      assert.deepEqual(
+        answer.body,
+        problem(
+          ITEM_RESULT,
+          'FORBIDDEN_REQUEST',
+          'A user token can report only 1 (delivered). Report 2 and 3 with an app-server token.',
+        ),
+      );
+      const nothing = { delivery: null, delivery_at: null };
+      assert.deepEqual(await deliveryOf(serviceTransactionId), nothing);
+      assert.equal((await shop.restore()).body.data.length, 1);
+    });
+  }
+
+  test("1 of a player is saved; said twice, the first time counts; it does not replace the app server's word", async () => {
     const shop = await openOrderShop(gate, markets);
     const serviceTransactionId = await bought(shop);
+    const report = () => shop.post(ITEM_RESULT, { serviceTransactionId, result: 1 });
     const first = gate.now;
-    const report = (result: number) => shop.post(ITEM_RESULT, { serviceTransactionId, result });
-    assert.equal((await report(1)).status, 200);
+    assert.equal((await report()).status, 200);
     gate.now += 5_000;
-    assert.equal((await report(1)).status, 200);
+    assert.equal((await report()).status, 200);
     assert.deepEqual(await deliveryOf(serviceTransactionId), { delivery: 1, delivery_at: first });
-    assert.equal((await report(3)).status, 200);
+    const cancelled = { serviceTransactionId, result: 3 };
+    assert.equal((await shop.post(ITEM_RESULT, cancelled, shop.server)).status, 200);
     assert.deepEqual(
-      (await report(1)).body,
+      (await report()).body,
       problem(
         ITEM_RESULT,
         'INVALID_REQUEST',
-        'The purchase was already reported as cancelled, so this result is ignored.',
+        'The app server reported this purchase as cancelled. Only the app server can change that.',
       ),
     );
     assert.equal((await deliveryOf(serviceTransactionId))?.delivery, 3);
+  });
+
+  test('the word of the app server replaces an earlier one, in any direction', async () => {
+    const shop = await openOrderShop(gate, markets);
+    const serviceTransactionId = await bought(shop);
+    for (const result of [3, 2, 1, 3, 1]) {
+      gate.now += 5_000;
+      const answer = await shop.post(ITEM_RESULT, { serviceTransactionId, result }, shop.server);
+      assert.deepEqual(answer.body, { data: { serviceTransactionId, result }, meta: null });
+      const saved = { delivery: result, delivery_at: gate.now };
+      assert.deepEqual(await deliveryOf(serviceTransactionId), saved);
+    }
+  });
+
+  test('of many different results of one moment, the saved one is one of them, and all are answered', async () => {
+    const shop = await openOrderShop(gate, markets);
+    const serviceTransactionId = await bought(shop);
+    const results = Array.from({ length: 12 }, (_, index) => (index % 3) + 1);
+    const answers = await Promise.all(
+      results.map((result) =>
+        shop.post(ITEM_RESULT, { serviceTransactionId, result }, shop.server),
+      ),
+    );
+    assert.ok(answers.every(({ status }) => status === 200));
+    const saved = await deliveryOf(serviceTransactionId);
+    assert.ok(results.includes(saved?.delivery ?? 0));
   });
 
   test('a player reports only own purchases: by account, linked account or order', async () => {
