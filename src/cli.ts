@@ -3,7 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { channels } from './channels.ts';
 import { accountCommands } from './cli/accounts.ts';
-import { appCommands, keyCommands, serverCommands } from './cli/apps.ts';
+import { appCommands, keyCommands, priceKeyCommands, serverCommands } from './cli/apps.ts';
 import { clientCommands, signingKeyCommands, tokenCommands } from './cli/clients.ts';
 import { completionCommand } from './cli/completion.ts';
 import { UsageError } from './cli/context.ts';
@@ -42,6 +42,7 @@ program.commandsGroup('Projects and apps:');
 projectCommands(program);
 appCommands(program, forget);
 keyCommands(program);
+priceKeyCommands(program);
 clientCommands(program);
 serverCommands(program);
 

@@ -552,6 +552,66 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/price-keys': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists the valid custom price keys of an app, showing only their last characters.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.price-key.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/price-keys/rotate': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Creates a custom price key and returns it once; the previous one expires after the grace period.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.price-key.rotate'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/price-keys/{key_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Revokes a custom price key immediately.
+     * @description Requires the role admin.
+     */
+    readonly delete: operations['admin.price-key.revoke'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/projects/{game_index}/clients': {
     readonly parameters: {
       readonly query?: never;
@@ -2121,6 +2181,11 @@ export interface components {
       /** @description Link for the invited person. It is shown only once. */
       readonly link: string;
     };
+    readonly NewPriceKey: {
+      readonly key_id: string;
+      /** @description The key; its UTF-8 text signs with HMAC-SHA256. It is shown only once. */
+      readonly price_key: string;
+    };
     readonly NewProject: {
       readonly name: components['schemas']['Name'];
       readonly game_index?: components['schemas']['GameIndex'];
@@ -2345,6 +2410,14 @@ export interface components {
       /** @description Decimal number with no more decimals than the currency has. */
       readonly amount: string;
     };
+    readonly PriceKey: {
+      readonly key_id: string;
+      /** @description The last characters of the secret. */
+      readonly hint: string;
+      readonly created_at: string;
+      /** @description When it stops working, or null. */
+      readonly expires_at: string | null;
+    };
     /** @description Problem details (RFC 9457). */
     readonly Problem: {
       /** @description `/errors/admin/<code>` */
@@ -2387,6 +2460,12 @@ export interface components {
       readonly prices: readonly components['schemas']['Price'][];
       /** @description Steam item id. */
       readonly steam_item_id?: number;
+      /**
+       * @description Whether PG orders may have a custom amount: `off`, `opaque` (any amount that the client sends, with a key of your own) or `signed` (only amounts that the app server signed with a custom price key).
+       * @default off
+       * @enum {unknown}
+       */
+      readonly custom_price: 'off' | 'opaque' | 'signed';
       /** @description Description per language. */
       readonly descriptions?: {
         readonly [key: string]: string;
@@ -2403,6 +2482,12 @@ export interface components {
       readonly prices: readonly components['schemas']['Price'][];
       /** @description Steam item id. */
       readonly steam_item_id?: number;
+      /**
+       * @description Whether PG orders may have a custom amount: `off`, `opaque` (any amount that the client sends, with a key of your own) or `signed` (only amounts that the app server signed with a custom price key).
+       * @default off
+       * @enum {unknown}
+       */
+      readonly custom_price: 'off' | 'opaque' | 'signed';
       /** @description Description per language. */
       readonly descriptions?: {
         readonly [key: string]: string;
@@ -4109,6 +4194,84 @@ export interface operations {
     };
   };
   readonly 'admin.key.revoke': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description Key id. */
+        readonly key_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.price-key.list': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Default Response */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['PriceKey'][];
+          };
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.price-key.rotate': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['Rotation'];
+      };
+    };
+    readonly responses: {
+      /** @description Default Response */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['NewPriceKey'];
+        };
+      };
+      readonly '4XX': components['responses']['Problem4XX'];
+    };
+  };
+  readonly 'admin.price-key.revoke': {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;

@@ -1550,7 +1550,7 @@ export interface paths {
             readonly customPrice?: number;
             /** @description Currency of the custom amount. */
             readonly fixedCurrency?: string;
-            /** @description Key the app server issued for the custom amount. The verified purchase returns it. */
+            /** @description Key the app server issued for the custom amount; for products with `custom_price` `signed`, a JWS. The verified purchase returns it. */
             readonly gameServerPriceVerifyKey?: string;
           };
         };

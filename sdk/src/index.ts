@@ -7,6 +7,7 @@ export {
   type Tollgate,
   type TollgateOptions,
 } from './client.ts';
+export { type CustomPrice, type SigningOptions, signCustomPrice } from './custom-price.ts';
 export {
   type AnyError,
   type CommonError,

@@ -16,6 +16,7 @@ import { memberRoutes } from './members.ts';
 import { noticeRoutes } from './notices.ts';
 import { outboxRoutes } from './outbox.ts';
 import { overviewRoutes } from './overview.ts';
+import { priceKeyRoutes } from './price-keys.ts';
 import { productRoutes } from './products.ts';
 import { projectRoutes } from './projects.ts';
 import { purchaseRoutes } from './purchases.ts';
@@ -33,6 +34,7 @@ const NOUNS = [
   projectRoutes,
   appRoutes,
   keyRoutes,
+  priceKeyRoutes,
   clientRoutes,
   receiverRoutes,
   outboxRoutes,

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { PageQuery } from '../base/paging.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../identity/certification-keys.ts';
+import { listPriceKeys, revokePriceKey, rotatePriceKey } from '../identity/price-keys.ts';
 import { Rotation } from '../identity/rotation.ts';
 import {
   AppChange,
@@ -88,6 +89,37 @@ export function keyCommands(program: Command): void {
       lost: `Key ${key_id} of app ${appid} will stop working immediately.`,
     }),
     run: ({ context, actor }, input) => revokeKey(context, actor, input),
+  });
+}
+
+export function priceKeyCommands(program: Command): void {
+  const key = program
+    .command('price-key')
+    .description('keys with which the app server signs custom prices');
+  addCommand(key, 'list', {
+    summary: 'list the valid custom price keys; shows only their last characters',
+    input: OneApp,
+    args: ['appid'],
+    run: ({ context }, input) => listPriceKeys(context, input.appid),
+  });
+  addCommand(key, 'rotate', {
+    summary:
+      'create a custom price key and print it once; the old one expires after a grace period',
+    input: Type.Object({ appid: Appid, ...Rotation.properties }),
+    args: ['appid'],
+    run: ({ context, actor }, input) => rotatePriceKey(context, actor, input),
+  });
+  addCommand(key, 'revoke', {
+    summary: 'revoke a custom price key immediately',
+    input: Type.Object({
+      appid: Appid,
+      key_id: Type.String({ description: 'Key id, from tollgate price-key list.' }),
+    }),
+    args: ['appid', 'key_id'],
+    confirm: (_, { appid, key_id }) => ({
+      lost: `Custom price key ${key_id} of app ${appid} will stop working immediately.`,
+    }),
+    run: ({ context, actor }, input) => revokePriceKey(context, actor, input),
   });
 }
 

@@ -14,6 +14,7 @@ const PRODUCTS: Readonly<Record<string, ProductInput>> = {
   gem_100: {
     name: '100 gems',
     kind: 'consumable',
+    custom_price: 'opaque',
     prices: [
       { currency: 'USD', amount: '0.99' },
       { currency: 'EUR', amount: '0.99' },

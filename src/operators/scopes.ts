@@ -16,6 +16,7 @@ export const AREAS = {
   bulk: 'restriction',
   market: 'payment',
   product: 'payment',
+  'price-key': 'payment',
   purchase: 'payment',
   refund: 'payment',
   subscription: 'payment',

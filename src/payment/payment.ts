@@ -26,6 +26,7 @@ import { createOrderBook, type OrderBook } from './orders/orders.ts';
 import { createPgOrders, type PgOrders } from './orders/pg.ts';
 import { createPgOpening, type OpenPgOrder } from './orders/pg-open.ts';
 import { createRestoring, type Restoring } from './orders/restore.ts';
+import { createReturnVisits, type VisitReturn } from './orders/return-visits.ts';
 import { createSeal } from './orders/seal.ts';
 import { createSteamOrders, SETTLE_JOB } from './orders/steam.ts';
 import { createSteamOpening, type OpenSteamOrder } from './orders/steam-open.ts';
@@ -78,6 +79,7 @@ export interface Orders {
   readonly openPg: OpenPgOrder;
   readonly restoring: Restoring;
   readonly reportDelivery: ReportDelivery;
+  readonly visitReturn: VisitReturn;
 }
 
 export function createPayment(options: PaymentOptions): Payment {
@@ -108,6 +110,7 @@ export function createPayment(options: PaymentOptions): Payment {
     openPg: createPgOpening({ context, book, gateways, publicUrl, log }),
     restoring: createRestoring({ context, book, marketApps, steam: steamOrders, pg }),
     reportDelivery: createDeliveries(storage.db, clock),
+    visitReturn: createReturnVisits(pg.readPayment, clock),
   };
   const asked = { storage, log, marketApps, metrics, usage, ledger };
   const purchases = createPurchases({

@@ -13,6 +13,7 @@ const SECRET_FIELDS = [
   'private_key',
   'serviceReceipt',
   'gameServerPriceVerifyKey',
+  'price_key',
 ];
 
 const paths = SECRET_FIELDS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);

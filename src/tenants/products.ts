@@ -45,6 +45,13 @@ export const ProductInput = namedObject(
     steam_item_id: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 4_294_967_295, description: 'Steam item id.' }),
     ),
+    custom_price: Type.Optional(
+      Type.Enum(['off', 'opaque', 'signed'], {
+        default: 'off',
+        description:
+          'Whether PG orders may have a custom amount: `off`, `opaque` (any amount that the client sends, with a key of your own) or `signed` (only amounts that the app server signed with a custom price key).',
+      }),
+    ),
     descriptions: Type.Optional(
       Type.Record(
         Type.String({ pattern: '^[a-z]{2}(-[A-Za-z]{2,4})?$' }),
@@ -83,6 +90,9 @@ export async function setProduct(
 ): Promise<Product | Rejection> {
   const problem = priceProblem(definition.prices);
   if (problem) return invalid('prices', problem);
+  if (definition.kind === 'subscription' && (definition.custom_price ?? 'off') !== 'off') {
+    return invalid('custom_price', 'Only consumable products can have custom amounts.');
+  }
   return changeOfApp(context, actor, appid, async (tx, now) => {
     const old = await tx
       .selectFrom('product')
@@ -170,6 +180,7 @@ const viewProduct = (
 ): Product => ({
   appid: row.appid,
   product_id: row.product_id,
+  custom_price: 'off',
   ...(JSON.parse(row.definition) as ProductInput),
   updated_at: isoTime(row.updated_at),
 });

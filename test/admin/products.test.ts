@@ -24,12 +24,13 @@ suite(
       const { appid, gameIndex } = await gate.createApp();
       const path = `/apps/${appid}/products/gem.100`;
       const added = await admin(gate, 'PUT', path, GEM);
-      const product = { appid, product_id: 'gem.100', ...GEM, updated_at: NOW };
+      const off = { custom_price: 'off' };
+      const product = { appid, product_id: 'gem.100', ...off, ...GEM, updated_at: NOW };
       assert.deepEqual([added.status, added.body], [200, product]);
       assert.deepEqual((await admin(gate, 'GET', path)).body, product);
       const pass = { name: 'Pass', kind: 'subscription', prices: [] };
       const replaced = await admin(gate, 'PUT', path, pass);
-      const changed = { appid, product_id: 'gem.100', ...pass, updated_at: NOW };
+      const changed = { appid, product_id: 'gem.100', ...off, ...pass, updated_at: NOW };
       assert.deepEqual(replaced.body, changed);
       assert.equal((await admin(gate, 'DELETE', path)).status, 204);
       const detail = `The app ${appid} has no product gem.100.`;
@@ -50,6 +51,23 @@ suite(
         { ...row, action: 'product.set', before: product, after: changed },
         { ...row, action: 'product.set', before: null, after: product },
       ]);
+    });
+
+    test('custom amounts: off, opaque or signed; a subscription has none', async () => {
+      const { appid } = await gate.createApp();
+      const path = `/apps/${appid}/products/gem`;
+      for (const custom_price of ['off', 'opaque', 'signed']) {
+        const { body } = await admin(gate, 'PUT', path, { ...GEM, custom_price });
+        assert.equal(body.custom_price, custom_price);
+      }
+      const pass = { name: 'Pass', kind: 'subscription', prices: [], custom_price: 'signed' };
+      const message = 'Only consumable products can have custom amounts.';
+      const errors = [{ field: 'custom_price', message }];
+      assert.deepEqual(
+        (await admin(gate, 'PUT', path, pass)).body,
+        problem('invalid_request', path, message, errors),
+      );
+      assert.equal((await admin(gate, 'PUT', path, { ...GEM, custom_price: 'on' })).status, 400);
     });
 
     for (const [prices, message] of [

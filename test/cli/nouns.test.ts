@@ -73,6 +73,19 @@ suite('tollgate command', (gate) => {
     gate.now = now;
   });
 
+  test('price-key: rotated, listed and revoked', async () => {
+    const { appid } = await gate.createApp();
+    const { key_id, price_key } = await json('price-key', 'rotate', appid);
+    assert.match(price_key, /^tgp_/);
+    const { items } = await json('price-key', 'list', appid);
+    assert.deepEqual(
+      items.map((key: object) => ({ ...key, created_at: '' })),
+      [{ key_id, hint: price_key.slice(-4), created_at: '', expires_at: null }],
+    );
+    assert.equal((await json('price-key', 'revoke', appid, key_id, '--yes')).key_id, key_id);
+    assert.deepEqual(await json('price-key', 'list', appid), { items: [] });
+  });
+
   test('client and token: an issued token is one of the service', async () => {
     const app = await gate.createApp();
     const client = await json('client', 'create', String(app.gameIndex), 'Server');

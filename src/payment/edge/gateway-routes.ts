@@ -12,12 +12,17 @@ import type { Notices } from '../notices/notices.ts';
 import type { OrderBook } from '../orders/orders.ts';
 import type { PgOrders } from '../orders/pg.ts';
 import { orderUrl, titleOf } from '../orders/pg-open.ts';
+import type { VisitReturn } from '../orders/return-visits.ts';
 import type { Order } from '../orders/store.ts';
 
 export interface GatewayRouteDeps {
   readonly context: OperationContext;
   readonly marketApps: MarketApps;
-  readonly orders: { readonly book: OrderBook; readonly pg: PgOrders };
+  readonly orders: {
+    readonly book: OrderBook;
+    readonly pg: PgOrders;
+    readonly visitReturn: VisitReturn;
+  };
   readonly notices: Notices;
   readonly portoneScriptUrl: string;
   readonly publicUrl: string;
@@ -30,13 +35,17 @@ interface OrderPath {
   Querystring: { code?: string; message?: string; pgCode?: string };
 }
 
+const RELOAD_SECONDS = 3;
+const STILL_CHECKING =
+  'Your payment is still being checked. This page reloads by itself; you can also return to the game.';
+
 interface NoticePath {
   Params: { gateway: string; appid: string };
 }
 
 export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): void {
   const { marketApps, notices, publicUrl, log } = deps;
-  const { book, pg } = deps.orders;
+  const { book, pg, visitReturn } = deps.orders;
   keepBodiesAsText(scope);
 
   async function find(
@@ -45,11 +54,6 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
   ): Promise<{ readonly app: PgApp; readonly order: Order } | undefined> {
     const [app, order] = await Promise.all([marketApps(appid, 'PG'), book.find(appid, orderId)]);
     return app && order?.provider === 'PG' ? { app, order } : undefined;
-  }
-
-  async function isPaidNow(app: PgApp, order: Order): Promise<boolean> {
-    const payment = await pg.readPayment(app, order);
-    return 'state' in payment && payment.state === 'paid';
   }
 
   scope.get<OrderPath>(
@@ -95,7 +99,11 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
       const found = await find(params.appid, params.orderId);
       if (!found) return sendText(reply, 404, 'This order does not exist.');
       const { app, order } = found;
-      const isPaid = order.state === 'paid' || (await isPaidNow(app, order));
+      const visited = await visitReturn(app, order);
+      if (visited === 'checking') {
+        return sendText(reply.header('refresh', RELOAD_SECONDS), 200, STILL_CHECKING);
+      }
+      const isPaid = visited === 'paid';
       // PortOne redirects with a code when the payment failed: the buyer may try again.
       const hasFailed = query.code !== undefined && !isCancelledByBuyer(query);
       if (!isPaid && hasFailed && order.gateway === 'PORTONE' && order.state === 'open') {

@@ -51,7 +51,10 @@ export const PayPageUrl = Type.Object(
     customPrice: Type.Optional(Type.Number({ description: 'Custom amount for the whole order.' })),
     fixedCurrency: Type.Optional(Text('Currency of the custom amount.')),
     gameServerPriceVerifyKey: Type.Optional(
-      Text('Key the app server issued for the custom amount. The verified purchase returns it.'),
+      Text(
+        'Key the app server issued for the custom amount; for products with `custom_price` `signed`, a JWS. The verified purchase returns it.',
+        2_048,
+      ),
     ),
   },
   { examples: [{ productId: 'gem_100', currency: 'USD' }] },

@@ -1,11 +1,10 @@
 // Opens a PG order with a registered price or a custom amount, and its payment page.
-import { Big } from 'big.js';
 import type { Logger } from 'pino';
 import { isRejection, type OperationContext } from '../../audit/operation.ts';
 import { type Product, readProduct } from '../../tenants/products.ts';
 import type { Gateway, GatewayName, OrderCustomer, PgApp } from '../markets/gateway.ts';
-import { amountText, currencyDigits } from '../money.ts';
 import { type Problem, problem } from '../problem.ts';
+import { type CustomPrice, customTerms } from './custom-price.ts';
 import { type Buyer, type OrderBook, type OrderRequest, totalPrice, wrongField } from './orders.ts';
 import { markFailed, type NewOrder, setGatewayReference } from './store.ts';
 
@@ -15,9 +14,7 @@ export interface PgOrderRequest extends OrderRequest {
   /** For the gateway only. */
   readonly customer?: OrderCustomer | undefined;
   /** Set by the app server for the whole order, with a key by which it recognizes the amount. */
-  readonly custom?:
-    | { readonly price: string; readonly currency: string; readonly key: string }
-    | undefined;
+  readonly custom?: CustomPrice | undefined;
 }
 
 interface OpenedPgOrder {
@@ -55,7 +52,9 @@ export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
     if (isRejection(product) || product.kind !== 'consumable') {
       return wrongField('productId', 'is not a consumable product of this app');
     }
-    const terms = request.custom ? customTerms(request.custom) : listedTerms(product, request);
+    const terms = request.custom
+      ? await customTerms(context, buyer, product, quantity, request.custom)
+      : listedTerms(product, request);
     if ('problem' in terms) return terms;
     const { gateway } = app.settings;
     const order = await book.open(buyer, request, {
@@ -115,18 +114,4 @@ function listedTerms(product: Product, { quantity, currency }: PgOrderRequest): 
   if (amount === undefined)
     return wrongField('currency', `is not a currency in which ${product.product_id} has a price`);
   return { amount, currency: chosen };
-}
-
-const MOST_DIGITS = 12;
-
-function customTerms({ price, currency }: NonNullable<PgOrderRequest['custom']>): Terms | Problem {
-  const digits = currencyDigits(currency);
-  if (digits === undefined) return wrongField('fixedCurrency', 'must be an ISO 4217 currency code');
-  const exact = new Big(price);
-  if (exact.lte(0)) return wrongField('customPrice', 'must be more than 0');
-  if (exact.e >= MOST_DIGITS) return wrongField('customPrice', 'is too large');
-  if (!exact.times(new Big(10).pow(digits)).mod(1).eq(0)) {
-    return wrongField('customPrice', `must have at most ${digits} decimals in ${currency}`);
-  }
-  return { amount: amountText(exact, currency), currency };
 }

@@ -3,6 +3,7 @@ import type { Int64 } from './column.ts';
 
 export interface AccessTables {
   certification_key: CertificationKeyTable;
+  price_key: PriceKeyTable;
   oauth_client: OauthClientTable;
   client_secret: ClientSecretTable;
   signing_key: SigningKeyTable;
@@ -18,6 +19,15 @@ interface CertificationKeyTable {
   key_id: string;
   appid: string;
   hash: string;
+  hint: string;
+  created_at: number;
+  expires_at: number | null;
+}
+
+interface PriceKeyTable {
+  key_id: string;
+  appid: string;
+  sealed_key: string;
   hint: string;
   created_at: number;
   expires_at: number | null;

@@ -98,6 +98,9 @@ orderSuite('notices of payment gateways', (gate, markets) => {
       assert.equal(await stateOf(shop, orderId), 'open');
 
       await markets.control(`/pg/orders/${orderId}/pay`, {});
+      // What the gateway said is remembered for three seconds.
+      assert.equal((await gate.send('GET', path)).headers.location, early.headers.location);
+      gate.now += 3_000;
       const back = await gate.send('GET', path);
       assert.equal(back.headers.location, `${SHOP_URL}?orderId=${orderId}`);
       assert.equal(await stateOf(shop, orderId), 'paid');

@@ -15,6 +15,9 @@ import {
 
 const CUSTOM = { customPrice: 3.5, fixedCurrency: 'EUR', gameServerPriceVerifyKey: 'key-1' };
 
+/** The product takes custom amounts as they come. */
+const OPAQUE = { product: { custom_price: 'opaque' } } as const;
+
 orderSuite('order/pay-page-url', (gate, markets) => {
   test('STRIPE: a Checkout session with our number, for the registered price', async () => {
     const shop = await openOrderShop(gate, markets);
@@ -87,7 +90,7 @@ orderSuite('order/pay-page-url', (gate, markets) => {
   });
 
   test('a custom amount is that of the whole order, and its key is kept', async () => {
-    const shop = await openOrderShop(gate, markets);
+    const shop = await openOrderShop(gate, markets, OPAQUE);
     const { orderId, price, currency } = (await shop.payPage({ quantity: 5, ...CUSTOM })).body.data;
     assert.deepEqual([price, currency], [3.5, 'EUR']);
     const order = await shop.order(orderId);
@@ -100,7 +103,7 @@ orderSuite('order/pay-page-url', (gate, markets) => {
 
   for (const field of Object.keys(CUSTOM)) {
     test(`a custom amount without ${field}: INVALID_REQUEST`, async () => {
-      const shop = await openOrderShop(gate, markets);
+      const shop = await openOrderShop(gate, markets, OPAQUE);
       const answer = await shop.payPage({ ...CUSTOM, [field]: null });
       assert.deepEqual(
         answer.body,
@@ -151,7 +154,7 @@ orderSuite('order/pay-page-url', (gate, markets) => {
   ];
   for (const [name, fields, field, message] of wrong) {
     test(`${name}: INVALID_REQUEST`, async () => {
-      const shop = await openOrderShop(gate, markets);
+      const shop = await openOrderShop(gate, markets, OPAQUE);
       const answer = await shop.payPage(fields);
       assert.equal(answer.status, 400);
       assert.deepEqual(answer.body, wrongField(PAY_PAGE, field, message));
@@ -159,7 +162,7 @@ orderSuite('order/pay-page-url', (gate, markets) => {
   }
 
   test('an amount that the gateway cannot say: FORBIDDEN_REQUEST', async () => {
-    const shop = await openOrderShop(gate, markets);
+    const shop = await openOrderShop(gate, markets, OPAQUE);
     const answer = await shop.payPage({ ...CUSTOM, customPrice: 1.001, fixedCurrency: 'KWD' });
     assert.deepEqual(
       answer.body,

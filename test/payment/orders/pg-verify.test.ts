@@ -180,7 +180,10 @@ orderSuite('PG', (gate, markets) => {
     });
 
     test(`${gateway}: a custom amount comes with its key`, async () => {
-      const shop = await openOrderShop(gate, markets, { gateway });
+      const shop = await openOrderShop(gate, markets, {
+        gateway,
+        product: { custom_price: 'opaque' },
+      });
       const { serviceReceipt } = await shop.paid({
         customPrice: 3.5,
         fixedCurrency: 'EUR',

@@ -92,6 +92,7 @@ export function ProductForm({
           />
         </div>
         <Prices form={form} />
+        {form.values.kind === 'consumable' && <CustomPrice form={form} />}
         <Descriptions form={form} />
         <TextInput label={say.steam} inputMode="numeric" {...form.getInputProps('steam_item_id')} />
         <Group justify="flex-end">
@@ -101,6 +102,29 @@ export function ProductForm({
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function CustomPrice({ form }: { form: Form }) {
+  const say = useMessages(messages);
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        {say.customPrice}
+      </Text>
+      <SegmentedControl
+        aria-label={say.customPrice}
+        data={[
+          { value: 'off', label: say.customOff },
+          { value: 'signed', label: say.customSigned },
+          { value: 'opaque', label: say.customOpaque },
+        ]}
+        {...form.getInputProps('custom_price')}
+      />
+      <Text size="xs" c="dimmed" mt={4}>
+        {say[`${form.values.custom_price}About`]}
+      </Text>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ export interface ProductValues {
   product_id: string;
   name: string;
   kind: Product['kind'];
+  custom_price: 'off' | 'opaque' | 'signed';
   prices: Schema<'Price'>[];
   steam_item_id: string;
   descriptions: { language: string; text: string }[];
@@ -17,6 +18,7 @@ export function toValues(product: Product | undefined): ProductValues {
     product_id: product?.product_id ?? '',
     name: product?.name ?? '',
     kind: product?.kind ?? 'consumable',
+    custom_price: product?.custom_price ?? 'off',
     prices: [...(product?.prices ?? [{ currency: 'USD', amount: '' }])],
     steam_item_id: String(product?.steam_item_id ?? ''),
     descriptions: Object.entries(product?.descriptions ?? {}).map(([language, text]) => ({
@@ -34,6 +36,7 @@ export function toBody(values: ProductValues): Schema<'ProductInput'> {
   return {
     name: values.name.trim(),
     kind: values.kind,
+    custom_price: values.kind === 'consumable' ? values.custom_price : 'off',
     prices: values.prices
       .map(({ currency, amount }) => ({
         currency: currency.trim().toUpperCase(),
