@@ -22,6 +22,8 @@ interface ChainFlaws {
   /** The intermediate is not a certificate authority. */
   intermediateNotCa?: boolean;
   expired?: boolean;
+  /** Of the leaf: P-384, which ES256 does not allow. */
+  otherCurve?: boolean;
 }
 
 export interface Chain {
@@ -87,7 +89,7 @@ async function issueUnder(root: Identity, rootDer: string, flaws: ChainFlaws): P
   );
   const leaf = await identity(
     'CN=Emulated Store Receipt Signing, O=Tollgate Market Emulator',
-    'P-256',
+    flaws.otherCurve ? 'P-384' : 'P-256',
   );
   const validity = validFor(flaws.expired ?? false);
   const intermediateDer = await certify(intermediate, root, validity, [

@@ -16,6 +16,7 @@ export const forgeries = [
   'missing-intermediate-oid',
   'leaf-as-ca',
   'expired-chain',
+  'other-curve',
   'payload-changed',
   'header-changed',
   'truncated',
@@ -63,6 +64,8 @@ async function chainFor(kind: Forgery, authority: Authority): Promise<Chain> {
       return authority.issue({ intermediateNotCa: true });
     case 'expired-chain':
       return authority.issue({ expired: true });
+    case 'other-curve':
+      return authority.issue({ otherCurve: true });
     default:
       return authority.chain;
   }

@@ -8,6 +8,8 @@ export interface PaymentMetrics {
   /** `applied`, `kept`, `waiting`, `repeated`, `foreign` or `forged`. */
   notice(provider: string, kind: string, outcome: string): void;
   marketCall(operation: string, result: string, seconds: number): void;
+  /** `trusted`, `refused`, or `busy` when the budget was used up. */
+  chainCheck(result: string): void;
 }
 
 export function measurePayment(registry: Registry): PaymentMetrics {
@@ -30,9 +32,16 @@ export function measurePayment(registry: Registry): PaymentMetrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
+  const chains = new Counter({
+    name: 'tollgate_apple_chains_total',
+    help: 'Checks of Apple certificate chains that were not known yet, by result.',
+    labelNames: ['result'],
+    registers: [registry],
+  });
   return {
     verification: (provider, outcome) => verifications.inc({ provider, outcome }),
     notice: (provider, kind, outcome) => notices.inc({ provider, kind, outcome }),
     marketCall: (operation, result, seconds) => calls.observe({ operation, result }, seconds),
+    chainCheck: (result) => chains.inc({ result }),
   };
 }

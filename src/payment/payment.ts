@@ -96,7 +96,7 @@ export function createPayment(options: PaymentOptions): Payment {
     },
     ...options.timeouts,
   });
-  const markets = createMarkets({ http, addresses, clock, log });
+  const markets = createMarkets({ http, addresses, clock, log, onChainCheck: metrics.chainCheck });
   const { apple, google, steam, gateways } = markets;
   const ledger = createLedger({ storage, clock, onBatch: (size) => onBatch('ledger', size) });
 

@@ -175,6 +175,7 @@ const forgeries = {
   'missing-intermediate-oid': VERIFICATION_FAILURE,
   'leaf-as-ca': VERIFICATION_FAILURE,
   'expired-chain': INVALID_CERTIFICATE,
+  'other-curve': VERIFICATION_FAILURE,
   'payload-changed': VERIFICATION_FAILURE,
   'header-changed': VERIFICATION_FAILURE,
   truncated: VERIFICATION_FAILURE,

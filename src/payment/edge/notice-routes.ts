@@ -1,5 +1,6 @@
 // Endpoints for store notifications from the App Store and Google Play.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Unavailable } from '../markets/market.ts';
 import type { NoticeOutcome, Notices } from '../notices/notices.ts';
 import { keepBodiesAsText } from './gateway-routes.ts';
 
@@ -17,6 +18,7 @@ export function noticeRoutes(scope: FastifyInstance, notices: Notices): void {
       const { appid } = request.params;
       request.appid = appid;
       const reception = await notices.apple(appid, textOf(request.body));
+      if (typeof reception === 'object') warnOf(request, reception);
       return answer(reply, reception);
     },
   );
@@ -29,18 +31,16 @@ export function noticeRoutes(scope: FastifyInstance, notices: Notices): void {
       const { authorization } = request.headers;
       request.appid = appid;
       const reception = await notices.google(appid, textOf(request.body), authorization);
-      if (typeof reception === 'object') {
-        request.log.warn(
-          { app: appid, reason: reception.unavailable },
-          'store notification not processed; the store will retry',
-        );
-      }
+      if (typeof reception === 'object') warnOf(request, reception);
       return answer(reply, reception);
     },
   );
 }
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');
+
+const warnOf = ({ log, appid }: FastifyRequest, { unavailable: reason }: Unavailable): void =>
+  log.warn({ app: appid, reason }, 'store notification not processed; the store will retry');
 
 /** Markets retry after a 5xx answer. */
 function answer(reply: FastifyReply, reception: NoticeOutcome): FastifyReply {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { type AppleApi, createAppleApi } from './apple/api.ts';
 import { createApple } from './apple/apple.ts';
-import { type AppleSignatures, createAppleSignatures } from './apple/chain.ts';
+import { type AppleSignatures, type ChainCheck, createAppleSignatures } from './apple/chain.ts';
 import { createAppleCredentialCheck } from './apple/credential-check.ts';
 import { createAppleSubscriptions } from './apple/subscription.ts';
 import type { Check, CredentialCheck } from './credential-check.ts';
@@ -47,11 +47,17 @@ export interface MarketOptions {
   readonly addresses: MarketAddresses;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly onChainCheck?: ((result: ChainCheck) => void) | undefined;
 }
 
-export function createMarkets({ http, addresses, clock, log }: MarketOptions): Markets {
+export function createMarkets(options: MarketOptions): Markets {
+  const { http, addresses, clock, log } = options;
   const appleApi = createAppleApi(http, addresses, clock);
-  const signatures = createAppleSignatures(addresses.appleRoots, clock);
+  const signatures = createAppleSignatures({
+    extraRoots: addresses.appleRoots,
+    clock,
+    onChainCheck: options.onChainCheck,
+  });
   const access = createGoogleAccess({ http, clock, tokenUrl: addresses.googleTokenUrl });
   const googleApi = createGoogleApi({ http, access, url: addresses.googleUrl, log });
   const play = createGooglePlay(googleApi);

@@ -11,11 +11,12 @@ import { describeCycle, isCycle } from '../markets/apple/subscription.ts';
 import {
   type AppleApp,
   appleKey,
+  BUSY,
   environmentRejection,
   SUBSCRIPTION_TYPE,
 } from '../markets/apple/transaction.ts';
 import { type Fields, fieldsOf, parseFields, textOf } from '../markets/fields.ts';
-import type { FollowUp } from '../markets/market.ts';
+import type { FollowUp, Unavailable } from '../markets/market.ts';
 import { readRefundRequest } from './apple-refund-requests.ts';
 
 interface Updates {
@@ -26,7 +27,7 @@ interface Updates {
 }
 
 /** A notification with its updates; `forged` when it is not from Apple or not for this app. */
-export type NoticeReading = ({ readonly notice: Notice } & Updates) | 'forged';
+export type NoticeReading = ({ readonly notice: Notice } & Updates) | 'forged' | Unavailable;
 
 /** `again` tells the jobs of a replay apart from those of the first time. */
 export async function readAppleNotice(
@@ -37,6 +38,7 @@ export async function readAppleNotice(
   again = '',
 ): Promise<NoticeReading> {
   const payload = await signatures.open(textOf(parseFields(body)?.signedPayload) ?? '');
+  if (payload === 'busy') return BUSY;
   const id = textOf(payload?.notificationUUID);
   const type = textOf(payload?.notificationType);
   if (!payload || id === undefined || type === undefined || !isFor(app, payload)) return 'forged';

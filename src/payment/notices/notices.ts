@@ -74,6 +74,7 @@ export function createNotices(deps: NoticeDeps): Notices {
     const now = clock();
     const reading = await readAppleNotice(signatures, app, body, now, isReplay ? ` ${now}` : '');
     if (reading === 'forged') return forged(app.appid, 'APPLE');
+    if ('unavailable' in reading) return reading;
     const { notice, alerts, ...updates } = reading;
     // The app server has heard of it the first time.
     const news = isReplay ? {} : { notice, alerts };

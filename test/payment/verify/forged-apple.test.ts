@@ -19,6 +19,7 @@ const KINDS = [
   'missing-intermediate-oid',
   'leaf-as-ca',
   'expired-chain',
+  'other-curve',
   'payload-changed',
   'header-changed',
   'truncated',

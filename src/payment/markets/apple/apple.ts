@@ -18,7 +18,7 @@ import {
   acceptedEnvironments,
   appleKey,
   invalid,
-  isRejection,
+  isFailure,
   openTransaction,
   SUBSCRIPTION_TYPE,
 } from './transaction.ts';
@@ -83,7 +83,7 @@ type Current = AppleTransaction | MarketRejection | Unavailable;
 /** The receipt is a snapshot; the App Store shows later refunds. */
 async function readSigned(deps: AppleDeps, app: AppleApp, jws: string): Promise<Current> {
   const payload = await openTransaction(deps.signatures, app, jws);
-  if (isRejection(payload)) return payload;
+  if (isFailure(payload)) return payload;
   const received = toTransaction(payload);
   if ('rejected' in received || !appleCredentials(app)) return received;
   const { transactionId, environment } = received;

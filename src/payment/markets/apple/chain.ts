@@ -1,51 +1,84 @@
 // Checks that Apple signed a JWS: pinned roots, Apple's OIDs in the certificates, then the ES256 signature.
-import { hash, type KeyObject, verify as verifyWith, X509Certificate } from 'node:crypto';
+import { type KeyObject, verify as verifyWith } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { SignedDataVerifier } from '@apple/app-store-server-library';
+import type { Clock } from '../../../base/clock.ts';
 import { type Fields, parseFields } from '../fields.ts';
+import {
+  type ChainText,
+  chainOf,
+  isAppleChain,
+  isValidAt,
+  type PlausibleChain,
+  plausibleChain,
+  type TrustedChain,
+} from './certificates.ts';
+import { createChainBudget } from './chain-budget.ts';
 
-/** The most expensive step; with a callback it runs off the event loop. */
+/** With a callback it runs off the event loop. */
 const verify = promisify(verifyWith);
 
 /** SHA-256 of Apple Root CA - G3. */
 const APPLE_ROOT_G3 = '63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179';
 
 /** Apple uses few leaf certificates; leaves room for rotations and both environments. */
-const REMEMBERED_HEADERS = 128;
+const REMEMBERED = 128;
 /** Three certificates take about 3 KiB. */
 const MAX_HEADER_LENGTH = 16_384;
 /** Strict, because decoders treat other characters differently. */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
-/** The same as in Apple's library. */
-const SKEW_MS = 60_000;
 
 export interface AppleSignatures {
-  /** The payload of a compact JWS that Apple signed, or undefined. */
-  open(jws: string): Promise<Fields | undefined>;
+  /** The payload of a compact JWS that Apple signed, or undefined; `busy` when too many unknown chains wait to be checked. */
+  open(jws: string): Promise<Fields | undefined | 'busy'>;
 }
 
-/** A header whose certificates were checked: its key, and when all of them are valid. */
-interface TrustedHeader {
-  readonly key: KeyObject;
-  readonly validFrom: number;
-  readonly validTo: number;
+/** How the check of an unknown chain ended. */
+export type ChainCheck = 'trusted' | 'refused' | 'busy';
+
+export interface AppleSignatureOptions {
+  readonly extraRoots: readonly string[];
+  readonly clock: Clock;
+  readonly onChainCheck?: ((result: ChainCheck) => void) | undefined;
 }
 
-export function createAppleSignatures(
-  extraRoots: readonly string[],
-  now: () => number,
-): AppleSignatures {
+export function createAppleSignatures(options: AppleSignatureOptions): AppleSignatures {
+  const { extraRoots, clock, onChainCheck = () => {} } = options;
   const pinned = new Set([APPLE_ROOT_G3, ...extraRoots]);
-  const trusted = new Map<string, TrustedHeader>();
+  const budget = createChainBudget(clock);
+  const trusted = new Map<string, TrustedChain>();
+  const underWay = new Map<string, Promise<TrustedChain | undefined | 'busy'>>();
+  /** The chains of headers under which Apple has signed, so that only Apple fills this memory. */
+  const signedHeaders = new Map<string, TrustedChain>();
 
-  async function trust(header: string, at: number): Promise<TrustedHeader | undefined> {
-    const known = trusted.get(header);
+  async function check(key: string, chain: PlausibleChain, at: number) {
+    const done = budget.take();
+    if (!done) {
+      onChainCheck('busy');
+      return 'busy';
+    }
+    try {
+      const isTrusted = await isAppleChain(chain, at);
+      onChainCheck(isTrusted ? 'trusted' : 'refused');
+      if (!isTrusted) return undefined;
+      const { certificates: _, ...rest } = chain;
+      remember(trusted, key, rest);
+      return rest;
+    } finally {
+      done();
+      underWay.delete(key);
+    }
+  }
+
+  async function trust(texts: ChainText, at: number) {
+    const key = texts.join(' ');
+    const known = trusted.get(key);
     if (known) return known;
-    const checked = await checkHeader(header, pinned, at);
-    if (!checked) return undefined;
-    if (trusted.size >= REMEMBERED_HEADERS) trusted.delete(trusted.keys().next().value as string);
-    trusted.set(header, checked);
-    return checked;
+    const chain = plausibleChain(texts, pinned);
+    if (!chain || !isValidAt(chain, at)) return undefined;
+    // Simultaneous receipts under one new chain share its check.
+    const checking = underWay.get(key) ?? check(key, chain, at);
+    if (!trusted.has(key)) underWay.set(key, checking);
+    return checking;
   }
 
   return {
@@ -56,75 +89,29 @@ export function createAppleSignatures(
       const claims = parsePart(payload);
       if (!claims) return undefined;
       // The certificates must be valid at signing time; old receipts stay valid after they expire.
-      const at = typeof claims.signedDate === 'number' ? claims.signedDate : now();
-      const signer = await trust(header, at);
-      if (!signer || at < signer.validFrom - SKEW_MS || at > signer.validTo + SKEW_MS) {
-        return undefined;
-      }
-      const content = Buffer.from(jws.slice(0, header.length + 1 + payload.length), 'latin1');
-      const key = { key: signer.key, dsaEncoding: 'ieee-p1363' } as const;
-      const isSigned = await verify('sha256', content, key, Buffer.from(signature, 'base64url'));
-      return isSigned ? claims : undefined;
+      const at = typeof claims.signedDate === 'number' ? claims.signedDate : clock();
+      const texts = signedHeaders.has(header) ? undefined : chainOf(parsePart(header));
+      const signer = signedHeaders.get(header) ?? (texts && (await trust(texts, at)));
+      if (!signer || signer === 'busy') return signer;
+      if (!isValidAt(signer, at)) return undefined;
+      const content = jws.slice(0, header.length + 1 + payload.length);
+      if (!(await isSigned(content, signature, signer.key))) return undefined;
+      if (texts) remember(signedHeaders, header, signer);
+      return claims;
     },
   };
 }
 
-async function checkHeader(
-  text: string,
-  pinned: ReadonlySet<string>,
-  at: number,
-): Promise<TrustedHeader | undefined> {
-  const header = parsePart(text);
-  const chain = header?.x5c;
-  if (header?.alg !== 'ES256' || !Array.isArray(chain) || chain.length !== 3) return undefined;
-  const checker = await chainChecker();
-  try {
-    const [leaf, intermediate, root] = chain.map(readCertificate) as Certificates;
-    if (!pinned.has(hash('sha256', root.raw, 'hex'))) return undefined;
-    const key = await checker.check(root, leaf, intermediate, new Date(at));
-    if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') return undefined;
-    const all = [leaf, intermediate, root];
-    return {
-      key,
-      validFrom: Math.max(...all.map((each) => each.validFromDate.getTime())),
-      validTo: Math.min(...all.map((each) => each.validToDate.getTime())),
-    };
-  } catch {
-    // An unreadable certificate, or a chain that the library rejects.
-    return undefined;
-  }
+function isSigned(content: string, signature: string, key: KeyObject): Promise<boolean> {
+  const bytes = Buffer.from(signature, 'base64url');
+  const options = { key, dsaEncoding: 'ieee-p1363' } as const;
+  return verify('sha256', Buffer.from(content, 'latin1'), options, bytes);
 }
 
-type Certificates = [X509Certificate, X509Certificate, X509Certificate];
-
-const readCertificate = (text: unknown): X509Certificate =>
-  new X509Certificate(Buffer.from(String(text), 'base64'));
+function remember(memory: Map<string, TrustedChain>, key: string, chain: TrustedChain): void {
+  if (memory.size >= REMEMBERED) memory.delete(memory.keys().next().value as string);
+  memory.set(key, chain);
+}
 
 const parsePart = (part: string): Fields | undefined =>
   parseFields(Buffer.from(part, 'base64url').toString('utf8'));
-
-interface ChainChecker {
-  check(
-    root: X509Certificate,
-    leaf: X509Certificate,
-    intermediate: X509Certificate,
-    at: Date,
-  ): Promise<KeyObject>;
-}
-
-let checker: Promise<ChainChecker> | undefined;
-
-/** Loaded lazily: the library is slow to load and needed once per chain. */
-function chainChecker(): Promise<ChainChecker> {
-  checker ??= import('@apple/app-store-server-library').then((library) => {
-    const Verifier: typeof SignedDataVerifier = library.SignedDataVerifier;
-    // Only the chain check is used: signatures, names, Apple's OIDs, dates.
-    class Checker extends Verifier implements ChainChecker {
-      check(root: X509Certificate, leaf: X509Certificate, intermediate: X509Certificate, at: Date) {
-        return this.verifyCertificateChain([root], leaf, intermediate, at);
-      }
-    }
-    return new Checker([], false, library.Environment.SANDBOX, 'any');
-  });
-  return checker;
-}

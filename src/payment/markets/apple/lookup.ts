@@ -4,7 +4,7 @@ import type { Fields } from '../fields.ts';
 import type { MarketRejection, Unavailable } from '../market.ts';
 import type { AppleAnswer, AppleApi, AppleEnvironment } from './api.ts';
 import type { AppleSignatures } from './chain.ts';
-import { type AppleApp, invalid, isRejection, openTransaction } from './transaction.ts';
+import { type AppleApp, invalid, isFailure, openTransaction } from './transaction.ts';
 
 export interface AppleDeps {
   readonly api: AppleApi;
@@ -45,8 +45,8 @@ export async function lookUp(
   const jws = String(answer.body.signedTransactionInfo);
   const payload = await openTransaction(signatures, app, jws);
   // Found only in an environment that is not accepted here.
-  if (isRejection(payload) && isElsewhere) return payload;
-  return !isRejection(payload) && payload.transactionId === transactionId
+  if (isFailure(payload) && isElsewhere) return payload;
+  return !isFailure(payload) && payload.transactionId === transactionId
     ? { payload, jws }
     : { unavailable: 'the App Store answered with another transaction' };
 }

@@ -15,7 +15,7 @@ import {
   acceptedEnvironments,
   appleKey,
   invalid,
-  isRejection,
+  isFailure,
   openTransaction,
   SUBSCRIPTION_TYPE,
 } from './transaction.ts';
@@ -82,9 +82,9 @@ async function readCycle(
   { signatures }: Pick<AppleDeps, 'signatures'>,
   app: AppleApp,
   jws: string,
-): Promise<AppleCycle | MarketRejection> {
+): Promise<AppleCycle | MarketRejection | Unavailable> {
   const payload = await openTransaction(signatures, app, jws);
-  return isRejection(payload) ? payload : toCycle(payload);
+  return isFailure(payload) ? payload : toCycle(payload);
 }
 
 function toCycle(payload: Fields): AppleCycle | MarketRejection {
@@ -133,6 +133,7 @@ async function readStatuses(
   const isWhole =
     'transactionId' in cycle &&
     cycle.originalTransactionId === originalTransactionId &&
+    renewal !== 'busy' &&
     renewal?.originalTransactionId === originalTransactionId;
   return isWhole
     ? describeCycle(cycle, jws, { status: item.status, renewal })

@@ -1,6 +1,6 @@
 // A transaction that Apple signed: whether it is one, for which app, and from which App Store.
 import type { Fields } from '../fields.ts';
-import type { MarketApp, MarketRejection } from '../market.ts';
+import type { MarketApp, MarketRejection, Unavailable } from '../market.ts';
 import type { AppleEnvironment } from './api.ts';
 import type { AppleSignatures } from './chain.ts';
 
@@ -13,8 +13,9 @@ export async function openTransaction(
   signatures: AppleSignatures,
   app: AppleApp,
   jws: string,
-): Promise<Fields | MarketRejection> {
+): Promise<Fields | MarketRejection | Unavailable> {
   const payload = await signatures.open(jws);
+  if (payload === 'busy') return BUSY;
   if (!payload)
     return invalid(
       'The receipt is not a transaction signed by the App Store. Send the signed transaction (JWS) unchanged.',
@@ -43,9 +44,12 @@ export function acceptedEnvironments({ environment, settings }: AppleApp): Apple
   return settings.accept_sandbox ? ['Production', 'Sandbox'] : ['Production'];
 }
 
-/** Apple's payloads have no field `rejected`. */
-export const isRejection = (value: Fields | MarketRejection): value is MarketRejection =>
-  'rejected' in value;
+export const BUSY: Unavailable = { unavailable: 'too many unknown certificate chains at once' };
+
+/** Apple's payloads have no such fields. */
+export const isFailure = (
+  value: Fields | MarketRejection | Unavailable,
+): value is MarketRejection | Unavailable => 'rejected' in value || 'unavailable' in value;
 
 /** Ids are unique per environment only: a sandbox purchase must not take the key of a paid one. */
 export const appleKey = (environment: unknown, id: string): string =>
