@@ -3097,7 +3097,7 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['PaymentProblem'];
       };
     };
-    /** @description The market did not answer, or the service failed. It is safe to send the request again. */
+    /** @description The market did not answer, or the service failed. `detail` says whether to send the request again. */
     readonly PaymentProblem500: {
       headers: {
         readonly [name: string]: unknown;

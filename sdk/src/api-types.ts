@@ -1197,17 +1197,17 @@ export interface paths {
             readonly appVersion?: string;
             /** @description Purchase receipt. Its format depends on the provider. */
             readonly serviceReceipt: string;
-            /** @description ISO 3166-1 two-letter code. */
+            /** @description ISO 3166-1 code: two letters, or three, of either case. */
             readonly country?: string;
             /** @description ISO 4217 three-letter code. */
             readonly currency?: string;
-            /** @description ISO 639-1 two-letter code. */
+            /** @description ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised. */
             readonly language?: string;
             /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
             readonly iapPayload?: string;
             /** @description Order id, used to find the order when `storeTransactionId` does not. */
             readonly orderId?: string;
-            /** @description Price the player paid. Compared with the amount the market charged. */
+            /** @description Price the player paid. Compared with the amount the market charged, digit by digit. At most 10^15, with at most 12 digits after the point. */
             readonly price?: number;
             /** @description In-app product id at the market. */
             readonly productId: string;
@@ -1285,13 +1285,13 @@ export interface paths {
             readonly appVersion?: string;
             /** @description Purchase receipt. Its format depends on the provider. */
             readonly serviceReceipt: string;
-            /** @description ISO 3166-1 two-letter code. */
+            /** @description ISO 3166-1 code: two letters, or three, of either case. */
             readonly country: string;
             /** @description ISO 4217 three-letter code. */
             readonly currency?: string;
             /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
             readonly iapPayload?: string;
-            /** @description ISO 639-1 two-letter code. */
+            /** @description ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised. */
             readonly language: string;
             /** @description Free app data, stored but never returned. At most 16 KiB. */
             readonly projectInfo?: Record<string, unknown>;
@@ -1462,7 +1462,7 @@ export interface paths {
             readonly quantity?: number;
             /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
             readonly iapPayload?: string;
-            /** @description ISO 639-1 two-letter code. */
+            /** @description ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised. */
             readonly language?: string;
             /** @description SteamID of the buyer. */
             readonly steamId?: string;
@@ -2141,7 +2141,7 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['PaymentProblem'];
       };
     };
-    /** @description The market did not answer, or the service failed. It is safe to send the request again. */
+    /** @description The market did not answer, or the service failed. `detail` says whether to send the request again. */
     readonly PaymentProblem500: {
       headers: {
         readonly [name: string]: unknown;

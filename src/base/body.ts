@@ -1,6 +1,6 @@
 // Reads the body of a request: UTF-8, JSON, and not so deep that reading it would hurt.
 import { isUtf8 } from 'node:buffer';
-import { parseJson } from './json.ts';
+import { keepDigits, parseJson } from './json.ts';
 
 /** Deeper bodies are refused. No request has more than a handful of levels. */
 const MAX_DEPTH = 64;
@@ -27,6 +27,7 @@ export function readJson(bytes: Buffer): unknown {
     throw new UnreadableBody(`The body is nested deeper than ${MAX_DEPTH} levels.`);
   }
   const value = parse(text);
+  keepDigits(text, value);
   if (SURROGATE.test(text) && !isWellFormed(value)) {
     throw new UnreadableBody('The body contains half of a surrogate pair (\\ud800 to \\udfff).');
   }

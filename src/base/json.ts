@@ -26,6 +26,26 @@ function exactInteger(_key: string, value: unknown, { source }: { source?: strin
   return source !== undefined && INTEGER.test(source) ? BigInt(source) : value;
 }
 
+/** Digits and points that a double may not hold. */
+const LONG_DECIMAL = /[\d.]{16}/;
+const SENT = Symbol('numbers as they were sent');
+
+/** Remembers the digits of an object's own numbers, for those who need more than a double. */
+export function keepDigits(text: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null || !LONG_DECIMAL.test(text)) return;
+  const exact = JSON.parse(text, (_key, each, { source }) =>
+    typeof each === 'number' ? source : each,
+  );
+  Object.defineProperty(value, SENT, { value: exact });
+}
+
+/** The digits of a number as they were sent; undefined when the field is no number. */
+export function digitsOf(value: object, name: string): string | undefined {
+  const fields = value as Record<string | symbol, unknown>;
+  const sent = fields[SENT] as Record<string, unknown> | undefined;
+  return typeof fields[name] === 'number' ? String(sent?.[name] ?? fields[name]) : undefined;
+}
+
 export function printJson(value: unknown): string {
   return JSON.stringify(value, (_key, each) =>
     typeof each === 'bigint' ? JSON.rawJSON(each.toString()) : each,

@@ -120,6 +120,30 @@ export function withoutNulls(body: unknown, depth = 1): Record<string, unknown> 
   return fields;
 }
 
+interface NamedFields {
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** Removes optional fields that are null or empty text, as deep as the schema names fields. */
+export function withoutEmpty(body: unknown, schema: unknown): Record<string, unknown> | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  const fields = body as Record<string, unknown>;
+  const { required = [], properties = {} } = (schema ?? {}) as NamedFields;
+  for (const name in fields) {
+    const value = fields[name];
+    if (value === null || (value === '' && !required.includes(name) && name in properties)) {
+      delete fields[name];
+    } else if (typeof value === 'object' && hasNamedFields(properties[name])) {
+      withoutEmpty(value, properties[name]);
+    }
+  }
+  return fields;
+}
+
+const hasNamedFields = (schema: unknown): boolean =>
+  Object.keys((schema as NamedFields | undefined)?.properties ?? {}).length > 0;
+
 function removeNulls(fields: Record<string, unknown>, depth: number): void {
   for (const name in fields) {
     const value = fields[name];

@@ -1,11 +1,8 @@
 // Amounts of money as exact decimal text, never as floats.
 import { Big } from 'big.js';
-import currencyCodes from 'currency-codes';
+import { currencyDigits } from '../base/currencies.ts';
 
-/** Number of decimals by ISO 4217; undefined for an unknown currency. */
-export function currencyDigits(currency: string): number | undefined {
-  return currencyCodes.code(currency)?.digits;
-}
+export { currencyDigits };
 
 /** Pads to the currency's decimals: 9.9 USD is `9.90`, 1200 KRW is `1200`. Never rounds. */
 export function amountText(amount: string | Big, currency: string): string {
@@ -17,6 +14,19 @@ export function amountText(amount: string | Big, currency: string): string {
 /** Converts from minor units: with 3 decimals, from thousandths. */
 export function scaledAmount(whole: number | bigint, decimals: number, currency: string): string {
   return amountText(new Big(whole.toString()).times(new Big(10).pow(-decimals)), currency);
+}
+
+const MOST = new Big(10).pow(15);
+const MOST_DECIMALS = 12;
+
+/** Why the number, as the caller wrote it, is no amount; undefined when it is one. */
+export function amountProblem(text: string): string | undefined {
+  const amount = new Big(text);
+  if (amount.abs().gt(MOST)) return 'must be between -10^15 and 10^15';
+  const decimals = amount.c.length - amount.e - 1;
+  return decimals > MOST_DECIMALS
+    ? `must have at most ${MOST_DECIMALS} digits after the point`
+    : undefined;
 }
 
 export function isSameAmount(one: string, other: string): boolean {

@@ -1,14 +1,10 @@
 // Pure rules: codes and sizes of a request, and whether a purchase matches the request.
 
-import iso6391 from 'iso-639-1';
-import { iso31661 } from 'iso-3166';
 import { printJson } from '../base/json.ts';
+import { countryCode, languageCode } from './codes.ts';
 import type { Market, MarketRejection, PurchaseRequest } from './markets/market.ts';
-import { currencyDigits, isSameAmount } from './money.ts';
+import { amountProblem, currencyDigits, isSameAmount } from './money.ts';
 import type { FieldError } from './problem.ts';
-
-/** Kosovo has no ISO code; the App Store and Google Play use this one. */
-const COUNTRIES = new Set([...iso31661.map((country) => country.alpha2), 'XK']);
 
 const RECEIPT_BYTES = 64 * 1024;
 const PAYLOAD_BYTES = 4 * 1024;
@@ -21,28 +17,32 @@ export interface CheckedFields {
   readonly language?: string;
   readonly iapPayload?: string;
   readonly projectInfo?: object;
+  /** The digits as sent. */
+  readonly price?: string | undefined;
 }
 
 /** Checks that a schema cannot express: valid codes, and sizes in bytes. */
 export function fieldProblems(body: CheckedFields): FieldError[] {
-  const { country, currency, language, iapPayload, projectInfo, serviceReceipt } = body;
+  const { country, currency, language, iapPayload, projectInfo, serviceReceipt, price } = body;
   const errors: FieldError[] = [];
   const check = (field: string, isGood: boolean, message: string): void => {
     if (!isGood) errors.push({ field, message });
   };
   if (country !== undefined) {
-    check('country', COUNTRIES.has(country), 'must be a two-letter ISO 3166-1 country code');
+    check('country', countryCode(country) !== undefined, 'must be an ISO 3166-1 country code');
   }
   if (currency !== undefined) {
     check(
       'currency',
-      currencyDigits(currency) !== undefined && currency === currency.toUpperCase(),
+      currencyDigits(currency) !== undefined,
       'must be a three-letter ISO 4217 currency code',
     );
   }
   if (language !== undefined) {
-    check('language', iso6391.validate(language), 'must be a two-letter ISO 639-1 language code');
+    check('language', languageCode(language) !== undefined, 'must be an ISO 639 language code');
   }
+  const wrongPrice = price === undefined ? undefined : amountProblem(price);
+  if (wrongPrice) check('price', false, wrongPrice);
   check(
     'serviceReceipt',
     Buffer.byteLength(serviceReceipt) <= RECEIPT_BYTES,

@@ -1,6 +1,5 @@
 // Products of an app, with their prices and ids at the markets.
 
-import currencyCodes from 'currency-codes';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type OperationContext,
   type Rejection,
 } from '../audit/operation.ts';
+import { currencyDigits } from '../base/currencies.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
@@ -163,7 +163,7 @@ export function removeProduct(
 function priceProblem(prices: ProductInput['prices']): string | undefined {
   const seen = new Set<string>();
   for (const { currency, amount } of prices) {
-    const digits = currencyCodes.code(currency)?.digits;
+    const digits = currencyDigits(currency);
     if (digits === undefined) return `${currency} is not an ISO 4217 currency code.`;
     if ((amount.split('.')[1] ?? '').length > digits) {
       return `${amount} has more decimals than ${currency} allows (${digits}).`;

@@ -2,9 +2,12 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isoTime } from '../../base/iso-time.ts';
+import { digitsOf } from '../../base/json.ts';
 import type { UserToken } from '../../identity/tokens.ts';
+import { languageCode } from '../codes.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { Market } from '../markets/market.ts';
+import { missingSetting } from '../markets/missing-settings.ts';
 import type { ReportDelivery } from '../orders/delivery.ts';
 import { type Buyer, type OrderBook, wrongField } from '../orders/orders.ts';
 import type { OpenPgOrder, PgOrderRequest } from '../orders/pg-open.ts';
@@ -39,6 +42,8 @@ export interface OrderRouteDeps {
 
 const TAGS = ['Payment: client'];
 const DEFAULT_LANGUAGE = 'en';
+/** The calls that are not safe to repeat. */
+const OPENING: ReadonlySet<string> = new Set(['purchase/init', 'order/pay-page-url']);
 
 /** The `data` of an answer; amounts in it are JSON text already. */
 type Outcome = { readonly data: object } | Problem;
@@ -54,7 +59,8 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
     callers: readonly ('user' | 'app')[],
     answer: (request: FastifyRequest, body: Body) => Promise<Outcome>,
   ): void {
-    const config = { operation: name.replace('/', '.'), callers };
+    const opensOrder = OPENING.has(name);
+    const config = { operation: name.replace('/', '.'), callers, opensOrder };
     const schema = { tags: TAGS, summary, body, response };
     scope.post(`/payment/v1/${name}`, { config, schema }, async (request, reply) => {
       const outcome = await answer(request, request.body as Body);
@@ -76,13 +82,15 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
       const buyer = buyerOf(request);
       const app = await marketApps(buyer.app.appid, 'STEAM');
       if (!app) return notSetUp('STEAM');
+      const missing = missingSetting('STEAM', app);
+      if (missing) return problem('INVALID_REQUEST', missing.detail);
       const opened = await orders.openSteam(app, buyer, {
         ...orderRequestOf(body),
         steamId: body.steamId,
         ticket: body.steamTicket
           ? { text: body.steamTicket, identity: body.steamTicketIdentity }
           : undefined,
-        language: body.language ?? DEFAULT_LANGUAGE,
+        language: languageCode(body.language ?? DEFAULT_LANGUAGE) ?? DEFAULT_LANGUAGE,
       });
       if ('problem' in opened) return opened;
       const { order, transactionId: storeTransactionId } = opened;
@@ -107,6 +115,8 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
       const buyer = buyerOf(request);
       const app = await marketApps(buyer.app.appid, 'PG');
       if (!app) return notSetUp('PG');
+      const missing = missingSetting('PG', app);
+      if (missing) return problem('INVALID_REQUEST', missing.detail);
       const { currency: wantedCurrency, customer } = body;
       const wanted: PgOrderRequest = {
         ...orderRequestOf(body),
@@ -191,7 +201,7 @@ function customOf(body: PayPageUrl): PgOrderRequest['custom'] | Problem {
   const missing = Object.entries(given).find(([, value]) => value === undefined)?.[0];
   if (missing === undefined) {
     return {
-      price: String(customPrice),
+      price: digitsOf(body, 'customPrice') ?? String(customPrice),
       currency: String(fixedCurrency),
       key: String(gameServerPriceVerifyKey),
     };

@@ -1,6 +1,7 @@
 // POST /payment/v1/purchase/verify: checks the request and returns the result of interface 2.4.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { printJson } from '../../base/json.ts';
+import { digitsOf, printJson } from '../../base/json.ts';
+import { countryCode, languageCode } from '../codes.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type CheckedFields, fieldProblems } from '../rules.ts';
 import type { Purchases, Verification } from '../verify/purchases.ts';
@@ -34,7 +35,8 @@ export function purchaseRoutes(scope: FastifyInstance, deps: PurchaseRouteDeps):
     async (request, reply) => {
       const { app } = callerOf(request);
       const body = request.body as PurchaseVerify;
-      const wrong = await requestProblem(app.appid, body, deps);
+      const price = digitsOf(body, 'price');
+      const wrong = await requestProblem(app.appid, { ...body, price }, deps);
       if (wrong) return sendProblem(request, reply, wrong);
       const outcome = await deps.purchases.verify(app, verificationOf(request, body));
       return 'problem' in outcome
@@ -75,8 +77,8 @@ export function savedFields(
     clientId: token.use === 'app' ? token.clientId : null,
     payload: body.iapPayload ?? null,
     appVersion: body.appVersion ?? (typeof sdkVersion === 'string' ? sdkVersion : null),
-    country: body.country ?? null,
-    language: body.language ?? null,
+    country: countryCode(body.country ?? '') ?? null,
+    language: languageCode(body.language ?? '') ?? null,
     serverId: body.serverId ?? null,
     projectInfo: body.projectInfo === undefined ? null : printJson(body.projectInfo),
   };
@@ -89,8 +91,7 @@ function verificationOf(request: FastifyRequest, body: PurchaseVerify): Verifica
     productId: body.productId,
     storeTransactionId: body.storeTransactionId,
     orderId: body.orderId,
-    // For amounts of up to 15 digits, the shortest text of a double equals the text that was sent.
-    price: body.price === undefined ? undefined : String(body.price),
+    price: digitsOf(body, 'price'),
     currency: body.currency,
     accountUuid: body.accountUuid,
     requestType: body.requestType,

@@ -31,9 +31,11 @@ export const ProjectInfo = Type.Optional(
 );
 export const Receipt = Text('Purchase receipt. Its format depends on the provider.', 65_536);
 export const optionalCodes = {
-  country: OptionalText('ISO 3166-1 two-letter code.'),
+  country: OptionalText('ISO 3166-1 code: two letters, or three, of either case.'),
   currency: OptionalText('ISO 4217 three-letter code.'),
-  language: OptionalText('ISO 639-1 two-letter code.'),
+  language: OptionalText(
+    'ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised.',
+  ),
 };
 
 export const PurchaseVerify = Type.Object(
@@ -47,7 +49,8 @@ export const PurchaseVerify = Type.Object(
     price: Type.Optional(
       Type.Number({
         minimum: 0,
-        description: 'Price the player paid. Compared with the amount the market charged.',
+        description:
+          'Price the player paid. Compared with the amount the market charged, digit by digit. At most 10^15, with at most 12 digits after the point.',
       }),
     ),
     productId: Text('In-app product id at the market.'),
@@ -120,7 +123,7 @@ export const problems = {
   },
   500: {
     description:
-      'The market did not answer, or the service failed. It is safe to send the request again.',
+      'The market did not answer, or the service failed. `detail` says whether to send the request again.',
     content: { 'application/problem+json': { schema: ProblemBody } },
   },
 };

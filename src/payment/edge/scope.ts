@@ -3,7 +3,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UnreadableBody } from '../../base/body.ts';
 import { PROBLEM_TYPE, printProblem } from '../../base/problem.ts';
-import { type FieldError, fieldOf, type SchemaError, withoutNulls } from '../../base/validation.ts';
+import { type FieldError, fieldOf, type SchemaError, withoutEmpty } from '../../base/validation.ts';
 import type { Caller } from '../../identity/tokens.ts';
 import { type Problem, problem, problemDetails } from '../problem.ts';
 import { type CallerDeps, type CallerKind, identifyCaller } from './caller.ts';
@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Token types that a route accepts. Default: app server only. */
     callers?: readonly CallerKind[];
+    /** Each request opens another order. */
+    opensOrder?: boolean;
   }
 }
 
@@ -36,7 +38,7 @@ export async function paymentScope(
       request.paymentCaller = caller;
     });
     scope.addHook('preValidation', (request, reply, done) => {
-      const body = withoutNulls(request.body);
+      const body = withoutEmpty(request.body, request.routeOptions.schema?.body);
       if (!body) return sendProblem(request, reply, problem('INVALID_REQUEST', NOT_AN_OBJECT));
       request.body = body;
       done();
@@ -89,11 +91,13 @@ function failureOf(error: FastifyError, request: FastifyRequest): Problem {
     return problem('INVALID_REQUEST', isUnreadable ? error.message : NOT_AN_OBJECT);
   }
   request.log.error({ err: error, trace_id: request.trace.traceId }, 'request failed');
-  return problem(
-    'INTERNAL_ERROR',
-    'An internal error occurred. It is safe to send the request again.',
-  );
+  return problem('INTERNAL_ERROR', `An internal error occurred. ${repetition(request)}`);
 }
+
+const repetition = ({ routeOptions }: FastifyRequest): string =>
+  routeOptions.config.opensOrder
+    ? 'An order may have been opened and not be paid; sending the request again opens another one.'
+    : 'It is safe to send the request again.';
 
 const fieldError = (error: SchemaError): FieldError => ({
   field: fieldOf(error),

@@ -28,6 +28,7 @@ import type {
   Verdict,
   VerifiedPurchase,
 } from '../markets/market.ts';
+import { missingSetting } from '../markets/missing-settings.ts';
 import type { Problem } from '../problem.ts';
 import { compareAccounts, rejectionOf } from '../rules.ts';
 import { failedOutcome, notSetUp, type OutcomeDeps } from './outcome.ts';
@@ -121,6 +122,8 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     verification: Verification,
     receiptHash: string,
   ): Promise<Verified | MarketRejection | Unavailable> {
+    const missing = missingSetting(verification.provider, marketApp);
+    if (missing) return missing;
     const verdict = await ask(verification.provider, marketApp, verification);
     if (!('accepted' in verdict)) return verdict;
     const { accepted } = verdict;

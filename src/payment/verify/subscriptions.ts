@@ -15,6 +15,7 @@ import type { MarketApps } from '../market-apps.ts';
 import { appleCredentials } from '../markets/apple/api.ts';
 import type { GoogleSubscriptions } from '../markets/google/subscription.ts';
 import type { FollowUp, MarketRejection, Unavailable } from '../markets/market.ts';
+import { missingSetting } from '../markets/missing-settings.ts';
 import type {
   SubscriptionMarket,
   SubscriptionProvider,
@@ -71,6 +72,8 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
   async function askGoogle(appid: string, token: string): Promise<Asked> {
     const app = await marketApps(appid, 'GOOGLE');
     if (!app) return 'no settings';
+    const missing = missingSetting('GOOGLE', app);
+    if (missing) return missing;
     const state = await google.verifySubscription(app, token);
     if (!('cycle' in state)) return state;
     const [known] = await findSubscriptions(storage.db, appid, [token]);
@@ -88,6 +91,10 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     const asked = await (provider === 'APPLE' ? askApple : askGoogle)(appid, receipt);
     if (asked === 'no settings') {
       return { unavailable: `the app has no settings for ${provider}` };
+    }
+    // The subscription itself is not rejected: its owner may set what is missing.
+    if ('rejected' in asked && asked.rejected === 'INVALID_REQUEST') {
+      return { unavailable: asked.detail };
     }
     if ('rejected' in asked || 'unavailable' in asked) return asked;
     const subscriptions = asked.map((state) => ({ state }));

@@ -110,12 +110,6 @@ googleSuite(
         assert.deepEqual(body, unavailable);
         assert.ok(alarmed(/private key of the service account is not readable/));
       });
-      test('no service account', async () => {
-        const app = await createApp({ secrets: { service_account: null } });
-        const { body } = await verify(gate, app, 'token');
-        assert.deepEqual(body, unavailable);
-        assert.ok(alarmed(/has no service account/));
-      });
       test('a package that Google does not know is not the fault of the receipt', async () => {
         const app = await createApp();
         google.intercept = (call) =>

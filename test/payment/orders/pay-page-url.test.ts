@@ -146,6 +146,12 @@ orderSuite('order/pay-page-url', (gate, markets) => {
       'must have at most 0 decimals in KRW',
     ],
     [
+      'a custom currency in lower case',
+      { ...CUSTOM, fixedCurrency: 'usd' },
+      'fixedCurrency',
+      'must be an ISO 4217 currency code',
+    ],
+    [
       'a custom currency that is none',
       { ...CUSTOM, fixedCurrency: 'XXZ' },
       'fixedCurrency',

@@ -98,7 +98,7 @@ orderSuite('purchase/init', (gate, markets) => {
       'a language that is none',
       { language: 'xx' },
       problem(INIT, 'INVALID_REQUEST', 'Some fields are not valid. See errors.', [
-        { field: 'language', message: 'must be a two-letter ISO 639-1 language code' },
+        { field: 'language', message: 'must be an ISO 639 language code' },
       ]),
     ],
     [

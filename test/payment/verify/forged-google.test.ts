@@ -157,11 +157,15 @@ googleSuite('forged GOOGLE receipts', (gate, google) => {
     assert.equal(body.data.servicePurchaseCancelState, 1);
   });
 
-  test('without a licence key a signed receipt is neither passed nor refused; its token passes', async () => {
+  test('without a licence key a signed receipt is INVALID_REQUEST, which names it; its token passes', async () => {
     const app = await createGoogleApp(gate, google, { secrets: { licence_key: null } });
     const bought = await google.buy();
     const { status, body } = await verify(gate, app, signedReceipt(bought));
-    assert.deepEqual([status, body.outcome.message], [500, 'MARKET_UNAVAILABLE']);
+    assert.deepEqual([status, body.outcome.message], [400, 'INVALID_REQUEST']);
+    assert.equal(
+      body.detail,
+      'A signed receipt can be checked only with the licence key of the app. Set licence_key in the GOOGLE settings of the app, or send the purchase token.',
+    );
     assert.equal((await verify(gate, app, bought.purchaseToken)).status, 200);
   });
 

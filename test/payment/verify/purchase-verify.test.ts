@@ -287,18 +287,18 @@ marketSuite('purchase/verify', (gate, markets) => {
     ['accountUuid', ['', 'nobody', 7, `${ACCOUNT}0`, ACCOUNT.replaceAll('-', ''), `{${ACCOUNT}}`]],
     ['appVersion', [1, long, 'a\u0000b']],
     ['serviceReceipt', ['', 7, {}, 'x'.repeat(65_537), 'a\u0000b']],
-    ['country', [1, '']],
-    ['currency', [1, '']],
+    ['country', [1]],
+    ['currency', [1]],
     ['iapPayload', [1, {}, 'x'.repeat(4_097)]],
-    ['language', [1, '']],
-    ['orderId', [1, '', long]],
+    ['language', [1]],
+    ['orderId', [1, long]],
     ['price', ['9.99', -1, true]],
     ['productId', ['', 1, long]],
     ['projectInfo', ['{}', 1, []]],
     ['providerId', ['apple', 'HUAWEI', 1]],
     ['requestType', [0, 3, '1', 1.5, true]],
-    ['serverId', [1, '']],
-    ['storeTransactionId', [1, '', long]],
+    ['serverId', [1]],
+    ['storeTransactionId', [1, long]],
   ];
   for (const [field, values] of wrongShapes) {
     test(`${field} of another shape is INVALID_REQUEST`, async () => {
@@ -317,9 +317,11 @@ marketSuite('purchase/verify', (gate, markets) => {
   }
 
   const wrongValues: [string, unknown[], string][] = [
-    ['country', ['ZZ', 'kr', 'KOR', 'Korea'], 'must be a two-letter ISO 3166-1 country code'],
+    ['country', ['ZZ', 'ZZZ', 'K1', 'Korea'], 'must be an ISO 3166-1 country code'],
     ['currency', ['XYZ', 'usd', '$'], 'must be a three-letter ISO 4217 currency code'],
-    ['language', ['KO', 'kor', 'zh-hans'], 'must be a two-letter ISO 639-1 language code'],
+    ['language', ['xx', 'k1', 'zh-hans', 'korean'], 'must be an ISO 639 language code'],
+    ['price', [1_000_000_000_000_001], 'must be between -10^15 and 10^15'],
+    ['price', [1e-13], 'must have at most 12 digits after the point'],
     ['serviceReceipt', ['가'.repeat(30_000)], 'must be at most 64 KiB'],
     ['iapPayload', ['가'.repeat(2_000)], 'must be at most 4 KiB'],
     ['projectInfo', [{ a: 'x'.repeat(16_384) }], 'must be at most 16 KiB'],

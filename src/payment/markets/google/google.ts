@@ -6,7 +6,6 @@ import type {
   MarketRejection,
   Provider,
   PurchaseRequest,
-  Unavailable,
   VerifiedPurchase,
 } from '../market.ts';
 import type { GoogleApp } from './api.ts';
@@ -47,13 +46,19 @@ export function createGoogle(play: GooglePlay): Provider<'GOOGLE'> {
 function openReceipt(
   { secrets, settings }: GoogleApp,
   request: PurchaseRequest,
-): { readonly purchaseToken: string } | MarketRejection | Unavailable {
+): { readonly purchaseToken: string } | MarketRejection {
   const receipt = readReceipt(request.receipt);
   if (!('signature' in receipt)) return receipt;
   return secrets.licence_key === undefined
-    ? { unavailable: 'the app has no licence key, so the signature of a receipt cannot be checked' }
+    ? noLicenceKey
     : openSignedPurchase(receipt, secrets.licence_key, settings.package_name, request);
 }
+
+const noLicenceKey: MarketRejection = {
+  rejected: 'INVALID_REQUEST',
+  detail:
+    'A signed receipt can be checked only with the licence key of the app. Set licence_key in the GOOGLE settings of the app, or send the purchase token.',
+};
 
 const otherProduct: MarketRejection = {
   rejected: 'INVALID_RECEIPT',
