@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SYSTEM } from '../../../src/audit/audit.ts';
 import { createCursors } from '../../../src/payment/queries/cursor.ts';
-import { inject, suite } from '../../support/harness.ts';
+import { createApp, deleteApp } from '../../../src/tenants/apps.ts';
+import { expectDone, inject, suite } from '../../support/harness.ts';
 import { DAY, iso, type Ledger, openLedger, TRANSACTIONS } from './records.ts';
 
 const INVALID = {
@@ -143,6 +144,24 @@ suite('cursor', (gate) => {
     const { cursor, conditions } = await openPaged();
     const other = await openLedger(gate);
     assert.deepEqual((await other.list({ ...conditions, cursor })).body, INVALID);
+  });
+
+  test('a cursor of an app that was deleted is INVALID_CURSOR for a new app of the same appid', async () => {
+    const { ledger, conditions, cursor } = await openPaged();
+    const { context, directory } = gate.service;
+    const { appid, gameIndex: game_index } = ledger.app;
+    const old = await directory.app(appid);
+    expectDone(await deleteApp(context, SYSTEM, appid, []));
+    expectDone(await createApp(context, SYSTEM, { game_index, appid, name: 'Again' }));
+    // Apps are remembered for five seconds of the clock.
+    gate.now += 5_001;
+    assert.deepEqual((await ledger.list({ ...conditions, cursor })).body, INVALID);
+    const fresh = await directory.app(appid);
+    assert.ok(old && fresh);
+    const cursors = createCursors(Buffer.alloc(32));
+    const printed = cursors.print(old, { conditions: '', position: { verifiedAt: 1, number: 1 } });
+    assert.equal(cursors.open(fresh, printed, ''), 'INVALID_CURSOR');
+    assert.deepEqual(cursors.open(old, printed, ''), { verifiedAt: 1, number: 1 });
   });
 
   test('a cursor made under another master key is INVALID_CURSOR', async () => {

@@ -1,5 +1,4 @@
 // APPLE adapter: checks the signed transaction and, with an API key, reads its current state from the App Store.
-import { scaledAmount } from '../../money.ts';
 import { type Fields, textOf } from '../fields.ts';
 import type {
   MarketRejection,
@@ -11,6 +10,7 @@ import type {
 import { type AppleEnvironment, appleCredentials } from './api.ts';
 import type { NamedPurchase } from './app-receipt.ts';
 import { type AppleDeps, lookUp } from './lookup.ts';
+import { priceOf } from './price.ts';
 import { type Choose, latest, mayHoldSeveral, nameTransaction } from './receipt.ts';
 import { refundOf } from './revocation.ts';
 import {
@@ -128,8 +128,7 @@ function isTransaction(payload: Fields): payload is Fields & AppleTransaction {
 
 /** A receipt alone shows a refund as of its signing; `isCurrent` when the App Store was asked. */
 function toPurchase(transaction: AppleTransaction, isCurrent: boolean): VerifiedPurchase {
-  const { transactionId, environment, price, currency, signedDate } = transaction;
-  const isPriced = price !== undefined && currency !== undefined;
+  const { transactionId, environment, signedDate } = transaction;
   const refund = refundOf(transaction);
   const reported = isCurrent || signedDate === undefined ? {} : { reportedAt: signedDate };
   return {
@@ -139,8 +138,7 @@ function toPurchase(transaction: AppleTransaction, isCurrent: boolean): Verified
     uniqueKey: appleKey(environment, transactionId),
     productId: transaction.productId,
     quantity: transaction.quantity ?? 1,
-    price: isPriced ? scaledAmount(price, 3, currency) : null,
-    currency: isPriced ? currency : null,
+    ...priceOf(transaction),
     cancellations: refund ? [{ ...refund, ...reported }] : [],
     test: environment !== 'Production',
     purchasedAt: transaction.purchaseDate ?? null,

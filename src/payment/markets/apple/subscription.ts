@@ -1,6 +1,5 @@
 // APPLE subscriptions: the receipt identifies one and, with an API key, the App Store gives its current state.
 import type { Logger } from 'pino';
-import { scaledAmount } from '../../money.ts';
 import type { RefundReport } from '../cancellation.ts';
 import { type Fields, fieldsOf, listOf } from '../fields.ts';
 import type { MarketRejection, Unavailable } from '../market.ts';
@@ -8,6 +7,7 @@ import type { Standing, SubscriptionProvider, SubscriptionState } from '../subsc
 import { type AppleEnvironment, appleCredentials } from './api.ts';
 import type { NamedPurchase } from './app-receipt.ts';
 import { type AppleDeps, lookUp } from './lookup.ts';
+import { priceOf } from './price.ts';
 import { type Choose, latest, nameTransaction } from './receipt.ts';
 import { refundOf } from './revocation.ts';
 import {
@@ -175,8 +175,7 @@ export function describeCycle(
   current?: AppleRenewal,
   refundReversed = false,
 ): SubscriptionState {
-  const { transactionId, originalTransactionId, environment, price, currency } = cycle;
-  const isPriced = price !== undefined && currency !== undefined;
+  const { transactionId, originalTransactionId, environment } = cycle;
   const refund = refundReversed ? REVERSED : refundOf(cycle);
   const account = cycle.appAccountToken ?? current?.renewal.appAccountToken;
   return {
@@ -191,8 +190,7 @@ export function describeCycle(
       uniqueKey: appleKey(environment, transactionId),
       storeTransactionId: transactionId,
       productId: cycle.productId,
-      price: isPriced ? scaledAmount(price, 3, currency) : null,
-      currency: isPriced ? currency : null,
+      ...priceOf(cycle),
       purchasedAt: cycle.purchaseDate,
       expiresAt: cycle.expiresDate ?? null,
       refundedAt: cycle.revocationDate ?? null,
