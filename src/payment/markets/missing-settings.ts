@@ -18,7 +18,7 @@ export function missingSetting(
   return isSet ? undefined : missing(market, name);
 }
 
-export const missing = (market: Market, name: string): MarketRejection => ({
+const missing = (market: Market, name: string): MarketRejection => ({
   rejected: 'INVALID_REQUEST',
   detail: `The ${market} settings of the app have no ${name}. Set it in the console or with the admin API.`,
 });

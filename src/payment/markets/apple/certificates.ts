@@ -12,7 +12,7 @@ const MAX_CERTIFICATE_LENGTH = 4_096;
 const LEAF_OID = Buffer.from('060a2a864886f76364060b01', 'hex');
 const INTERMEDIATE_OID = Buffer.from('060a2a864886f76364060201', 'hex');
 /** The same as in Apple's library. */
-export const SKEW_MS = 60_000;
+const SKEW_MS = 60_000;
 
 /** A checked chain: its key, and when all of its certificates are valid. */
 export interface TrustedChain {
