@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { readJson, UnreadableBody } from '../base/body.ts';
 import { pathOf } from '../base/problem.ts';
 import { continueTrace, type Trace } from '../base/trace.ts';
+import { answerBadPath } from './bad-path.ts';
 import { frontRoutes } from './front.ts';
 import { type Health, healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
@@ -63,6 +64,7 @@ export async function buildApp(
     genReqId: () => '',
     childLoggerFactory: (log) => log,
     schemaController: { compilersFactory },
+    frameworkErrors: answerBadPath,
   }) as unknown as FastifyInstance;
 
   parseEveryBodyAsJson(app);

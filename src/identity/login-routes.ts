@@ -1,5 +1,5 @@
 // Routes of logins: players log in and out.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Clock } from '../base/clock.ts';
 import { Id64, Id64Answer } from '../base/id-shapes.ts';
@@ -71,6 +71,11 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
     reply.code(status).send({ error, message });
 
   app.decorateRequest('loginCaller');
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if ((error.statusCode ?? 500) < 500) return fail(reply, 400, 'invalid_request', error.message);
+    request.log.error({ err: error, trace_id: request.trace.traceId }, 'request failed');
+    return fail(reply, 500, 'internal_error', 'Something went wrong on our side.');
+  });
   app.addHook('preValidation', async (request, reply) => {
     // A missing body equals an empty one, and null an absent field.
     request.body ??= {};

@@ -2,7 +2,7 @@
 
 import { APPS_CHANGED, type OperationContext } from '../audit/operation.ts';
 import { createCache } from '../base/cache.ts';
-import { CACHE_LIFE_MS } from '../tenants/directory.ts';
+import { CACHE_LIFE_MS, isAppId } from '../tenants/directory.ts';
 import { readMarketSecrets } from '../tenants/market-settings.ts';
 import type { Market, MarketApp } from './markets/market.ts';
 
@@ -28,6 +28,7 @@ export function createMarketApps(
   }
 
   return (async (appid: string, market: Market) => {
+    if (!isAppId(appid)) return undefined;
     const key = `${market} ${appid}`;
     const cached = cache.get(key);
     if (cached) return cached;

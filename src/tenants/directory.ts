@@ -12,6 +12,8 @@ const CACHED_APPS = 10_000;
 /** The format of app ids; anything else is unknown without a query. */
 const APPID = /^[A-Za-z0-9._-]{1,100}$/;
 
+export const isAppId = (text: string): boolean => APPID.test(text);
+
 export interface App {
   readonly appid: string;
   readonly gameIndex: number;
@@ -35,7 +37,7 @@ export function createDirectory(storage: Storage, clock: Clock): Directory {
   storage.signals.on(APPS_CHANGED, cache.clear);
   return {
     async app(appid) {
-      if (!APPID.test(appid)) return undefined;
+      if (!isAppId(appid)) return undefined;
       const cached = cache.get(appid);
       if (cached) return cached;
       const reading = readApp(storage, appid);

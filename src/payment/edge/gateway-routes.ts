@@ -43,6 +43,9 @@ interface NoticePath {
   Params: { gateway: string; appid: string };
 }
 
+/** Any other text is no order of ours, nor of a gateway, and databases cannot hold every one. */
+const ORDER_ID = /^[\x21-\x7e]{1,255}$/;
+
 export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): void {
   const { marketApps, notices, publicUrl, log } = deps;
   const { book, pg, visitReturn } = deps.orders;
@@ -52,7 +55,8 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
     appid: string,
     orderId: string,
   ): Promise<{ readonly app: PgApp; readonly order: Order } | undefined> {
-    const [app, order] = await Promise.all([marketApps(appid, 'PG'), book.find(appid, orderId)]);
+    const app = ORDER_ID.test(orderId) ? await marketApps(appid, 'PG') : undefined;
+    const order = app && (await book.find(appid, orderId));
     return app && order?.provider === 'PG' ? { app, order } : undefined;
   }
 

@@ -1,0 +1,110 @@
+// Paths, bodies and media types that no route takes: each API answers in its own form, and never with 5xx.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { ADMIN_TOKEN } from '../admin/caller.ts';
+import { suite, type TestApp } from '../support/harness.ts';
+
+const UNREADABLE =
+  'The path cannot be read. Check its percent encoding and the length of its parts.';
+
+suite(
+  'paths',
+  (gate) => {
+    let app: TestApp;
+    before(async () => {
+      app = await gate.createApp();
+    });
+
+    test('a NUL in the path of an order or of a market names nothing', async () => {
+      for (const [method, path] of [
+        ['GET', `/payment/v1/order/return/${app.appid}/a%00b`],
+        ['GET', '/payment/v1/order/return/a%00b/H1'],
+        ['GET', `/payment/v1/order/pay/${app.appid}/a%00b`],
+        ['POST', '/market/v1/apple/a%00b'],
+        ['POST', '/market/v1/google/a%00b'],
+        ['POST', '/market/v1/pg/stripe/a%00b'],
+      ] as const) {
+        assert.equal((await gate.send(method, path)).status, 404, path);
+      }
+    });
+
+    test('an unknown path below /payment/v1 is 404 whatever the body', async () => {
+      for (const body of ['{', `"${'a'.repeat(300_000)}"`, '\ud800']) {
+        const answer = await gate.post('/payment/v1/nowhere', body);
+        assert.deepEqual(
+          [answer.status, answer.headers['content-type'], answer.body],
+          [
+            404,
+            'application/problem+json; charset=utf-8',
+            {
+              type: '/errors/payment/not_found',
+              title: 'Not found.',
+              status: 404,
+              detail: 'There is no POST /payment/v1/nowhere. Check the path.',
+              instance: '/payment/v1/nowhere',
+              code: 'not_found',
+              outcome: { code: 1001, message: 'INVALID_REQUEST' },
+            },
+          ],
+        );
+      }
+      const method = await gate.send('PUT', '/payment/v1/purchase/verify', '{');
+      assert.deepEqual([method.status, method.body.code], [405, 'method_not_allowed']);
+    });
+
+    test('a path that cannot be read is answered in the form of its API', async () => {
+      const payment = await gate.post('/payment/v1/%ff', {});
+      assert.deepEqual(
+        [payment.status, payment.body],
+        [
+          404,
+          {
+            type: '/errors/payment/not_found',
+            title: 'Not found.',
+            status: 404,
+            detail: UNREADABLE,
+            instance: '/payment/v1/%ff',
+            code: 'not_found',
+            outcome: { code: 1001, message: 'INVALID_REQUEST' },
+          },
+        ],
+      );
+      const admin = await gate.send('GET', `/admin/v1/apps/${'a'.repeat(301)}`);
+      assert.deepEqual(
+        [admin.status, admin.body],
+        [
+          400,
+          {
+            type: '/errors/admin/invalid_request',
+            title: 'The request is not valid.',
+            status: 400,
+            detail: UNREADABLE,
+            instance: `/admin/v1/apps/${'a'.repeat(301)}`,
+            code: 'invalid_request',
+          },
+        ],
+      );
+      const other = await gate.send('GET', '/%ff');
+      assert.deepEqual(
+        [other.status, other.body],
+        [400, { error: 'invalid_request', message: UNREADABLE }],
+      );
+    });
+
+    test('a login with a body that is too large, or of no media type, is 400', async () => {
+      for (const path of ['/auth/v1/login', '/auth/v1/logout']) {
+        const large = await gate.post(path, `"${'a'.repeat(300_000)}"`);
+        assert.deepEqual(
+          [large.status, large.body],
+          [400, { error: 'invalid_request', message: 'Request body is too large' }],
+        );
+        const odd = await gate.post(path, '{}', { 'content-type': ';' });
+        assert.deepEqual(
+          [odd.status, odd.body],
+          [400, { error: 'invalid_request', message: 'Unsupported Media Type' }],
+        );
+      }
+    });
+  },
+  { adminToken: ADMIN_TOKEN },
+);
