@@ -1,5 +1,6 @@
 // `npm run openapi`: writes the files that are made from code; `--check` says which are out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessManual } from './access.ts';
 import { apiTypes, sdkTypes } from './api-types.ts';
 import { configurationManual } from './configuration.ts';
 import { openapiDocument } from './openapi.ts';
@@ -10,6 +11,7 @@ const files: Readonly<Record<string, string>> = {
   'console/src/api-types.ts': await apiTypes(document),
   'sdk/src/api-types.ts': await sdkTypes(document),
   'docs/configuration.md': configurationManual(),
+  'docs/access.md': accessManual(),
 };
 
 const checking = process.argv.includes('--check');

@@ -1,0 +1,43 @@
+// docs/access.md: the table of callers and routes that test/security/access.test.ts holds the service to.
+import {
+  ADMIN_GROUPS,
+  type Caller,
+  GAME_CALLERS,
+  GAME_GROUPS,
+  type Group,
+  STAFF,
+} from '../test/security/access-table.ts';
+
+export function accessManual(): string {
+  return `# Who may call what
+
+A test calls every route of the running service as every caller of these tables, and fails when a route has no row. A caller without a ✓ is refused and learns nothing about what the path names.
+
+## Games, markets and browsers
+
+${table(GAME_GROUPS, GAME_CALLERS)}
+
+Admin tokens and console sessions open none of these, except what everybody may call.
+
+## Admin API
+
+Members have a role in a project: \`viewer\`, \`operator\`, \`admin\` or \`owner\`. Owners of the installation have every role everywhere. Admin tokens have a scope and can be limited to projects. In other projects, members and limited tokens get \`404\`, as for things that do not exist. Certification keys, client secrets, app-server tokens and user tokens open nothing here, except what everybody may call.
+
+${table(ADMIN_GROUPS, STAFF)}
+
+A session changes something only with the header \`x-tollgate-csrf\`, from the console's own pages.
+`;
+}
+
+function table(groups: readonly Group[], callers: Partial<Record<Caller, string>>): string {
+  const names = Object.keys(callers) as Caller[];
+  const rows = groups.map(({ title, routes, allowed }) => {
+    const marks = names.map((name) => (allowed.includes(name) ? '✓' : ''));
+    return `| ${[`**${title}**<br>${routes.map(shown).join('<br>')}`, ...marks].join(' | ')} |`;
+  });
+  const head = ['', ...Object.values(callers)];
+  return [`| ${head.join(' | ')} |`, `|---${'|:-:'.repeat(names.length)}|`, ...rows].join('\n');
+}
+
+/** In patterns, a star in place of the method means any other method. */
+const shown = (route: string): string => `\`${route.replace(/^\* /, '… ')}\``;

@@ -1,0 +1,270 @@
+// Who may call what: groups of routes, and the callers that each lets in. Rendered into docs/access.md.
+
+export const GAME_CALLERS = {
+  nobody: 'nobody',
+  client: 'client id and secret',
+  key: 'certification key',
+  app: 'app-server token',
+  otherApp: 'app-server token of another project',
+  user: 'user token',
+} as const;
+
+export const STAFF = {
+  full: 'admin token `full`',
+  read: 'admin token `read`',
+  restriction: 'admin token `restriction`',
+  payment: 'admin token `payment`',
+  viewer: 'member `viewer`',
+  operator: 'member `operator`',
+  admin: 'member `admin`',
+  owner: 'member `owner`',
+  installation: 'owner of the installation',
+} as const;
+
+export const CALLERS = { ...GAME_CALLERS, ...STAFF };
+export type Caller = keyof typeof CALLERS;
+
+export interface Group {
+  readonly title: string;
+  /** `*` is one part of a path, `**` any number of them. */
+  readonly routes: readonly string[];
+  readonly allowed: readonly Caller[];
+}
+
+const EVERYBODY = Object.keys(CALLERS) as Caller[];
+const MEMBERS: readonly Caller[] = ['viewer', 'operator', 'admin', 'owner', 'installation'];
+const from = (role: Caller): readonly Caller[] => MEMBERS.slice(MEMBERS.indexOf(role));
+
+/** The APIs of app servers, game clients, markets and browsers. */
+export const GAME_GROUPS: readonly Group[] = [
+  {
+    title: 'Health, metrics (without `METRICS_TOKEN`), public keys, API reference, console pages',
+    routes: [
+      'GET /',
+      'GET /favicon.ico',
+      'GET /health/*',
+      'GET /metrics',
+      'GET /.well-known/*',
+      'GET /docs',
+      'GET /docs/**',
+      'GET /console',
+      'GET /console/**',
+    ],
+    allowed: EVERYBODY,
+  },
+  { title: 'Tokens of app servers', routes: ['POST /oauth/*'], allowed: ['client'] },
+  { title: 'Logins', routes: ['POST /auth/v1/login'], allowed: ['app'] },
+  { title: 'Logouts', routes: ['POST /auth/v1/logout'], allowed: ['app', 'user'] },
+  { title: 'Restriction, generation 1', routes: ['POST /game/block/**'], allowed: ['key'] },
+  { title: 'Restriction, generation 2', routes: ['POST /v2/game/block/**'], allowed: ['app'] },
+  {
+    title: 'Verification and subscriptions',
+    routes: ['POST /payment/v1/purchase/verify', 'POST /payment/v1/subscription/*'],
+    allowed: ['app'],
+  },
+  {
+    title: 'Orders of the player',
+    routes: [
+      'POST /payment/v1/purchase/init',
+      'POST /payment/v1/purchase/restore',
+      'POST /payment/v1/purchase/finalize',
+      'POST /payment/v1/order/pay-page-url',
+    ],
+    allowed: ['user'],
+  },
+  {
+    title: 'Delivery results, purchase history (users: only their own)',
+    routes: ['POST /payment/v1/item/result', 'POST /payment/v1/transactions'],
+    allowed: ['app', 'user'],
+  },
+  {
+    title: 'Payment pages for the buyer’s browser (whoever knows the order number)',
+    routes: ['GET /payment/v1/order/pay/**', 'GET /payment/v1/order/return/**'],
+    allowed: EVERYBODY,
+  },
+  {
+    title: 'Notifications from the markets (the signature of the market decides)',
+    routes: ['POST /market/v1/**'],
+    allowed: [],
+  },
+];
+
+const APP = '/admin/v1/apps/{appid}';
+const PROJECT = '/admin/v1/projects/{game_index}';
+
+/** The admin API: scopes of tokens, roles of members in the project of the request. */
+export const ADMIN_GROUPS: readonly Group[] = [
+  {
+    title: 'Environment, sign-in, invitations by their link',
+    routes: [
+      'GET /admin/v1/environment',
+      'POST /admin/v1/session',
+      'POST /admin/v1/invitations/open',
+      'POST /admin/v1/invitations/accept',
+    ],
+    // A bearer token that is no admin token is refused, also here.
+    allowed: ['nobody', 'client', 'key', 'full', 'read', 'restriction', 'payment', ...MEMBERS],
+  },
+  {
+    title: 'Own session, password and second factor',
+    routes: ['* /admin/v1/session', '* /admin/v1/session/**'],
+    allowed: MEMBERS,
+  },
+  {
+    title: 'List of projects (only those that the caller can see)',
+    routes: ['GET /admin/v1/projects'],
+    allowed: ['full', 'read', 'restriction', 'payment', ...MEMBERS],
+  },
+  {
+    title: 'Projects, apps, servers: read',
+    routes: [
+      `GET ${PROJECT}`,
+      `GET ${PROJECT}/apps`,
+      `GET ${PROJECT}/second-factor`,
+      `GET ${APP}`,
+      `GET ${APP}/servers`,
+      `GET ${APP}/servers/*`,
+    ],
+    allowed: ['full', 'read', 'restriction', 'payment', ...from('viewer')],
+  },
+  {
+    title: 'Projects, apps, servers: change',
+    routes: [`PATCH ${PROJECT}`, `POST ${PROJECT}/apps`, `PATCH ${APP}`, `* ${APP}/servers/*`],
+    allowed: ['full', ...from('admin')],
+  },
+  {
+    title: 'Projects and apps: delete, require a second factor',
+    routes: [`DELETE ${PROJECT}`, `PUT ${PROJECT}/second-factor`, `DELETE ${APP}`],
+    allowed: ['full', ...from('owner')],
+  },
+  {
+    title: 'Restrictions and types: read',
+    routes: [
+      `GET ${APP}/types`,
+      `GET ${APP}/restrictions`,
+      `GET ${APP}/players/**`,
+      `GET ${APP}/bulk`,
+      `GET ${APP}/bulk/**`,
+    ],
+    allowed: ['full', 'read', 'restriction', ...from('viewer')],
+  },
+  {
+    title: 'Restrictions: set, release, bulk jobs',
+    routes: [
+      `PUT ${APP}/players/*/restriction`,
+      `POST ${APP}/players/*/release`,
+      `POST ${APP}/bulk`,
+      `* ${APP}/bulk/**`,
+    ],
+    allowed: ['full', 'restriction', ...from('operator')],
+  },
+  {
+    title: 'Types: change',
+    routes: [`POST ${APP}/types`, `* ${APP}/types/*`],
+    allowed: ['full', 'restriction', ...from('admin')],
+  },
+  {
+    title: 'Markets, products, purchases, store notifications: read',
+    routes: [
+      `GET ${APP}/markets`,
+      `GET ${APP}/markets/*`,
+      `GET ${APP}/products`,
+      `GET ${APP}/products/*`,
+      `GET ${APP}/purchases`,
+      `GET ${APP}/purchases/**`,
+      `GET ${APP}/refunds`,
+      `GET ${APP}/subscriptions`,
+      `GET ${APP}/subscriptions/**`,
+      `GET ${APP}/notices`,
+      `GET ${APP}/notices/**`,
+    ],
+    allowed: ['full', 'read', 'payment', ...from('viewer')],
+  },
+  {
+    title: 'Check market credentials, replay store notifications',
+    routes: [`POST ${APP}/markets/*/check`, `POST ${APP}/notices/**`],
+    allowed: ['full', 'payment', ...from('operator')],
+  },
+  {
+    title: 'Markets and products: change',
+    routes: [`* ${APP}/markets/*`, `* ${APP}/products/*`],
+    allowed: ['full', 'payment', ...from('admin')],
+  },
+  {
+    title: 'Receivers, outbox, overview: read',
+    routes: [
+      `GET ${APP}/overview`,
+      `GET ${PROJECT}/receivers`,
+      `GET ${PROJECT}/receivers/*`,
+      `GET ${PROJECT}/game-server`,
+      `GET ${PROJECT}/events`,
+      `GET ${PROJECT}/outbox/**`,
+    ],
+    allowed: ['full', 'read', ...from('viewer')],
+  },
+  {
+    title: 'Outbox: pause, resume, test, replay',
+    routes: [`POST ${PROJECT}/outbox/**`],
+    allowed: ['full', ...from('operator')],
+  },
+  {
+    title: 'Receivers: change',
+    routes: [`* ${PROJECT}/receivers/**`, `* ${PROJECT}/game-server`, `* ${PROJECT}/events`],
+    allowed: ['full', ...from('admin')],
+  },
+  {
+    title: 'Keys, clients, audit log: read',
+    routes: [
+      `GET ${APP}/keys`,
+      `GET ${PROJECT}/clients`,
+      'GET /admin/v1/clients/*',
+      'GET /admin/v1/audit',
+    ],
+    allowed: ['full', 'read', ...from('viewer')],
+  },
+  {
+    title: 'Keys and clients: create, rotate, revoke',
+    routes: [
+      `* ${APP}/keys`,
+      `* ${APP}/keys/**`,
+      `POST ${PROJECT}/clients`,
+      '* /admin/v1/clients/**',
+    ],
+    allowed: ['full', ...from('admin')],
+  },
+  {
+    title: 'Members and invitations of a project',
+    routes: [
+      `* ${PROJECT}/members`,
+      `* ${PROJECT}/members/*`,
+      `* ${PROJECT}/invitations`,
+      `* ${PROJECT}/invitations/*`,
+    ],
+    allowed: ['full', ...from('owner')],
+  },
+  {
+    title: 'New projects, owners, invitations of owners, admin tokens, signing keys',
+    routes: [
+      'POST /admin/v1/projects',
+      'GET /admin/v1/owners',
+      '* /admin/v1/invitations',
+      '* /admin/v1/invitations/*',
+      '* /admin/v1/admin-tokens',
+      '* /admin/v1/admin-tokens/*',
+      'POST /admin/v1/signing-keys/rotate',
+    ],
+    allowed: ['full', 'installation'],
+  },
+];
+
+/** The first group that names the route. */
+export function groupOf(route: string): Group | undefined {
+  return [...GAME_GROUPS, ...ADMIN_GROUPS].find(({ routes }) =>
+    routes.some((pattern) => asExpression(pattern).test(route)),
+  );
+}
+
+function asExpression(pattern: string): RegExp {
+  const escaped = pattern.replace(/[.{}/]/g, String.raw`\$&`);
+  return new RegExp(`^${escaped.replace(/\*+/g, (stars) => (stars === '*' ? '[^/ ]+' : '.+'))}$`);
+}
