@@ -78,6 +78,7 @@ export async function readClient(
   clientId: string,
 ): Promise<OauthClient | Rejection> {
   const { db } = context.storage;
+  if (!CLIENT_ID.test(clientId)) return unknownClient(clientId);
   const row = await db
     .selectFrom('oauth_client')
     .selectAll()

@@ -14,7 +14,7 @@ import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
-import type { App, Directory } from './directory.ts';
+import { type App, type Directory, isAppId } from './directory.ts';
 import { GameIndex, lockProject, Name, readProject, unknownProject } from './projects.ts';
 
 export const Appid = named(
@@ -104,6 +104,8 @@ export async function readApp(
   context: OperationContext,
   appid: string,
 ): Promise<AppRecord | Rejection> {
+  // Sessions are judged before shapes, and PostgreSQL rejects a NUL character.
+  if (!isAppId(appid)) return unknownApp(appid);
   const row = await context.storage.db
     .selectFrom('app')
     .selectAll()

@@ -29,7 +29,8 @@ function internals({ operation }: FuzzRequest, answer: FuzzAnswer, world: World)
   if (answer.status >= 500) faults.push(`status ${answer.status}`);
   const said = JSON.stringify(answer.headers) + answer.body;
   if (!IS_PAGE.test(operation.path) && answer.status >= 400) {
-    const internal = INTERNALS.exec(said)?.[0];
+    // What their own receiver answered is for operators to know.
+    const internal = INTERNALS.exec(said.replaceAll(/connect ECONNREFUSED [\d.:]+/g, ''))?.[0];
     if (internal) faults.push(`says "${internal}"`);
   }
   const secret = world.secrets.find((each) => said.includes(each));

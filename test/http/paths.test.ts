@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { ADMIN_TOKEN } from '../admin/caller.ts';
+import { newOwner, signIn } from '../admin/visitor.ts';
 import { suite, type TestApp } from '../support/harness.ts';
 
 const UNREADABLE =
@@ -25,6 +26,14 @@ suite(
         ['POST', '/market/v1/pg/stripe/a%00b'],
       ] as const) {
         assert.equal((await gate.send(method, path)).status, 404, path);
+      }
+    });
+
+    test('a NUL in the path of an app or a client is 404 for a console session', async () => {
+      const me = await signIn(gate, await newOwner(gate));
+      for (const path of ['/apps/a%00b/types', '/apps/%00', '/clients/a%00b']) {
+        const answer = await me.send('GET', path);
+        assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], path);
       }
     });
 
