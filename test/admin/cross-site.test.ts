@@ -1,6 +1,7 @@
 // Requests that another site makes a browser send, or that carry somebody else's token, change nothing.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import type { Forgery } from '../security/gallery.ts';
 import { PUBLIC_URL, suite } from '../support/harness.ts';
 import {
   newOwner,
@@ -50,7 +51,7 @@ suite('console cross-site requests', (gate) => {
     'that says nothing of its origin': { 'sec-fetch-site': undefined },
     'without the token': { 'x-tollgate-csrf': undefined },
     'with a token of the wrong length': { 'x-tollgate-csrf': 'short' },
-  })) {
+  } satisfies Record<Forgery<'crossSite'>, object>)) {
     test(`a change ${name} is refused`, async () => {
       const answer = await post({ ...whole(), ...more });
       assert.deepEqual(answer.body, REFUSED('/projects'));

@@ -29,11 +29,11 @@ suite(
       }
     });
 
-    test('a NUL in the path of an app or a client is 404 for a console session', async () => {
+    test('a NUL in the path of an app or a client is 400 for a console session', async () => {
       const me = await signIn(gate, await newOwner(gate));
       for (const path of ['/apps/a%00b/types', '/apps/%00', '/clients/a%00b']) {
         const answer = await me.send('GET', path);
-        assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], path);
+        assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_request'], path);
       }
     });
 

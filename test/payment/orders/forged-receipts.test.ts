@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createVault } from '../../../src/base/vault.ts';
 import { createSeal } from '../../../src/payment/orders/seal.ts';
+import type { Forgery } from '../../security/gallery.ts';
 import { FORGED, type OrderShop, openOrderShop, orderSuite, type SteamSale } from './order-shop.ts';
 
 type Forge = (sale: SteamSale, shop: OrderShop, other: SteamSale) => string | Promise<string>;
@@ -20,30 +21,25 @@ const middle = (text: string): number => Math.floor(text.length / 2);
 const swap = (text: string, at: number): string =>
   text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
 
-const GALLERY: readonly [string, Forge][] = [
-  ['a text that is no receipt', () => 'receipt'],
-  ['the order number as a receipt', ({ orderId }) => orderId],
-  ['a receipt without its beginning', ({ serviceReceipt }) => serviceReceipt.slice(3)],
-  ['a truncated receipt', ({ serviceReceipt }) => serviceReceipt.slice(0, -1)],
-  ['a longer receipt', ({ serviceReceipt }) => `${serviceReceipt}A`],
-  ['padding at the end', ({ serviceReceipt }) => `${serviceReceipt}=`],
-  ['a changed nonce', ({ serviceReceipt }) => swap(serviceReceipt, 5)],
-  ['a changed body', ({ serviceReceipt }) => swap(serviceReceipt, middle(serviceReceipt))],
-  ['a changed tag', ({ serviceReceipt }) => swap(serviceReceipt, serviceReceipt.length - 3)],
-  [
-    'meaningless bits changed',
-    ({ serviceReceipt }) => swap(serviceReceipt, serviceReceipt.length - 1),
-  ],
-  ['sealed under another master key', sealedElsewhere],
-  [
-    'two receipts stitched together',
-    ({ serviceReceipt }, _shop, other) =>
-      serviceReceipt.slice(0, 40) + other.serviceReceipt.slice(40),
-  ],
-];
+const GALLERY: Record<Forgery<'sealed'>, Forge> = {
+  'a text that is no receipt': () => 'receipt',
+  'the order number as a receipt': ({ orderId }) => orderId,
+  'a receipt without its beginning': ({ serviceReceipt }) => serviceReceipt.slice(3),
+  'a truncated receipt': ({ serviceReceipt }) => serviceReceipt.slice(0, -1),
+  'a longer receipt': ({ serviceReceipt }) => `${serviceReceipt}A`,
+  'padding at the end': ({ serviceReceipt }) => `${serviceReceipt}=`,
+  'a changed nonce': ({ serviceReceipt }) => swap(serviceReceipt, 5),
+  'a changed body': ({ serviceReceipt }) => swap(serviceReceipt, middle(serviceReceipt)),
+  'a changed tag': ({ serviceReceipt }) => swap(serviceReceipt, serviceReceipt.length - 3),
+  'meaningless bits changed': ({ serviceReceipt }) =>
+    swap(serviceReceipt, serviceReceipt.length - 1),
+  'sealed under another master key': sealedElsewhere,
+  'two receipts stitched together': ({ serviceReceipt }, _shop, other) =>
+    serviceReceipt.slice(0, 40) + other.serviceReceipt.slice(40),
+};
 
 orderSuite('forged sealed receipts', (gate, markets) => {
-  for (const [name, forge] of GALLERY) {
+  for (const [name, forge] of Object.entries(GALLERY)) {
     test(`${name}: RECEIPT_VERIFY_FAIL, with and without the order number`, async () => {
       const shop = await openOrderShop(gate, markets);
       const [sale, other] = [await shop.approved(), await shop.approved()];

@@ -1,9 +1,11 @@
 // The cursor of purchase history (interface 4.9, 7.2): unmodified and under the same conditions, or not at all.
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { SYSTEM } from '../../../src/audit/audit.ts';
 import { createCursors } from '../../../src/payment/queries/cursor.ts';
 import { createApp, deleteApp } from '../../../src/tenants/apps.ts';
+import type { Forgery } from '../../security/gallery.ts';
 import { expectDone, inject, suite } from '../../support/harness.ts';
 import { DAY, iso, type Ledger, openLedger, TRANSACTIONS } from './records.ts';
 
@@ -78,15 +80,16 @@ suite('cursor', (gate) => {
     assert.deepEqual(body, (await ledger.list(conditions)).body);
   });
 
-  for (const [what, change] of [
-    ['shorter', (cursor: string) => cursor.slice(0, -1)],
-    ['longer', (cursor: string) => `${cursor}A`],
-    ['padded', (cursor: string) => `${cursor}=`],
-    ['with a line break', (cursor: string) => `${cursor}\n`],
-    ['in the other alphabet', (cursor: string) => cursor.replace(/.$/, '+')],
-    ['no cursor at all', () => 'null'],
-    ['very long', () => 'A'.repeat(100_000)],
-  ] as const) {
+  const CURSORS: Record<Forgery<'cursors'>, (cursor: string) => string> = {
+    shorter: (cursor) => cursor.slice(0, -1),
+    longer: (cursor) => `${cursor}A`,
+    padded: (cursor) => `${cursor}=`,
+    'with a line break': (cursor) => `${cursor}\n`,
+    'in the other alphabet': (cursor) => cursor.replace(/.$/, '+'),
+    'no cursor at all': () => 'null',
+    'very long': () => 'A'.repeat(100_000),
+  };
+  for (const [what, change] of Object.entries(CURSORS)) {
     test(`${what}: INVALID_CURSOR`, async () => {
       const { ledger, conditions, cursor } = await openPaged();
       const { body } = await ledger.list({ ...conditions, cursor: change(cursor) });
@@ -94,16 +97,17 @@ suite('cursor', (gate) => {
     });
   }
 
-  for (const [what, changed] of [
-    ['providerId', { providerId: 'GOOGLE' }],
-    ['startDate', { startDate: '2026-11-01T00:00:00Z' }],
-    ['a window of more than 30 days', { startDate: '2026-01-01T00:00:00Z' }],
-    ['endDate', { endDate: '2026-11-15T13:00:00Z' }],
-    ['an endDate before the start', { endDate: '2020-01-01T00:00:00Z' }],
-    ['endDate left out', { endDate: undefined }],
-    ['transactionId', { transactionId: '1' }],
-    ['targetPlayerId', { targetPlayerId: 5 }],
-  ] as const) {
+  const CONDITIONS: Record<Forgery<'conditions'>, object> = {
+    providerId: { providerId: 'GOOGLE' },
+    startDate: { startDate: '2026-11-01T00:00:00Z' },
+    'a window of more than 30 days': { startDate: '2026-01-01T00:00:00Z' },
+    endDate: { endDate: '2026-11-15T13:00:00Z' },
+    'an endDate before the start': { endDate: '2020-01-01T00:00:00Z' },
+    'endDate left out': { endDate: undefined },
+    transactionId: { transactionId: '1' },
+    targetPlayerId: { targetPlayerId: 5 },
+  };
+  for (const [what, changed] of Object.entries(CONDITIONS)) {
     test(`changed: ${what} gives CURSOR_CONTEXT_MISMATCH`, async () => {
       const { ledger, conditions, cursor } = await openPaged();
       const answer = await ledger.list({ ...conditions, ...changed, cursor });
@@ -162,6 +166,19 @@ suite('cursor', (gate) => {
     const printed = cursors.print(old, { conditions: '', position: { verifiedAt: 1, number: 1 } });
     assert.equal(cursors.open(fresh, printed, ''), 'INVALID_CURSOR');
     assert.deepEqual(cursors.open(old, printed, ''), { verifiedAt: 1, number: 1 });
+  });
+
+  test('a cursor of another version is INVALID_CURSOR, though we signed it', async () => {
+    const { ledger, conditions, cursor } = await openPaged();
+    const app = await gate.service.directory.app(ledger.app.appid);
+    const body = Buffer.from(cursor, 'base64url').subarray(0, -32);
+    body.writeUInt8(2);
+    const tag = createHmac('sha256', gate.service.context.vault.derive('cursor'))
+      .update(`${app?.appid} ${app?.accountNamespace} `)
+      .update(body)
+      .digest();
+    const other = Buffer.concat([body, tag]).toString('base64url');
+    assert.deepEqual((await ledger.list({ ...conditions, cursor: other })).body, INVALID);
   });
 
   test('a cursor made under another master key is INVALID_CURSOR', async () => {

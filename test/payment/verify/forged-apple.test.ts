@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
+import type { Forgery } from '../../security/gallery.ts';
 import { type Markets, marketSuite } from '../../support/markets.ts';
 import { type AppleShop, countPurchases, openAppleShop, PRODUCT, refusal } from '../shop.ts';
 
@@ -11,27 +12,30 @@ const invalidReceipt = (detail: string) =>
   refusal({ code: 2_001, message: 'INVALID_RECEIPT' }, 'The receipt is not valid', detail);
 
 /** Made by the emulator with its own keys, each wrong in one way. */
-const KINDS = [
-  'alg-none',
-  'hs256',
-  'other-root',
-  'missing-leaf-oid',
-  'missing-intermediate-oid',
-  'leaf-as-ca',
-  'expired-chain',
-  'other-curve',
-  'payload-changed',
-  'header-changed',
-  'truncated',
-  'two-certificates',
-];
+const KINDS = {
+  'no signature (alg none)': 'alg-none',
+  'the public key as an HMAC secret (HS256)': 'hs256',
+  'a chain of another root': 'other-root',
+  'a leaf without Apple’s mark': 'missing-leaf-oid',
+  'an intermediate without Apple’s mark': 'missing-intermediate-oid',
+  'a leaf that acts as an authority': 'leaf-as-ca',
+  'an expired chain': 'expired-chain',
+  'a leaf on another curve': 'other-curve',
+  'a changed payload': 'payload-changed',
+  'a changed header': 'header-changed',
+  'a truncated signature': 'truncated',
+  'two certificates instead of three': 'two-certificates',
+} as const satisfies Partial<Record<Forgery<'apple'>, string>>;
 
 const decode = (part: string | undefined) =>
   JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'));
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Made from a good receipt. */
-const CHANGES: Record<string, (good: string, other: string) => string> = {
+const CHANGES: Record<
+  Exclude<Forgery<'apple'>, keyof typeof KINDS>,
+  (good: string, other: string) => string
+> = {
   'the signature of another receipt': (good, other) =>
     `${good.slice(0, good.lastIndexOf('.'))}.${other.split('.')[2]}`,
   'the payload of another receipt': (good, other) => {
@@ -48,6 +52,18 @@ const CHANGES: Record<string, (good: string, other: string) => string> = {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = publicKey.export({ format: 'jwk' });
     const content = `${encode({ ...decode(header), jwk })}.${payload}`;
+    return `${content}.${signature(content, privateKey.export({ type: 'pkcs8', format: 'pem' }))}`;
+  },
+  'a key on another curve': (good) => {
+    const [header, payload] = good.split('.');
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+    const content = `${encode({ ...decode(header), alg: 'ES384' })}.${payload}`;
+    return `${content}.${signature(content, privateKey.export({ type: 'pkcs8', format: 'pem' }))}`;
+  },
+  'a key id that is a path': (good) => {
+    const [header, payload] = good.split('.');
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const content = `${encode({ ...decode(header), kid: '../../dev/null' })}.${payload}`;
     return `${content}.${signature(content, privateKey.export({ type: 'pkcs8', format: 'pem' }))}`;
   },
   'the certificates in another order': (good) => {
@@ -82,8 +98,8 @@ marketSuite('forged APPLE receipts', (gate, markets) => {
     assert.equal(await countPurchases(gate), before);
   }
 
-  for (const kind of KINDS) {
-    test(`${kind} is refused, also after good receipts`, async () => {
+  for (const [name, kind] of Object.entries(KINDS)) {
+    test(`${name} is refused, also after good receipts`, async () => {
       const shop = await openAppleShop(gate, markets);
       const receipt = await forge(markets, kind);
       await isRejection(shop, receipt);

@@ -1,6 +1,7 @@
 // GOOGLE receipts that somebody made up, changed or borrowed: all refused, none recorded.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Forgery as Name } from '../../security/gallery.ts';
 import {
   type Bought,
   createGoogleApp,
@@ -36,26 +37,23 @@ googleSuite('forged GOOGLE receipts', (gate, google) => {
     receipt: change((await google.buy()).purchaseToken),
   });
 
-  const gallery: [string, () => Promise<Forgery>, string][] = [
-    ['purchase JSON written anew', () => forged('reserialised'), SIGNATURE],
-    ['signed with another licence key', () => forged('wrong-key'), SIGNATURE],
-    ['another product in the signed JSON', () => forged('changed'), SIGNATURE],
-    [
-      'the signature of another purchase',
+  const gallery: Record<Name<'google'>, [() => Promise<Forgery>, string]> = {
+    'purchase JSON written anew': [() => forged('reserialised'), SIGNATURE],
+    'signed with another licence key': [() => forged('wrong-key'), SIGNATURE],
+    'another product in the signed JSON': [() => forged('changed'), SIGNATURE],
+    'the signature of another purchase': [
       async () => {
         const [one, other] = [await google.buy(), await google.buy()];
         return { receipt: signedReceipt({ ...one, signature: other.signature }) };
       },
       SIGNATURE,
     ],
-    [
-      'an empty signature',
+    'an empty signature': [
       () => signed(({ purchaseData }) => ({ purchase_data: purchaseData, signature: '' })),
       SIGNATURE,
     ],
-    ['no signature', () => signed(({ purchaseData }) => ({ purchase_data: purchaseData })), FORM],
-    [
-      'purchase JSON as an object instead of its text',
+    'no signature': [() => signed(({ purchaseData }) => ({ purchase_data: purchaseData })), FORM],
+    'purchase JSON as an object instead of its text': [
       () =>
         signed(({ purchaseData, signature }) => ({
           purchase_data: JSON.parse(purchaseData),
@@ -63,73 +61,62 @@ googleSuite('forged GOOGLE receipts', (gate, google) => {
         })),
       FORM,
     ],
-    [
-      'a truncated signed receipt',
+    'a truncated signed receipt': [
       async () => ({ receipt: signedReceipt(await google.buy()).slice(0, -9) }),
       FORM,
     ],
-    [
-      "another product's signed receipt",
+    "another product's signed receipt": [
       async () => ({ receipt: signedReceipt(await google.buy({ productId: 'gems.1' })) }),
       'The purchase does not contain productId gems.100.',
     ],
-    [
-      "another app's signed receipt",
+    "another app's signed receipt": [
       async () => ({
         receipt: signedReceipt(await google.buy({ packageName: 'com.tollgate.other' })),
       }),
       'The purchase is for another app: its package is not com.tollgate.demo.',
     ],
-    [
-      "another product's token",
+    "another product's token": [
       async () => ({ receipt: (await google.buy({ productId: 'gems.1' })).purchaseToken }),
       'The purchase token is for another product than productId.',
     ],
-    [
-      "another app's token",
+    "another app's token": [
       async () => ({
         receipt: (await google.buy({ packageName: 'com.tollgate.other' })).purchaseToken,
       }),
       'Google Play rejects the purchase token: invalid (400).',
     ],
-    [
-      "a subscription's token",
+    "a subscription's token": [
       async () => ({
         receipt: (await google.control('/google/subscriptions', { productId: PRODUCT }))
           .purchaseToken,
       }),
       'Google Play rejects the purchase token: invalid (400).',
     ],
-    [
-      'a truncated token',
+    'a truncated token': [
       () => token((text) => text.slice(0, -1)),
       'Google Play rejects the purchase token: invalid (400).',
     ],
-    [
-      'a token with one letter changed',
+    'a token with one letter changed': [
       () => token((text) => text.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))),
       'Google Play rejects the purchase token: purchaseTokenNotFound (404).',
     ],
-    [
-      'a token that leads to another call',
+    'a token that leads to another call': [
       () => token((text) => `${text}/../../voidedpurchases?token=`),
       'Google Play rejects the purchase token: invalid (400).',
     ],
-    ['a token that climbs out of its path', async () => ({ receipt: '..' }), NEVER_ISSUED],
-    ['a token with a line break', () => token((text) => `${text}\r\nhost: x`), NEVER_ISSUED],
-    [
-      'a token that no address could hold',
+    'a token that climbs out of its path': [async () => ({ receipt: '..' }), NEVER_ISSUED],
+    'a token with a line break': [() => token((text) => `${text}\r\nhost: x`), NEVER_ISSUED],
+    'a token that no address could hold': [
       async () => ({ receipt: 'a'.repeat(60_000) }),
       NEVER_ISSUED,
     ],
-    [
-      'a product id that climbs out of its path',
+    'a product id that climbs out of its path': [
       async () => ({ receipt: (await google.buy()).purchaseToken, productId: '..' }),
       NEVER_ISSUED,
     ],
-  ];
+  };
 
-  for (const [name, forge, detail] of gallery) {
+  for (const [name, [forge, detail]] of Object.entries(gallery)) {
     test(`${name}: INVALID_RECEIPT`, async () => {
       const app = await createGoogleApp(gate, google);
       const { receipt, productId = PRODUCT } = await forge();
