@@ -3,7 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { accessManual } from './access.ts';
 import { apiTypes, sdkTypes } from './api-types.ts';
 import { configurationManual } from './configuration.ts';
+import { licencesManual } from './licences.ts';
 import { openapiDocument } from './openapi.ts';
+import { withGallery } from './security.ts';
 
 const document = await openapiDocument();
 const files: Readonly<Record<string, string>> = {
@@ -12,6 +14,8 @@ const files: Readonly<Record<string, string>> = {
   'sdk/src/api-types.ts': await sdkTypes(document),
   'docs/configuration.md': configurationManual(),
   'docs/access.md': accessManual(),
+  'docs/licences.md': licencesManual(JSON.parse(readFileSync('package-lock.json', 'utf8'))),
+  'SECURITY.md': withGallery(readFileSync('SECURITY.md', 'utf8')),
 };
 
 const checking = process.argv.includes('--check');

@@ -63,7 +63,9 @@ before(async () => {
   await run(checkout, 'npm', 'pack', '--pack-destination', folder);
   assert.ok(!existsSync(join(checkout, 'npm-shrinkwrap.json')), 'packing leaves nothing behind');
   mkdirSync(home);
-  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--prefix', home];
+  // No package needs a script of its own to be installed, so nobody has to allow one.
+  const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+  args.push('--prefix', home);
   await run(home, 'npm', ...args, join(folder, PACKED));
 });
 after(async () => {
@@ -84,6 +86,22 @@ function packagesOf(lockfile: string): string[] {
     .filter(([place]) => place.includes('node_modules/'))
     .map(([place, { version }]) => `${place.split('node_modules/').at(-1)}@${version}`);
 }
+
+test('the bill of materials names every package that is installed, with its hash', () => {
+  const file = join(home, 'node_modules/tollgate/sbom.cdx.json');
+  const { bomFormat, metadata, components } = JSON.parse(readFileSync(file, 'utf8')) as {
+    bomFormat: string;
+    metadata: { component: { name: string; version: string } };
+    components: { name: string; version: string; hashes?: object[] }[];
+  };
+  const { name, version } = metadata.component;
+  assert.deepEqual([bomFormat, name, version], ['CycloneDX', manifest.name, manifest.version]);
+  const listed = components.map((each) => `${each.name}@${each.version}`);
+  const shrinkwrap = join(home, 'node_modules/tollgate/npm-shrinkwrap.json');
+  assert.deepEqual([...new Set(listed)].sort(), [...new Set(packagesOf(shrinkwrap))].sort());
+  const bare = components.filter(({ hashes = [] }) => hashes.length === 0);
+  assert.deepEqual(bare, []);
+});
 
 test('every version that is installed is that of the lockfile, and no tool of the checkout is', () => {
   assert.ok(existsSync(join(home, 'node_modules/tollgate/npm-shrinkwrap.json')));
