@@ -75,7 +75,8 @@ function shapeFaults(request: FuzzRequest, answer: FuzzAnswer): string[] {
   const check = operation.shapeOf(answer.status);
   if (check === undefined) return [`status ${answer.status} is not documented`];
   if (check === 'any' || method === 'HEAD') return [];
-  const body = parsed(answer.body);
+  const isJson = /json/.test(String(answer.headers['content-type']));
+  const body = isJson ? parsed(answer.body) : answer.body;
   if (!check(body)) return [`has another shape: ${JSON.stringify(check.errors)}`];
   return operation.path.includes('/game/') ? codeFaults(body as Result) : [];
 }

@@ -185,6 +185,7 @@ function put(draft: Draft, parent: Json, key: string, text: string): void {
   });
 }
 
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 const LENGTHS = [0, 1, 255, 256, 257, 4_096, 4_097, 65_536, 65_537, 300 * 1024];
 const LETTERS = ['a', '9', '\u00e9', '한', '\\ud83d\\ude00', ' '];
 
@@ -254,7 +255,10 @@ const BODY_CHANGES: readonly Change[] = [
       });
     },
   ],
-  ['a byte-order mark', (draft) => draft.bytes.push((body) => Buffer.from(`\ufeff${body}`))],
+  [
+    'a byte-order mark',
+    (draft) => draft.bytes.push((body) => Buffer.concat([BYTE_ORDER_MARK, body])),
+  ],
   ['UTF-16', (draft) => draft.bytes.push((body) => Buffer.from(`\ufeff${body}`, 'utf16le'))],
   [
     '300 KiB of spaces',

@@ -1,0 +1,88 @@
+// A token that ends while it is being checked: the check that was under way is the last one that passes.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { KyselyPlugin, QueryId } from 'kysely';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { createClient, deleteClient } from '../../src/identity/oauth-clients.ts';
+import { createTokens, type Tokens } from '../../src/identity/tokens.ts';
+import { expectDone, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
+
+/** Holds back the answer of the database to the next query of a table. */
+function createHold(table: string) {
+  const asked = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  const held = new WeakSet<QueryId>();
+  let isOpen = false;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (!isOpen && JSON.stringify(node).includes(`"name":"${table}"`)) held.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (held.has(queryId)) {
+        asked.resolve();
+        await letGo.promise;
+      }
+      return result;
+    },
+  };
+  const release = () => {
+    isOpen = true;
+    letGo.resolve();
+  };
+  return { plugin, asked: asked.promise, release };
+}
+
+suite('tokens that end during a check', (gate) => {
+  let app: TestApp;
+  before(async () => {
+    app = await gate.createApp();
+  });
+
+  /** The checks of this service, on the same database and signals, with its answers held back. */
+  function heldTokens(table: string): { tokens: Tokens; hold: ReturnType<typeof createHold> } {
+    const { storage, vault } = gate.service.context;
+    const hold = createHold(table);
+    const db = storage.db.withPlugin(hold.plugin);
+    const clock = () => gate.now;
+    const tokens = createTokens({ storage: { ...storage, db }, vault, clock, issuer: PUBLIC_URL });
+    return { tokens, hold };
+  }
+
+  async function assertEnds(
+    table: string,
+    token: string,
+    end: () => Promise<unknown>,
+    problem: string,
+  ): Promise<void> {
+    const { tokens, hold } = heldTokens(table);
+    const underWay = tokens.check(token);
+    await hold.asked;
+    await end();
+    hold.release();
+    assert.ok('token' in (await underWay), 'what the database said before the end');
+    assert.deepEqual(await tokens.check(token), { problem });
+  }
+
+  test('a revocation', async () => {
+    const token = await gate.token(app);
+    const { clientId: client_id, clientSecret: client_secret } = app;
+    const revoke = () => gate.post('/oauth/revoke', { token, client_id, client_secret });
+    await assertEnds('oauth_client', token, revoke, 'TOKEN_REVOKED');
+  });
+
+  test('the deletion of its client', async () => {
+    const { context, tokens } = gate.service;
+    const { gameIndex: game_index } = app;
+    const client = expectDone(await createClient(context, SYSTEM, { game_index, name: 'short' }));
+    const token = await tokens.issueAppToken(client.client_id, game_index);
+    const remove = () => deleteClient(context, SYSTEM, client.client_id);
+    await assertEnds('oauth_client', token, remove, 'TOKEN_REVOKED');
+  });
+
+  test('the end of its signing key', async () => {
+    const token = await gate.token(app);
+    const rotate = () => gate.service.tokens.keys.rotate(SYSTEM, { end_now: true });
+    await assertEnds('signing_key', token, rotate, 'SIGNATURE_INVALID');
+  });
+});
