@@ -69,7 +69,12 @@ for (const kind of KINDS) {
     test('a second time changes nothing and keeps the data', async () => {
       const storage = openAt(emptyPlace());
       await storage.migrate();
-      const project = { game_index: 1, name: 'kept', created_at: 5, requires_second_factor: 0 };
+      const project = {
+        game_index: 1,
+        name: 'kept',
+        created_at: 5,
+        requires_second_factor: 0,
+      } as const;
       await storage.db.insertInto('project').values(project).execute();
       await storage.migrate();
       assert.deepEqual(await versions(storage), ALL);
