@@ -8,6 +8,7 @@ import { clientCommands, signingKeyCommands, tokenCommands } from './cli/clients
 import { completionCommand } from './cli/completion.ts';
 import { UsageError } from './cli/context.ts';
 import { marketCommands, productCommands } from './cli/markets.ts';
+import { masterKeyCommands } from './cli/master-key.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { noticeCommands } from './cli/notices.ts';
 import { outboxCommands } from './cli/outbox.ts';
@@ -62,6 +63,7 @@ program.commandsGroup('Access to Tollgate:');
 accountCommands(program);
 tokenCommands(program);
 signingKeyCommands(program);
+masterKeyCommands(program);
 auditCommand(program);
 
 // Last, because sub-commands would inherit it with its group.

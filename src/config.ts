@@ -1,4 +1,5 @@
 // Reads the settings from the environment and reports all invalid values together. Source of docs/configuration.md.
+import { readSecretCommand } from './base/secret-command.ts';
 import { readSecretFile } from './base/secret-file.ts';
 import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';
 
@@ -11,6 +12,8 @@ export interface Setting<T> {
   readonly demo?: T;
   /** Can also be read from the file in `<NAME>_FILE`. */
   readonly secret?: true;
+  /** Can also be what the command in `<NAME>_COMMAND` prints. */
+  readonly command?: true;
   /** How to create the value when `npm run serve` requires it. */
   readonly required?: string;
   /** The value, or what is wrong with the text. */
@@ -103,6 +106,14 @@ const inDemo = <T>(demo: NoInfer<T>, setting: Setting<T>): Setting<T> => ({ ...s
 
 const secret = <T>(setting: Setting<T>): Setting<T> => ({ ...setting, secret: true });
 
+const fromCommand = <T>(setting: Setting<T>): Setting<T> => ({ ...secret(setting), command: true });
+
+function readKey(text: string): Buffer | undefined {
+  const key = Buffer.from(text, 'base64');
+  const exact = key.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
+  return exact && key.length === 32 ? key : undefined;
+}
+
 const FINGERPRINT = /^[0-9a-f]{64}$/;
 
 /** Every setting, in the order of the documentation. */
@@ -146,18 +157,31 @@ export const settings = {
     ),
   ),
   DATABASE_POOL: whole('Maximum PostgreSQL connections per environment.', 10, 1),
-  TOLLGATE_MASTER_KEY: secret<Buffer | undefined>({
+  TOLLGATE_MASTER_KEY: fromCommand<Buffer | undefined>({
     description:
-      'Key that encrypts stored credentials and receipts: 32 bytes in base64 (`openssl rand -base64 32`). `npm run serve` requires it; `npm start` creates one in `TOLLGATE_DATA`.',
+      'Key that encrypts stored credentials and receipts: 32 bytes in base64 (`tollgate master-key generate`). `npm run serve` requires it; `npm start` creates one in `TOLLGATE_DATA`.',
     shown: '',
     fallback: undefined,
     required: 'for example from: openssl rand -base64 32',
-    read(value) {
-      const key = Buffer.from(value, 'base64');
-      const exact = key.toString('base64').replace(/=+$/, '') === value.replace(/=+$/, '');
-      return exact && key.length === 32
-        ? { value: key }
+    read(text) {
+      const value = readKey(text);
+      return value
+        ? { value }
         : { problem: 'must be 32 bytes in base64, for example from: openssl rand -base64 32' };
+    },
+  }),
+  TOLLGATE_MASTER_KEY_PREVIOUS: fromCommand<readonly Buffer[]>({
+    description:
+      'Other master keys, separated by commas, that open what was encrypted with them. For [changing the master key](operations.md#change-the-master-key).',
+    shown: '',
+    fallback: [],
+    read(text) {
+      const keys = text.split(/[,\s]+/).filter((each) => each !== '');
+      const value = keys.flatMap((each) => readKey(each) ?? []);
+      if (value.length !== keys.length || value.length === 0)
+        return { problem: 'must be keys of 32 bytes in base64, separated by commas' };
+      const isRepeated = new Set(value.map((key) => key.toString('hex'))).size < value.length;
+      return isRepeated ? { problem: 'has the same key twice; remove one' } : { value };
     },
   }),
   TOLLGATE_ADMIN_TOKEN: secret<string | undefined>({
@@ -269,6 +293,12 @@ export function readConfig(
   if (problems.length === 0 && config.PORT === 'off' && config.SANDBOX_PORT === 'off') {
     problems.push('PORT and SANDBOX_PORT are both off; set at least one');
   }
+  const { TOLLGATE_MASTER_KEY: key, TOLLGATE_MASTER_KEY_PREVIOUS: previous } = config;
+  if (key && previous?.some((each) => each.equals(key))) {
+    problems.push(
+      'TOLLGATE_MASTER_KEY_PREVIOUS contains the key of TOLLGATE_MASTER_KEY; list only other keys',
+    );
+  }
   return problems.length > 0 ? { problems } : { config: Object.freeze(config) };
 }
 
@@ -280,7 +310,16 @@ function readSetting<T>(
 ): { readonly value: T } | { readonly problem: string } {
   const given = env[name];
   const path = setting.secret && env[`${name}_FILE`];
-  if (given && path) return { problem: `${name} and ${name}_FILE are both set; remove one` };
+  const command = setting.command && env[`${name}_COMMAND`];
+  const sources = [given && name, path && `${name}_FILE`, command && `${name}_COMMAND`];
+  const [first, second, third] = sources.filter((source) => source);
+  if (third) return { problem: `${first}, ${second} and ${third} are all set; keep one` };
+  if (second) return { problem: `${first} and ${second} are both set; remove one` };
+  if (command) {
+    const printed = readSecretCommand(command, env);
+    if ('problem' in printed) return { problem: `${name}_COMMAND ${printed.problem}` };
+    return about(`${name}_COMMAND: the output`, setting.read(printed.text));
+  }
   if (path) {
     const file = readSecretFile(path);
     if ('problem' in file) return { problem: `${name}_FILE ${file.problem}` };

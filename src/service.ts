@@ -44,6 +44,8 @@ export interface ServiceOptions {
   readonly environment: 'production' | 'sandbox';
   readonly storage: Storage;
   readonly masterKey: Buffer;
+  /** Earlier master keys, which still open what was made with them. */
+  readonly previousKeys?: readonly Buffer[] | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   /** Base URL of this environment, and the issuer of its tokens. */
@@ -88,7 +90,10 @@ const CONSOLE_FOLDER = join(import.meta.dirname, '../console/dist');
 
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { storage, clock, log, publicUrl: issuer } = options;
-  const vault = createVault(options.masterKey);
+  const vault = createVault({
+    ...options,
+    onProblem: (problem) => log.error({ problem }, 'a sealed secret does not open'),
+  });
   const metrics = createMetrics(options.environment, storage);
   const directory = createDirectory(storage, clock);
   const tokens = createTokens({ storage, vault, clock, issuer });

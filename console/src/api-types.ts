@@ -2236,7 +2236,7 @@ export interface components {
     readonly OlderReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
       readonly url: string;
-      /** @description The last characters of the key. */
+      /** @description The last characters of the key; empty if the stored key does not open and must be set again. */
       readonly key_hint: string;
       readonly updated_at: string;
       /** @description During a rotation: the key that still signs, and is the bearer token. */
@@ -2251,7 +2251,7 @@ export interface components {
     readonly OlderRegisteredReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
       readonly url: string;
-      /** @description The last characters of the key. */
+      /** @description The last characters of the key; empty if the stored key does not open and must be set again. */
       readonly key_hint: string;
       readonly updated_at: string;
       /** @description During a rotation: the key that still signs, and is the bearer token. */
@@ -2667,7 +2667,7 @@ export interface components {
       readonly game_index: components['schemas']['GameIndex'];
       readonly channel: components['schemas']['Channel'];
       readonly url: string;
-      /** @description The last characters of the key. */
+      /** @description The last characters of the key; empty if the stored key does not open and must be set again. */
       readonly key_hint: string;
       readonly updated_at: string;
       /** @description During a rotation: the key that still signs, and is the bearer token. */
@@ -2727,7 +2727,7 @@ export interface components {
       readonly game_index: components['schemas']['GameIndex'];
       readonly channel: components['schemas']['Channel'];
       readonly url: string;
-      /** @description The last characters of the key. */
+      /** @description The last characters of the key; empty if the stored key does not open and must be set again. */
       readonly key_hint: string;
       readonly updated_at: string;
       /** @description During a rotation: the key that still signs, and is the bearer token. */

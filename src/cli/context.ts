@@ -10,10 +10,10 @@ import { createTokens, type Tokens } from '../identity/tokens.ts';
 import {
   type EnvironmentName,
   publicUrl,
-  readMasterKey,
+  readMasterKeys,
   storageOptions,
 } from '../start/environments.ts';
-import { proveMasterKey, WRONG_MASTER_KEY } from '../start/master-key.ts';
+import { openSecrets, WRONG_MASTER_KEY } from '../start/master-key.ts';
 import { schemaVersions } from '../storage/migrate.ts';
 import { openStorage, type Storage } from '../storage/storage.ts';
 
@@ -43,8 +43,8 @@ export async function withContext<T>(
   work: (context: CommandContext) => Promise<T>,
 ): Promise<T> {
   const config = configOrFail();
-  const masterKey = readMasterKey(config);
-  if (!masterKey) {
+  const keys = readMasterKeys(config);
+  if (!keys) {
     throw new Failure(
       'TOLLGATE_MASTER_KEY is not set. Set it to the key that the service runs with.',
     );
@@ -56,9 +56,9 @@ export async function withContext<T>(
         `The tables of ${environment} are missing or older than this program. ${advice(environment)}.`,
       );
     }
-    const vault = createVault(masterKey);
-    if (!(await proveMasterKey(storage, vault))) throw new Failure(WRONG_MASTER_KEY);
+    const vault = createVault({ ...keys, environment });
     const context = { storage, vault, clock: systemClock, environment };
+    if (!(await openSecrets(context))) throw new Failure(WRONG_MASTER_KEY);
     const tokens = createTokens({ ...context, issuer: publicUrl(config, environment) });
     return work({ config, environment, context, tokens, actor: whoIsThere() });
   });

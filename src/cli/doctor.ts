@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { OperationContext } from '../audit/operation.ts';
 import { systemClock } from '../base/clock.ts';
-import { createVault } from '../base/vault.ts';
+import { CannotOpen, createVault, type Vault } from '../base/vault.ts';
 import { type Config, readConfig } from '../config.ts';
 import { emulatedMarkets } from '../demo/emulator.ts';
 import { demoEmulator } from '../demo/project.ts';
@@ -17,10 +17,11 @@ import {
   marketAddresses,
   marketTimeouts,
   portOf,
-  readMasterKey,
+  readMasterKeys,
 } from '../start/environments.ts';
 import { createLog } from '../start/log.ts';
 import { proveMasterKey, WRONG_MASTER_KEY } from '../start/master-key.ts';
+import { countKeys, findProblems } from '../start/master-key-change.ts';
 import type { Db } from '../storage/db.ts';
 import { schemaVersions } from '../storage/migrate.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -52,8 +53,8 @@ export async function examine(): Promise<Finding[]> {
   }
   const { config } = read;
   report(true, 'All settings are valid.');
-  const masterKey = readMasterKey(config);
-  if (!masterKey)
+  const keys = readMasterKeys(config);
+  if (!keys)
     report(false, 'TOLLGATE_MASTER_KEY is not set. Set it to the key that the service runs with.');
   const marketConfig = await configOfMarkets(config, report);
   for (const environment of ENVIRONMENTS) {
@@ -64,7 +65,7 @@ export async function examine(): Promise<Finding[]> {
         const ready = await examineTables(storage, environment, reportHere);
         if (!ready) return;
         await examineClock(storage, reportHere);
-        const vault = masterKey && createVault(masterKey);
+        const vault = keys && createVault({ ...keys, environment });
         const context = vault && { storage, vault, clock: systemClock, environment };
         const matches = context !== undefined && (await examineMasterKey(context, reportHere));
         await examineSigningKeys(storage.db, reportHere);
@@ -145,9 +146,29 @@ async function examineMasterKey(
   { storage, vault }: OperationContext,
   report: Report,
 ): Promise<boolean> {
-  const matches = await proveMasterKey(storage, vault);
-  report(matches, matches ? 'The master key matches the data.' : WRONG_MASTER_KEY);
-  return matches;
+  const proof = await proveMasterKey(storage, vault);
+  report(
+    proof !== 'wrong',
+    proof === 'wrong' ? WRONG_MASTER_KEY : 'The master key matches the data.',
+  );
+  if (proof === 'right') await examineSecrets(storage.db, vault, report);
+  if (proof === 'older') report(true, OLDER_SECRETS);
+  return proof === 'right';
+}
+
+const OLDER_SECRETS =
+  'The secrets are in the form of an older release; the first start of this one seals them anew.';
+
+async function examineSecrets(db: Db, vault: Vault, report: Report): Promise<void> {
+  const uses = await countKeys(db, vault);
+  const previous = uses.filter(({ key, secrets }) => key === 'previous' && secrets > 0);
+  for (const { key_id, secrets } of previous) {
+    report(
+      false,
+      `Secrets still sealed under the previous master key ${key_id}: ${secrets}. Run tollgate master-key rotate, and keep that key until then.`,
+    );
+  }
+  for (const problem of await findProblems(db, vault)) report(false, problem);
 }
 
 async function examineSigningKeys(db: Db, report: Report): Promise<void> {
@@ -187,6 +208,10 @@ async function examineApps(db: Db, report: Report): Promise<void> {
   if (healthy) report(true, `Apps with a valid key and time zone: ${apps.length}.`);
 }
 
+function unlessClosed(error: unknown): undefined {
+  if (!(error instanceof CannotOpen)) throw error;
+}
+
 async function examineMarkets(
   context: OperationContext,
   config: Config,
@@ -207,7 +232,8 @@ async function examineMarkets(
   const markets = createMarkets({ http, addresses, clock, log });
   try {
     for (const { appid, market } of settings) {
-      const app = await marketApps(appid, market);
+      // Secrets that do not open are reported already.
+      const app = await marketApps(appid, market).catch(unlessClosed);
       const check = app && (await markets.check(app, market));
       if (check) report(check.ok, `App ${appid} at ${market}: ${check.text}`);
     }

@@ -4,7 +4,8 @@ import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 
 import { Type } from 'typebox';
 import { type Actor, SYSTEM, writeAudit } from '../audit/audit.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Vault } from '../base/vault.ts';
+import { CannotOpen, type Vault } from '../base/vault.ts';
+import { placeIn } from '../storage/sealed.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CACHE_LIFE_MS } from '../tenants/directory.ts';
 
@@ -36,6 +37,10 @@ interface SigningKey {
   readonly retiredAt: number | null;
 }
 
+/** Its secret does not open, so nothing may rely on it. */
+type BrokenKey = Pick<SigningKey, 'kid' | 'retiredAt'> & { readonly broken: true };
+type AnyKey = SigningKey | BrokenKey;
+
 export interface SigningKeys {
   /** The current signing key; created when first needed. */
   current(): Promise<SigningKey>;
@@ -53,27 +58,30 @@ export function createSigningKeys(
   clock: Clock,
   maxTokenAgeMs: number,
 ): SigningKeys {
-  let loaded: { readonly keys: readonly SigningKey[]; readonly at: number } | undefined;
+  let loaded: { readonly keys: readonly AnyKey[]; readonly at: number } | undefined;
   let changes = 0;
   signals.on(KEYS_CHANGED, () => {
     changes += 1;
     loaded = undefined;
   });
 
-  async function load(): Promise<readonly SigningKey[]> {
+  async function load(): Promise<readonly AnyKey[]> {
     if (loaded && clock() - loaded.at < CACHE_LIFE_MS) return loaded.keys;
     const changesBefore = changes;
     const rows = await db.selectFrom('signing_key').selectAll().orderBy('created_at').execute();
     const keys = await Promise.all(
-      rows.map(async (row) => {
+      rows.map(async (row): Promise<AnyKey> => {
+        const { kid, retired_at: retiredAt } = row;
+        const place = placeIn('signing_key', 'sealed_private_jwk', row);
+        const secret = vault.open(row.sealed_private_jwk, place);
+        if (secret === undefined) return { kid, retiredAt, broken: true };
         const publicJwk = JSON.parse(row.public_jwk) as JWK;
-        const privateJwk = JSON.parse(vault.unseal(row.sealed_private_jwk)) as JWK;
         return {
-          kid: row.kid,
+          kid,
           publicJwk,
           publicKey: (await importJWK(publicJwk, ALGORITHM)) as CryptoKey,
-          privateKey: (await importJWK(privateJwk, ALGORITHM)) as CryptoKey,
-          retiredAt: row.retired_at,
+          privateKey: (await importJWK(JSON.parse(secret) as JWK, ALGORITHM)) as CryptoKey,
+          retiredAt,
         };
       }),
     );
@@ -81,7 +89,8 @@ export function createSigningKeys(
       (key) => key.retiredAt === null || key.retiredAt + maxTokenAgeMs > clock(),
     );
     // Keys that ended while they were read must not be remembered.
-    if (changes === changesBefore) loaded = { keys: live, at: clock() };
+    if (changes === changesBefore && !live.some((key) => 'broken' in key))
+      loaded = { keys: live, at: clock() };
     return live;
   }
 
@@ -105,7 +114,10 @@ export function createSigningKeys(
         .values({
           kid,
           public_jwk: JSON.stringify(publicJwk),
-          sealed_private_jwk: vault.seal(privateJwk),
+          sealed_private_jwk: vault.seal(
+            privateJwk,
+            placeIn('signing_key', 'sealed_private_jwk', { kid }),
+          ),
           created_at: clock(),
           retired_at: null,
         })
@@ -124,20 +136,29 @@ export function createSigningKeys(
   return {
     rotate,
     async current() {
-      const signing = (keys: readonly SigningKey[]) =>
-        keys.findLast((key) => key.retiredAt === null);
+      const signing = (keys: readonly AnyKey[]) => keys.findLast((key) => key.retiredAt === null);
       const key = signing(await load());
-      if (key) return key;
+      if (key) return sound(key);
       await rotate(SYSTEM);
       return signing(await load()) as SigningKey;
     },
     async byId(kid) {
       const known = (await load()).find((key) => key.kid === kid);
-      if (known || !loaded || clock() - loaded.at < RELOAD_AFTER_MS) return known;
+      if (known) return sound(known);
+      if (!loaded || clock() - loaded.at < RELOAD_AFTER_MS) return undefined;
       // Another process may have rotated a moment ago.
       loaded = undefined;
-      return (await load()).find((key) => key.kid === kid);
+      const found = (await load()).find((key) => key.kid === kid);
+      return found && sound(found);
     },
-    published: async () => (await load()).map((key) => key.publicJwk),
+    published: async () => (await load()).flatMap((key) => ('broken' in key ? [] : key.publicJwk)),
   };
+}
+
+/** A new key is not made by itself: the old one may open again once the right master key is set. */
+function sound(key: AnyKey): SigningKey {
+  if (!('broken' in key)) return key;
+  throw new CannotOpen(
+    `The signing key ${key.kid} does not open. Run tollgate doctor, and tollgate signing-key rotate to use a new one.`,
+  );
 }

@@ -4,6 +4,7 @@ import type { Vault } from '../base/vault.ts';
 
 export const DEVICE_LIFE_MS = 180 * 24 * 3_600_000;
 
+const PURPOSE = 'known devices';
 const VALUE = /^([\w-]{16})\.(\d{1,15})\.([\w-]{43})$/;
 
 /** `device` is the id of the device that signs in again. */
@@ -13,7 +14,7 @@ export function deviceProof(
   now: number,
   device = randomBytes(12).toString('base64url'),
 ): string {
-  return `${device}.${now}.${signatureOf(vault, email, device, now)}`;
+  return `${device}.${now}.${signatureOf(vault.derive(PURPOSE), email, device, now)}`;
 }
 
 /** The id of the device, if it has signed in to this account before. */
@@ -25,12 +26,13 @@ export function knownDevice(
 ): string | undefined {
   const [, device = '', issued = '', signature] = VALUE.exec(proof ?? '') ?? [];
   if (signature === undefined || Number(issued) + DEVICE_LIFE_MS <= now) return undefined;
-  const expected = signatureOf(vault, email, device, Number(issued));
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? device : undefined;
+  const isGenuine = vault
+    .derived(PURPOSE)
+    .map((key) => signatureOf(key, email, device, Number(issued)))
+    .some((expected) => timingSafeEqual(Buffer.from(signature), Buffer.from(expected)));
+  return isGenuine ? device : undefined;
 }
 
-function signatureOf(vault: Vault, email: string, device: string, issued: number): string {
-  return createHmac('sha256', vault.derive('known devices'))
-    .update(`${device}.${issued}.${email}`)
-    .digest('base64url');
+function signatureOf(key: Buffer, email: string, device: string, issued: number): string {
+  return createHmac('sha256', key).update(`${device}.${issued}.${email}`).digest('base64url');
 }

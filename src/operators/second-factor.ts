@@ -13,12 +13,14 @@ import { namedObject } from '../base/named.ts';
 import type { Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
 import type { AccountTable } from '../storage/schema.ts';
+import { placeIn } from '../storage/sealed.ts';
 import { accountAudit } from './accounts.ts';
 import { endAttempt, withdrawAttempt } from './lockout.ts';
 import { type Claim, checkPassword, provePassword, recordFailure } from './proof.ts';
 import { matchingStep, newTotpSecret, otpauthUrl, toBase32 } from './totp.ts';
 
 const ISSUER = 'Tollgate';
+const RECOVERY = 'recovery codes';
 const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
 
@@ -59,7 +61,10 @@ export async function enrolSecondFactor(
   return makeChange(context, actor, async (tx) => {
     const changed = await tx
       .updateTable('account')
-      .set({ sealed_totp: context.vault.seal(secret), totp_last_step: 0 })
+      .set({
+        sealed_totp: context.vault.seal(secret, placeIn('account', 'sealed_totp', account)),
+        totp_last_step: 0,
+      })
       .where('account_id', '=', account.account_id)
       .where('totp_confirmed', '=', 0)
       .returning('email')
@@ -91,6 +96,7 @@ export function confirmSecondFactor(
     }
     if (!(await takeStep(tx, context.vault, account, code, now))) return WRONG_CODE;
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    const key = context.vault.derive(RECOVERY);
     await tx
       .updateTable('account')
       .set({ totp_confirmed: 1 })
@@ -99,9 +105,7 @@ export function confirmSecondFactor(
     await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
     await tx
       .insertInto('recovery_code')
-      .values(
-        codes.map((each) => ({ account_id: accountId, hash: recoveryHash(context.vault, each) })),
-      )
+      .values(codes.map((each) => ({ account_id: accountId, hash: recoveryHash(key, each) })))
       .execute();
     return {
       value: { recovery_codes: codes },
@@ -150,10 +154,11 @@ export async function takeCode(
   now: number,
 ): Promise<boolean> {
   if (await takeStep(tx, vault, account, code, now)) return true;
+  const hashes = vault.derived(RECOVERY).map((key) => recoveryHash(key, code));
   const used = await tx
     .deleteFrom('recovery_code')
     .where('account_id', '=', account.account_id)
-    .where('hash', '=', recoveryHash(vault, code))
+    .where('hash', 'in', hashes)
     .returning('hash')
     .executeTakeFirst();
   return used !== undefined;
@@ -167,7 +172,9 @@ async function takeStep(
   now: number,
 ): Promise<boolean> {
   if (account.sealed_totp === null) return false;
-  const secret = vault.unseal(account.sealed_totp);
+  // A recovery code still works when the secret does not open.
+  const secret = vault.open(account.sealed_totp, placeIn('account', 'sealed_totp', account));
+  if (secret === undefined) return false;
   const step = matchingStep(secret, code, now, account.totp_last_step);
   if (step === undefined) return false;
   // Of two requests with the same code, only one advances the step.
@@ -188,7 +195,7 @@ function newRecoveryCode(): string {
 }
 
 /** A keyed hash, because codes are short enough to brute-force; ignores hyphens and case. */
-function recoveryHash(vault: Vault, code: string): string {
+function recoveryHash(key: Buffer, code: string): string {
   const letters = code.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return createHmac('sha256', vault.derive('recovery codes')).update(letters).digest('hex');
+  return createHmac('sha256', key).update(letters).digest('hex');
 }

@@ -1,16 +1,17 @@
 // Console sessions: a random value in a cookie, its hash in the database, and an expiry.
 
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import { makeChange, notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
-import { hashSecret, newSecret, type Vault } from '../base/vault.ts';
+import { hashSecret, newSecret } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
 import type { ConsoleSessionTable } from '../storage/schema.ts';
 
 const HOUR_MS = 3_600_000;
+const CSRF = 'console csrf';
 const IDLE_MS = 12 * HOUR_MS;
 export const SESSION_LIFE_MS = 7 * 24 * HOUR_MS;
 /** Precision of the last use, so that not every request writes. */
@@ -26,6 +27,8 @@ export interface SignedIn {
   readonly sessionId: string;
   /** CSRF token that state-changing requests must send in a header. */
   readonly csrf: string;
+  /** Whether a request sent this token, or one made under an earlier master key. */
+  isCsrf(given: string): boolean;
 }
 
 export const SessionRecord = namedObject('SessionRecord', {
@@ -90,12 +93,18 @@ export async function findSession(
     owner: row.owner === 1,
     secondFactor: row.totp_confirmed === 1,
     sessionId: row.session_id,
-    csrf: csrfToken(vault, hash),
+    csrf: csrfToken(vault.derive(CSRF), hash),
+    isCsrf: (given) => vault.derived(CSRF).some((key) => isSame(given, csrfToken(key, hash))),
   };
 }
 
-const csrfToken = (vault: Vault, sessionHash: string): string =>
-  createHmac('sha256', vault.derive('console csrf')).update(sessionHash).digest('base64url');
+const csrfToken = (key: Buffer, sessionHash: string): string =>
+  createHmac('sha256', key).update(sessionHash).digest('base64url');
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
 
 /** Newest first. */
 export async function listSessions(

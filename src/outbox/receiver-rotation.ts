@@ -6,6 +6,7 @@ import type { Db } from '../storage/db.ts';
 import type { ReceiverTable } from '../storage/schema.ts';
 import { lockProject } from '../tenants/projects.ts';
 import { changeOutbox } from './outbox.ts';
+import { carrySecret, openSecret, sealSecret } from './receiver-secrets.ts';
 import {
   createKey,
   KEY_PATTERN,
@@ -57,15 +58,17 @@ export function rotateReceiverKey(
     if (!old) return noReceiver(lane);
     const before = viewReceiver(vault, old, now);
     if (before.old_key && grace_seconds > 0) return twoKeys(before.old_key.ends_at);
-    if (key !== undefined && key === vault.unseal(old.sealed_key)) {
+    if (key !== undefined && key === openSecret(vault, old, 'sealed_key')) {
       return invalid('key', 'This is the current key. Send another one, or none to create one.');
     }
     const newKey = key ?? createKey(lane);
     const row: ReceiverTable = {
       ...old,
-      sealed_key: vault.seal(newKey),
+      sealed_key: sealSecret(vault, lane, 'sealed_key', newKey),
+      sealed_bearer: carrySecret(vault, old, 'sealed_bearer'),
       updated_at: now,
-      sealed_old_key: grace_seconds > 0 ? old.sealed_key : null,
+      sealed_old_key:
+        grace_seconds > 0 ? carrySecret(vault, old, 'sealed_key', 'sealed_old_key') : null,
       old_key_ends_at: grace_seconds > 0 ? now + grace_seconds * 1_000 : null,
     };
     await writeRow(tx, row);
@@ -89,7 +92,14 @@ export function endOldKey(
     if (!old) return noReceiver(lane);
     const before = viewReceiver(vault, old, now);
     if (!before.old_key) return notFound('The receiver has no old key: only its key signs.');
-    const row = { ...old, updated_at: now, sealed_old_key: null, old_key_ends_at: null };
+    const row = {
+      ...old,
+      sealed_key: carrySecret(vault, old, 'sealed_key') ?? old.sealed_key,
+      sealed_bearer: carrySecret(vault, old, 'sealed_bearer'),
+      updated_at: now,
+      sealed_old_key: null,
+      old_key_ends_at: null,
+    };
     await writeRow(tx, row);
     await hurryLane(tx, toLane(lane));
     const after = viewReceiver(vault, row, now);

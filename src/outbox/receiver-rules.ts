@@ -2,6 +2,7 @@
 import { invalid, type Rejection } from '../audit/operation.ts';
 import type { Vault } from '../base/vault.ts';
 import type { ReceiverTable } from '../storage/schema.ts';
+import { openSecret } from './receiver-secrets.ts';
 
 export function urlProblem(text: string): string | undefined {
   const url = URL.parse(text);
@@ -30,16 +31,18 @@ interface Change {
   readonly bearer?: string | undefined;
 }
 
-/** Another origin is another server: it must not get a secret of the one before it. */
+/** A secret is kept only if it opens, and another origin is another server: it must not get one of the one before it. */
 export function reuseProblem(
   vault: Vault,
   old: ReceiverTable,
   { url, key, new_key, bearer }: Change,
 ): Rejection | undefined {
+  const closed = closedProblem(vault, old, { url, key, new_key, bearer });
+  if (closed) return closed;
   const [from, to] = [originOf(old.url), originOf(url)];
   if (from === to) return undefined;
-  const sealed = [old.sealed_key, old.sealed_old_key, old.sealed_bearer];
-  const secrets = sealed.flatMap((each) => (each === null ? [] : vault.unseal(each)));
+  const columns = ['sealed_key', 'sealed_old_key', 'sealed_bearer'] as const;
+  const secrets = columns.flatMap((column) => openSecret(vault, old, column) ?? []);
   const keepsKey = key === undefined ? !new_key : secrets.includes(key);
   if (keepsKey) {
     return invalid(
@@ -52,6 +55,22 @@ export function reuseProblem(
   return invalid(
     'bearer',
     `${to} must not get the bearer token of ${from}. Set a new bearer together with the new URL, or an empty one to use the key.`,
+  );
+}
+
+function closedProblem(
+  vault: Vault,
+  old: ReceiverTable,
+  { key, new_key, bearer }: Change,
+): Rejection | undefined {
+  if (key === undefined && !new_key && openSecret(vault, old, 'sealed_key') === undefined) {
+    return invalid('key', 'The stored key does not open. Set a new one.');
+  }
+  const keepsBearer = bearer === undefined && old.sealed_bearer !== null;
+  if (!keepsBearer || openSecret(vault, old, 'sealed_bearer') !== undefined) return undefined;
+  return invalid(
+    'bearer',
+    'The stored bearer token does not open. Set a new bearer, or an empty one to use the key.',
   );
 }
 

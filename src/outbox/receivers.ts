@@ -16,6 +16,7 @@ import type { Channel, ReceiverTable } from '../storage/schema.ts';
 import { GameIndex, lockProject, unknownProject } from '../tenants/projects.ts';
 import { changeOutbox } from './outbox.ts';
 import { reuseProblem, urlProblem } from './receiver-rules.ts';
+import { carrySecret, openSecret, sealSecret } from './receiver-secrets.ts';
 import { hurryLane, type Lane } from './relay/lanes.ts';
 
 export const CHANNELS = ['restriction', 'purchase'] as const satisfies readonly Channel[];
@@ -93,7 +94,10 @@ export type Registration = Type.Static<typeof Registration>;
 export const Receiver = namedObject('Receiver', {
   ...OutboxLane.properties,
   url: Type.String(),
-  key_hint: Type.String({ description: 'The last characters of the key.' }),
+  key_hint: Type.String({
+    description:
+      'The last characters of the key; empty if the stored key does not open and must be set again.',
+  }),
   updated_at: Type.String(),
   old_key: Type.Optional(
     Type.Object(
@@ -133,15 +137,17 @@ export async function registerReceiver(
     const created = key === undefined && (new_key || !old) ? createKey(lane) : undefined;
     const newKey = key ?? created;
     const kept = newKey === undefined ? old : undefined;
-    const sealedBearer = bearer ? vault.seal(bearer) : null;
+    const sealedBearer = bearer ? sealSecret(vault, lane, 'sealed_bearer', bearer) : null;
+    const keptKey = kept && carrySecret(vault, kept, 'sealed_key');
     const row: ReceiverTable = {
       ...lane,
       url,
-      sealed_key: kept?.sealed_key ?? vault.seal(newKey ?? createKey(lane)),
+      sealed_key: keptKey ?? sealSecret(vault, lane, 'sealed_key', newKey ?? createKey(lane)),
       updated_at: now,
-      sealed_old_key: kept?.sealed_old_key ?? null,
+      sealed_old_key: kept ? carrySecret(vault, kept, 'sealed_old_key') : null,
       old_key_ends_at: kept?.old_key_ends_at ?? null,
-      sealed_bearer: bearer === undefined ? (old?.sealed_bearer ?? null) : sealedBearer,
+      sealed_bearer:
+        bearer === undefined && old ? carrySecret(vault, old, 'sealed_bearer') : sealedBearer,
     };
     await writeRow(tx, row);
     await hurryLane(tx, toLane(lane));
@@ -203,17 +209,20 @@ export const readRow = (db: Db, { game_index, channel }: OutboxLane) =>
     .executeTakeFirst();
 
 export function viewReceiver(vault: Vault, row: ReceiverTable, now: number): Receiver {
-  const hint = (sealed: string): string => vault.unseal(sealed).slice(-HINT_LENGTH);
+  const hint = (column: Parameters<typeof openSecret>[2]): string =>
+    openSecret(vault, row, column)?.slice(-HINT_LENGTH) ?? '';
   const { sealed_old_key: old, old_key_ends_at: end, sealed_bearer: bearer } = row;
   return {
     game_index: row.game_index,
     channel: row.channel,
     url: row.url,
-    key_hint: hint(row.sealed_key),
+    key_hint: hint('sealed_key'),
     updated_at: isoTime(row.updated_at),
     ...(old !== null &&
-      (end ?? 0) > now && { old_key: { hint: hint(old), ends_at: isoTime(end ?? 0) } }),
-    ...(bearer !== null && { bearer_hint: hint(bearer) }),
+      (end ?? 0) > now && {
+        old_key: { hint: hint('sealed_old_key'), ends_at: isoTime(end ?? 0) },
+      }),
+    ...(bearer !== null && { bearer_hint: hint('sealed_bearer') }),
   };
 }
 

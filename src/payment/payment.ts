@@ -171,7 +171,7 @@ export function createPayment(options: PaymentOptions): Payment {
     history: createHistory({
       db: storage.db,
       clock,
-      cursors: createCursors(vault.derive('cursor')),
+      cursors: createCursors(vault.derived('cursor')),
     }),
     async checkMarket(appid, market) {
       const app = await marketApps(appid, market);

@@ -10,16 +10,18 @@ import {
   adminPortOf,
   adminUrl,
   type EnvironmentName,
-  ensureMasterKey,
+  ensureMasterKeys,
   marketAddresses,
   marketTimeouts,
   portOf,
   publicUrl,
   storageOptions,
 } from './environments.ts';
-import { proveMasterKey, WRONG_MASTER_KEY } from './master-key.ts';
+import { openSecrets, WRONG_MASTER_KEY } from './master-key.ts';
 
 const DATABASE_RETRY_MS = 1_000;
+const BOUND =
+  'secrets of an older release were sealed anew; after the first start of this release that must not happen';
 
 export interface Running {
   readonly name: EnvironmentName;
@@ -35,7 +37,7 @@ export async function startEnvironment(
   const service = await createService({
     environment: name,
     storage: openStorage(storageOptions(config, name)),
-    masterKey: config.TOLLGATE_MASTER_KEY ?? ensureMasterKey(config),
+    ...ensureMasterKeys(config),
     clock: systemClock,
     log: log.child({ environment: name }),
     publicUrl: publicUrl(config, name),
@@ -68,11 +70,13 @@ function otherConsole(config: Config, name: EnvironmentName) {
 
 /** Waits for the database without a limit; until then /health/ready returns 503. */
 export async function untilUsable({ service }: Running, log: Logger): Promise<void> {
-  const { storage, vault } = service.context;
+  const { storage } = service.context;
   for (let lastReason = ''; ; ) {
     try {
       await storage.migrate();
-      if (!(await proveMasterKey(storage, vault))) throw new CannotStart(WRONG_MASTER_KEY);
+      const opened = await openSecrets(service.context);
+      if (!opened) throw new CannotStart(WRONG_MASTER_KEY);
+      if (opened.bound > 0) log.warn({ secrets: opened.bound }, BOUND);
       return;
     } catch (error) {
       if (error instanceof SchemaTooNew) throw new CannotStart(error.message);

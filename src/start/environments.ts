@@ -81,9 +81,19 @@ export const demoPath = (config: Config): string => join(config.TOLLGATE_DATA, '
 
 const keyFile = (config: Config): string => join(config.TOLLGATE_DATA, 'master.key');
 
-/** The configured master key, or the one that `npm start` stores with the data. */
-export function readMasterKey(config: Config): Buffer | undefined {
-  if (config.TOLLGATE_MASTER_KEY) return config.TOLLGATE_MASTER_KEY;
+export interface MasterKeys {
+  readonly masterKey: Buffer;
+  /** Keys that open what was encrypted with them. */
+  readonly previousKeys: readonly Buffer[];
+}
+
+/** The configured master keys, or the one that `npm start` stores with the data. */
+export function readMasterKeys(config: Config): MasterKeys | undefined {
+  const masterKey = config.TOLLGATE_MASTER_KEY ?? readKeyFile(config);
+  return masterKey && { masterKey, previousKeys: config.TOLLGATE_MASTER_KEY_PREVIOUS };
+}
+
+function readKeyFile(config: Config): Buffer | undefined {
   try {
     return Buffer.from(readFileSync(keyFile(config), 'utf8'), 'base64');
   } catch {
@@ -92,8 +102,8 @@ export function readMasterKey(config: Config): Buffer | undefined {
 }
 
 /** For local use only: creates a master key when there is none. */
-export function ensureMasterKey(config: Config): Buffer {
-  const known = readMasterKey(config);
+export function ensureMasterKeys(config: Config): MasterKeys {
+  const known = readMasterKeys(config);
   if (known) return known;
   ensureDataFolder(config);
   try {
@@ -103,5 +113,6 @@ export function ensureMasterKey(config: Config): Buffer {
     // Another process was faster; use its key.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return Buffer.from(readFileSync(keyFile(config), 'utf8'), 'base64');
+  const masterKey = Buffer.from(readFileSync(keyFile(config), 'utf8'), 'base64');
+  return { masterKey, previousKeys: config.TOLLGATE_MASTER_KEY_PREVIOUS };
 }

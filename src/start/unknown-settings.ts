@@ -6,7 +6,11 @@ const PREFIX = 'TOLLGATE_';
 const OF_KUBERNETES = /^TOLLGATE_(SERVICE_(HOST|PORT)|PORT_\d+_(TCP|UDP)|PORT=(tcp|udp):)/;
 
 const KNOWN: readonly string[] = Object.entries<Setting<unknown>>(settings).flatMap(
-  ([name, { secret }]) => (secret ? [name, `${name}_FILE`] : [name]),
+  ([name, { secret, command }]) => [
+    name,
+    ...(secret ? [`${name}_FILE`] : []),
+    ...(command ? [`${name}_COMMAND`] : []),
+  ],
 );
 
 /** One message for each. */

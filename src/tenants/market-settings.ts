@@ -13,6 +13,7 @@ import type { Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
 import { isUniqueViolation } from '../storage/failure.ts';
 import type { Market } from '../storage/schema.ts';
+import { placeIn } from '../storage/sealed.ts';
 import { changeOfApp, readApp } from './apps.ts';
 import { identityOf, identityProblem } from './market-identity.ts';
 import {
@@ -66,7 +67,7 @@ export async function setMarket(
     const isTaking = old?.identity !== identity;
     const taken = isTaking && (await identityProblem(tx, { appid, market }, identity));
     if (taken) return taken;
-    const kept = old ? unsealSecrets(context.vault, old.sealed_secrets) : {};
+    const kept = old ? openSecrets(context.vault, old) : {};
     const merged = Object.entries({ ...kept, ...secrets }).filter(([, value]) => value !== null);
     const problem = modeProblem(context, settings, Object.fromEntries(merged));
     if (problem) return problem;
@@ -74,7 +75,10 @@ export async function setMarket(
       appid,
       market,
       settings: JSON.stringify({ ...marketShapes[market].defaults, ...settings }),
-      sealed_secrets: context.vault.seal(JSON.stringify(Object.fromEntries(merged))),
+      sealed_secrets: context.vault.seal(
+        JSON.stringify(Object.fromEntries(merged)),
+        placeOf({ appid, market }),
+      ),
       updated_at: now,
       identity,
       twin: isTaking ? 0 : (old?.twin ?? 0),
@@ -161,7 +165,9 @@ export async function readMarketSecrets<M extends Market>(
   return (
     row && {
       settings: JSON.parse(row.settings) as MarketSettings<M>,
-      secrets: unsealSecrets(context.vault, row.sealed_secrets) as MarketSecrets<M>,
+      secrets: JSON.parse(
+        context.vault.unseal(row.sealed_secrets, placeOf(row)),
+      ) as MarketSecrets<M>,
     }
   );
 }
@@ -175,8 +181,13 @@ function rowOf(db: Db, { appid, market }: MarketKey) {
     .executeTakeFirst();
 }
 
-const unsealSecrets = (vault: Vault, sealed: string): Record<string, string> =>
-  JSON.parse(vault.unseal(sealed)) as Record<string, string>;
+const placeOf = (key: MarketKey) => placeIn('market_setting', 'sealed_secrets', key);
+
+/** For operators, who must be able to replace them: none when they do not open. */
+const openSecrets = (
+  vault: Vault,
+  row: MarketKey & { readonly sealed_secrets: string },
+): Record<string, string> => JSON.parse(vault.open(row.sealed_secrets, placeOf(row)) ?? '{}');
 
 const viewMarket = (
   vault: Vault,
@@ -189,6 +200,6 @@ const viewMarket = (
   appid: row.appid,
   market: row.market,
   settings: JSON.parse(row.settings) as object,
-  secrets_set: Object.keys(unsealSecrets(vault, row.sealed_secrets)).sort(),
+  secrets_set: Object.keys(openSecrets(vault, row)).sort(),
   updated_at: isoTime(row.updated_at),
 });

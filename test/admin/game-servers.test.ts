@@ -1,6 +1,7 @@
 // The game server registration through the admin API.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { placeIn } from '../../src/storage/sealed.ts';
 import { suite } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from './caller.ts';
 
@@ -43,7 +44,8 @@ suite(
       const row = await db.selectFrom('receiver').selectAll().executeTakeFirstOrThrow();
       assert.ok(!row.sealed_key.includes('a-key-of-the-game-server-1234'));
       const { vault } = gate.service.context;
-      assert.equal(vault.unseal(row.sealed_key), 'a-key-of-the-game-server-1234');
+      const place = placeIn('receiver', 'sealed_key', row);
+      assert.equal(vault.unseal(row.sealed_key, place), 'a-key-of-the-game-server-1234');
     });
 
     for (const [url, message] of [

@@ -68,7 +68,7 @@ suite('tollgate doctor', (gate) => {
   test('another master key is found, and a missing one', async () => {
     const other = await examine(gate, { TOLLGATE_MASTER_KEY: randomBytes(32).toString('base64') });
     assert.deepEqual(texts(other.findings, false), [
-      'TOLLGATE_MASTER_KEY is not the key that encrypted the stored credentials. Use the key of the first start.',
+      'TOLLGATE_MASTER_KEY is not the key that encrypted the stored credentials. Use that key, or add it to TOLLGATE_MASTER_KEY_PREVIOUS.',
     ]);
     const none = await examine(gate, { TOLLGATE_MASTER_KEY: '' });
     assert.deepEqual(texts(none.findings, false), [

@@ -81,7 +81,7 @@ describe('tollgate errors', () => {
     await isOneLine(
       { TOLLGATE_MASTER_KEY: randomBytes(32).toString('base64') },
       ['token', 'create', 'x'],
-      'TOLLGATE_MASTER_KEY is not the key that encrypted the stored credentials. Use the key of the first start.',
+      'TOLLGATE_MASTER_KEY is not the key that encrypted the stored credentials. Use that key, or add it to TOLLGATE_MASTER_KEY_PREVIOUS.',
     );
   });
 

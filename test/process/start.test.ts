@@ -341,6 +341,6 @@ test('another master key than that of the first start is refused', async () => {
   assert.equal(await other.ended(), 1);
   assert.equal(
     other.output(),
-    'TOLLGATE_MASTER_KEY is not the key that encrypted the stored credentials. Use the key of the first start.\n',
+    'TOLLGATE_MASTER_KEY is not the key that encrypted the stored credentials. Use that key, or add it to TOLLGATE_MASTER_KEY_PREVIOUS.\n',
   );
 });

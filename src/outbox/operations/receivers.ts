@@ -11,6 +11,7 @@ import {
   type Rejection,
 } from '../../audit/operation.ts';
 import { namedObject } from '../../base/named.ts';
+import { CannotOpen } from '../../base/vault.ts';
 import type { Channel } from '../../storage/schema.ts';
 import { readProject } from '../../tenants/projects.ts';
 import type { Channels, Target } from '../channel.ts';
@@ -137,7 +138,7 @@ async function testProblem(
   const project = await readProject(context, lane.game_index);
   if (isRejection(project)) return project;
   const { storage, vault, clock } = context;
-  const current = await readTarget(storage.db, vault, toLane(lane), clock());
+  const current = await readTarget(storage.db, vault, toLane(lane), clock()).catch(unlessClosed);
   const made = given === undefined && (new_key || !current);
   const key = made ? randomBytes(16).toString('hex') : given;
   const keys = key === undefined ? (current?.keys ?? []) : [key];
@@ -151,6 +152,11 @@ async function testProblem(
     'url',
     `The receiver did not accept the test message: ${error}. Nothing was saved.`,
   );
+}
+
+/** A secret that does not open is being replaced. */
+function unlessClosed(error: unknown): undefined {
+  if (!(error instanceof CannotOpen)) throw error;
 }
 
 const ANSWER_LENGTH = 2_048;

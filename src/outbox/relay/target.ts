@@ -5,6 +5,7 @@ import type { Vault } from '../../base/vault.ts';
 import type { Queryable } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { Target } from '../channel.ts';
+import { unsealSecret } from '../receiver-secrets.ts';
 import type { Lane } from './lanes.ts';
 import type { Post } from './send.ts';
 
@@ -26,11 +27,14 @@ export async function readTarget(
   const row = await receiverOf.first(tx, lane);
   if (!row) return undefined;
   const isRotating = (row.old_key_ends_at ?? 0) > now;
-  const sealed = isRotating ? [row.sealed_key, row.sealed_old_key] : [row.sealed_key];
-  const keys = sealed.flatMap((key) => (key === null ? [] : vault.unseal(key)));
+  const sealed = { ...row, game_index: lane.gameIndex, channel: lane.channel };
+  const signing = isRotating
+    ? (['sealed_key', 'sealed_old_key'] as const)
+    : ['sealed_key' as const];
+  const keys = signing.flatMap((column) => unsealSecret(vault, sealed, column) ?? []);
   // During a rotation the bearer is still the old key, because the receiver learns the new one first.
-  const bearer = row.sealed_bearer === null ? keys.at(-1) : vault.unseal(row.sealed_bearer);
-  return { url: row.url, keys, bearer: bearer ?? '' };
+  const bearer = unsealSecret(vault, sealed, 'sealed_bearer') ?? keys.at(-1) ?? '';
+  return { url: row.url, keys, bearer };
 }
 
 export interface Message {

@@ -1,5 +1,5 @@
 // Cursors of the purchase history: opaque to clients and authenticated.
-import { createHmac, createSecretKey, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { App } from '../../tenants/directory.ts';
 
 /** The next page starts with purchases older than this one. */
@@ -33,11 +33,13 @@ const FORMAT = new RegExp(`^[A-Za-z0-9_-]{${(BYTES / 3) * 4}}$`);
 
 const digestOf = (conditions: string): Buffer => hash('sha256', conditions, 'buffer');
 
-export function createCursors(secret: Buffer): Cursors {
+/** Made with the first key, accepted under each. */
+export function createCursors(secrets: readonly Buffer[]): Cursors {
   // Created once, because raw bytes would be converted to a key for every cursor.
-  const key = createSecretKey(secret);
+  const keys = secrets.map((secret) => createSecretKey(secret));
+  const [current] = keys as [KeyObject];
   // The random namespace distinguishes apps of the same name.
-  const tagOf = ({ appid, accountNamespace }: App, body: Buffer): Buffer =>
+  const tagOf = (key: KeyObject, { appid, accountNamespace }: App, body: Buffer): Buffer =>
     createHmac('sha256', key).update(`${appid} ${accountNamespace} `).update(body).digest();
 
   return {
@@ -47,13 +49,15 @@ export function createCursors(secret: Buffer): Cursors {
       digestOf(conditions).copy(body, 1);
       body.writeBigInt64BE(BigInt(position.verifiedAt), VERIFIED_AT);
       body.writeBigInt64BE(BigInt(position.number), NUMBER);
-      return Buffer.concat([body, tagOf(app, body)]).toString('base64url');
+      return Buffer.concat([body, tagOf(current, app, body)]).toString('base64url');
     },
     open(app, text, conditions) {
       if (!FORMAT.test(text)) return 'INVALID_CURSOR';
       const bytes = Buffer.from(text, 'base64url');
       const body = bytes.subarray(0, TAG);
-      if (!timingSafeEqual(tagOf(app, body), bytes.subarray(TAG))) return 'INVALID_CURSOR';
+      const tag = bytes.subarray(TAG);
+      const isGenuine = keys.some((key) => timingSafeEqual(tagOf(key, app, body), tag));
+      if (!isGenuine) return 'INVALID_CURSOR';
       if (body.readUInt8() !== VERSION) return 'INVALID_CURSOR';
       if (!digestOf(conditions).equals(body.subarray(1, VERIFIED_AT))) {
         return 'CURSOR_CONTEXT_MISMATCH';

@@ -12,6 +12,7 @@ export interface AccessTables {
   login: LoginTable;
   account_link: AccountLinkTable;
   setting: SettingTable;
+  kept_key: KeptKeyTable;
   audit_log: AuditLogTable;
 }
 
@@ -96,6 +97,13 @@ interface AccountLinkTable {
 interface SettingTable {
   name: string;
   value: string;
+}
+
+interface KeptKeyTable {
+  key_id: string;
+  purpose: string;
+  sealed_key: string;
+  created_at: number;
 }
 
 interface AuditLogTable {

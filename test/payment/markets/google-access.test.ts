@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { createLog } from '../../../src/start/log.ts';
+import { placeIn } from '../../../src/storage/sealed.ts';
 import { refusal } from '../shop.ts';
 import { createGoogleApp, googleSuite, purchasesOf, verify } from './google-market.ts';
 
@@ -101,9 +102,11 @@ googleSuite(
         // Earlier releases saved such keys.
         const { storage, vault } = gate.service.context;
         const secrets = JSON.stringify({ service_account: JSON.stringify(account) });
+        const key = { appid: app.appid, market: 'GOOGLE' };
+        const place = placeIn('market_setting', 'sealed_secrets', key);
         await storage.db
           .updateTable('market_setting')
-          .set({ sealed_secrets: vault.seal(secrets) })
+          .set({ sealed_secrets: vault.seal(secrets, place) })
           .where('appid', '=', app.appid)
           .execute();
         const { body } = await verify(gate, app, 'token');

@@ -1,6 +1,7 @@
 // Test money never buys in production, and real money never in sandbox: the payment itself decides.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { placeIn } from '../../../src/storage/sealed.ts';
 import { type Gate, inject } from '../../support/harness.ts';
 import type { Markets } from '../../support/markets.ts';
 import { openListeningShop } from './listening-shop.ts';
@@ -56,9 +57,11 @@ async function useOtherMode(gate: Gate, markets: Markets, shop: OrderShop): Prom
     api_secret: isLive ? stripe.secretKey : stripe.liveSecretKey,
     webhook_secret: stripe.webhookSecret,
   };
+  const key = { appid: shop.app.appid, market: 'PG' };
+  const place = placeIn('market_setting', 'sealed_secrets', key);
   await context.storage.db
     .updateTable('market_setting')
-    .set({ sealed_secrets: context.vault.seal(JSON.stringify(secrets)) })
+    .set({ sealed_secrets: context.vault.seal(JSON.stringify(secrets), place) })
     .where('appid', '=', shop.app.appid)
     .where('market', '=', 'PG')
     .execute();

@@ -4,7 +4,15 @@ import { test } from 'node:test';
 import { createVault } from '../../../src/base/vault.ts';
 import { createSeal, type SealedOrder } from '../../../src/payment/orders/seal.ts';
 
-const seal = createSeal(createVault(Buffer.alloc(32, 7)));
+const sealOf = (key: number, ...previous: readonly number[]) =>
+  createSeal(
+    createVault({
+      masterKey: Buffer.alloc(32, key),
+      previousKeys: previous.map((each) => Buffer.alloc(32, each)),
+      environment: 'production',
+    }),
+  );
+const seal = sealOf(7);
 const ORDER: SealedOrder = {
   appid: 'com.tollgate.demo',
   provider: 'STEAM',
@@ -15,7 +23,7 @@ const ORDER: SealedOrder = {
 };
 
 test('sealing an order twice gives the same text, on another process too', () => {
-  const elsewhere = createSeal(createVault(Buffer.alloc(32, 7)));
+  const elsewhere = sealOf(7);
   assert.equal(seal.seal(ORDER), seal.seal({ ...ORDER }));
   assert.equal(seal.seal(ORDER), elsewhere.seal(ORDER));
 });
@@ -61,7 +69,7 @@ test('every changed character is noticed', () => {
 
 test('what was not sealed here has no order number', () => {
   const receipt = seal.seal(ORDER);
-  const stranger = createSeal(createVault(Buffer.alloc(32, 8)));
+  const stranger = sealOf(8);
   for (const text of [
     '',
     'v1.',
@@ -74,4 +82,15 @@ test('what was not sealed here has no order number', () => {
   }
   assert.equal(stranger.orderIdOf(receipt), undefined);
   assert.ok(!stranger.fits(receipt, ORDER));
+});
+
+test('receipts of a previous master key still fit; new ones are sealed under the current', () => {
+  const [before, both, after] = [sealOf(7), sealOf(8, 7), sealOf(8)];
+  const receipt = before.seal(ORDER);
+  assert.equal(both.orderIdOf(receipt), ORDER.orderId);
+  assert.ok(both.fits(receipt, ORDER));
+  assert.ok(!both.fits(receipt, { ...ORDER, amount: '9.91' }));
+  assert.equal(both.seal(ORDER), after.seal(ORDER));
+  assert.equal(both.seal(ORDER), both.seal({ ...ORDER }));
+  assert.notEqual(both.seal(ORDER), receipt);
 });

@@ -54,7 +54,7 @@ suite('cursor', (gate) => {
     const { ledger, cursor } = await openPaged();
     const app = await gate.service.directory.app(ledger.app.appid);
     assert.ok(app);
-    const cursors = createCursors(gate.service.context.vault.derive('cursor'));
+    const cursors = createCursors(gate.service.context.vault.derived('cursor'));
     assert.equal(cursors.open(app, cursor, 'other conditions'), 'CURSOR_CONTEXT_MISMATCH');
     for (let at = 0; at < cursor.length; at += 1) {
       for (const letter of ALPHABET.replace(cursor[at] as string, '')) {
@@ -186,8 +186,23 @@ suite('cursor', (gate) => {
     const app = await gate.service.directory.app(ledger.app.appid);
     assert.ok(app);
     const position = { verifiedAt: gate.now, number: 1 };
-    const cursor = createCursors(Buffer.alloc(32)).print(app, { conditions: '', position });
+    const cursor = createCursors([Buffer.alloc(32)]).print(app, { conditions: '', position });
     assert.deepEqual((await ledger.list({ ...conditions, cursor })).body, INVALID);
+  });
+
+  test('a cursor made under a previous master key goes on while that key is set', async () => {
+    const { ledger } = await openPaged();
+    const app = await gate.service.directory.app(ledger.app.appid);
+    assert.ok(app);
+    const [old, now] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const position = { verifiedAt: gate.now, number: 1 };
+    const cursor = createCursors([old]).print(app, { conditions: '', position });
+    assert.deepEqual(createCursors([now, old]).open(app, cursor, ''), position);
+    assert.equal(createCursors([now]).open(app, cursor, ''), 'INVALID_CURSOR');
+    assert.equal(
+      createCursors([now, old]).print(app, { conditions: '', position }),
+      createCursors([now]).print(app, { conditions: '', position }),
+    );
   });
 
   test('works on any process, and after the signing key has changed', async () => {

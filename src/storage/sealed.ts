@@ -1,0 +1,35 @@
+// Every column with sealed secrets, and the place that each of them is bound to.
+import type { Place } from '../base/vault.ts';
+import type { Schema } from './schema.ts';
+
+/** The key and the sealed columns of each table. */
+export const SEALED = {
+  signing_key: { key: ['kid'], columns: ['sealed_private_jwk'] },
+  market_setting: { key: ['appid', 'market'], columns: ['sealed_secrets'] },
+  receiver: {
+    key: ['game_index', 'channel'],
+    columns: ['sealed_key', 'sealed_old_key', 'sealed_bearer'],
+  },
+  account: { key: ['account_id'], columns: ['sealed_totp'] },
+  kept_key: { key: ['key_id', 'purpose'], columns: ['sealed_key'] },
+} as const satisfies {
+  readonly [Table in keyof Schema]?: {
+    readonly key: readonly (keyof Schema[Table] & string)[];
+    readonly columns: readonly `sealed_${string}`[];
+  };
+};
+
+type Sealed = typeof SEALED;
+export type SealedTable = keyof Sealed;
+type KeyOf<Table extends SealedTable> = Sealed[Table]['key'][number];
+type Row<Table extends SealedTable> = { readonly [Name in KeyOf<Table>]: string | number };
+
+/** `place` of a column in a row. */
+export function placeIn<Table extends SealedTable>(
+  table: Table,
+  column: Sealed[Table]['columns'][number],
+  row: Row<Table>,
+): Place {
+  const key: readonly KeyOf<Table>[] = SEALED[table].key;
+  return { table, column, key: key.map((name) => row[name]) };
+}

@@ -1,0 +1,62 @@
+// A database with at least two secrets in every sealed column, made by the operations that seal them.
+import assert from 'node:assert/strict';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import type { OperationContext } from '../../src/audit/operation.ts';
+import { rotateReceiverKey } from '../../src/outbox/receiver-rotation.ts';
+import { registerReceiver } from '../../src/outbox/receivers.ts';
+import { setMarket } from '../../src/tenants/market-settings.ts';
+import { codeNow, newOwner, PASSWORD, signIn } from '../admin/visitor.ts';
+import { expectDone, type Gate, type TestApp } from '../support/harness.ts';
+
+/** Settings as unlike each other as their apps. */
+export const steamOf = ({ gameIndex }: TestApp) => ({
+  market: 'STEAM' as const,
+  settings: { steam_app_id: gameIndex },
+  secrets: { publisher_key: `key-of-${gameIndex}` },
+});
+
+export const BEARER = 'bearer-token-of-the-receiver';
+
+export interface Person {
+  readonly email: string;
+  readonly totp: string;
+  readonly recovery: string[];
+}
+
+export interface Sealed {
+  readonly apps: readonly TestApp[];
+  readonly people: readonly Person[];
+}
+
+export async function fillSealed(gate: Gate, count = 2): Promise<Sealed> {
+  const { context, tokens } = gate.service;
+  const apps: TestApp[] = [];
+  const people: Person[] = [];
+  for (let each = 0; each < count; each++) {
+    const app = await gate.createApp();
+    apps.push(app);
+    await fillReceiver(context, app.gameIndex);
+    expectDone(await setMarket(context, SYSTEM, { appid: app.appid, ...steamOf(app) }));
+    await tokens.keys.rotate(SYSTEM);
+    people.push(await enrol(gate));
+  }
+  return { apps, people };
+}
+
+async function fillReceiver(context: OperationContext, game_index: number): Promise<void> {
+  const lane = { game_index, channel: 'purchase' } as const;
+  const url = `https://game-${game_index}.example/events`;
+  const key = `first-key-of-project-${game_index}`;
+  expectDone(await registerReceiver(context, SYSTEM, { ...lane, url, key, bearer: BEARER }));
+  const next = `second-key-of-project-${game_index}`;
+  expectDone(await rotateReceiverKey(context, SYSTEM, { ...lane, key: next }));
+}
+
+async function enrol(gate: Gate): Promise<Person> {
+  const me = await signIn(gate, await newOwner(gate));
+  const { body } = await me.send('POST', '/session/totp', { password: PASSWORD });
+  const code = codeNow(gate, body.secret);
+  const confirmed = await me.send('POST', '/session/totp/confirm', { code });
+  assert.equal(confirmed.status, 200, JSON.stringify(confirmed.body));
+  return { email: me.email, totp: body.secret, recovery: confirmed.body.recovery_codes };
+}
