@@ -114,11 +114,88 @@ test('a secret is set once: by its variable or by a file', () => {
   });
 });
 
+test('the master keys can come from commands, whose output is never shown', () => {
+  const [key, old, older] = [5, 6, 7].map((byte) => Buffer.alloc(32, byte));
+  const print = (...keys: readonly (Buffer | undefined)[]): string =>
+    `printf '%s\\n' '${keys.map((each) => each?.toString('base64')).join(',')}'`;
+  const config = configOf(
+    {
+      PATH: process.env.PATH,
+      TOLLGATE_MASTER_KEY_COMMAND: print(key),
+      TOLLGATE_MASTER_KEY_PREVIOUS_COMMAND: print(old, older),
+    },
+    'serve',
+  );
+  assert.deepEqual(config.TOLLGATE_MASTER_KEY, key);
+  assert.deepEqual(config.TOLLGATE_MASTER_KEY_PREVIOUS, [old, older]);
+  for (const [command, problem] of [
+    [
+      'echo a-secret; echo a-secret >&2; exit 3',
+      'ended with exit code 3; run it by hand to see why',
+    ],
+    ['kill -9 $$', 'ended by SIGKILL; run it by hand to see why'],
+    ['true', 'printed nothing'],
+    ['head -c 100000 /dev/zero', 'cannot be run (ENOBUFS)'],
+    ['echo a-secret', 'must be 32 bytes in base64, for example from: openssl rand -base64 32'],
+  ] as const) {
+    const env = { PATH: process.env.PATH, TOLLGATE_MASTER_KEY_COMMAND: command };
+    const subject = command === 'echo a-secret' ? ': the output' : '';
+    assert.deepEqual(readConfig(env, 'serve'), {
+      problems: [`TOLLGATE_MASTER_KEY_COMMAND${subject} ${problem}`],
+    });
+  }
+});
+
+test('the master key has one source, and previous keys are other keys', () => {
+  const [key = '', old = ''] = [5, 6].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+  const path = file('master', key);
+  const name = 'TOLLGATE_MASTER_KEY';
+  for (const [env, problems] of [
+    [
+      { [name]: key, [`${name}_FILE`]: path, [`${name}_COMMAND`]: 'x' },
+      [`${name}, ${name}_FILE and ${name}_COMMAND are all set; keep one`],
+    ],
+    [
+      { [`${name}_FILE`]: path, [`${name}_COMMAND`]: 'x' },
+      [`${name}_FILE and ${name}_COMMAND are both set; remove one`],
+    ],
+    [
+      { [name]: key, [`${name}_PREVIOUS`]: old, [`${name}_PREVIOUS_FILE`]: path },
+      [`${name}_PREVIOUS and ${name}_PREVIOUS_FILE are both set; remove one`],
+    ],
+    [
+      { [name]: key, [`${name}_PREVIOUS`]: `${old},short` },
+      [`${name}_PREVIOUS must be keys of 32 bytes in base64, separated by commas`],
+    ],
+    [
+      { [name]: key, [`${name}_PREVIOUS`]: `${old}, ${old}` },
+      [`${name}_PREVIOUS has the same key twice; remove one`],
+    ],
+    [
+      { [name]: key, [`${name}_PREVIOUS`]: `${old},${key}` },
+      [`${name}_PREVIOUS contains the key of ${name}; list only other keys`],
+    ],
+    [
+      { PORT: 'x', [name]: 'short', [`${name}_PREVIOUS`]: ',' },
+      [
+        'PORT must be a port number from 0 to 65535, or off',
+        `${name} must be 32 bytes in base64, for example from: openssl rand -base64 32`,
+        `${name}_PREVIOUS must be keys of 32 bytes in base64, separated by commas`,
+      ],
+    ],
+  ] as const) {
+    assert.deepEqual(readConfig(env, 'serve'), { problems });
+  }
+  const lines = { [name]: old, [`${name}_PREVIOUS_FILE`]: file('lines', `${key}\n`) };
+  assert.deepEqual(configOf(lines).TOLLGATE_MASTER_KEY_PREVIOUS, [Buffer.alloc(32, 5)]);
+});
+
 test('variables that look like settings and are none are named', () => {
   assert.deepEqual(
     unknownSettings({
       TOLLGATE_DATA: './data',
       TOLLGATE_MASTER_KEY_FILE: '/run/secrets/key',
+      TOLLGATE_MASTER_KEY_PREVIOUS_COMMAND: 'true',
       TOLLGATE_MASTERKEY: 'x',
       TOLLGATE_ADMIN_TOKEN_FIEL: 'x',
       TOLLGATE_PORT: '9000',
