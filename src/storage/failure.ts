@@ -13,6 +13,10 @@ const NETWORK = new Set([
 /** SQLite result codes: busy, locked, I/O error, corrupt, full, cannot open, not a database. */
 const SQLITE_AWAY = new Set([5, 6, 10, 11, 13, 14, 26]);
 
+/** Whether SQLite gave up waiting for another writer. */
+export const isBusy = (error: unknown): boolean =>
+  ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
+
 /** Whether a row was refused because another one has the same unique key. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };

@@ -2,9 +2,11 @@
 import { sql } from 'kysely';
 import type { Place, Vault } from '../base/vault.ts';
 import type { Db } from './db.ts';
+import { isBusy } from './failure.ts';
 import { SEALED, type SealedTable } from './sealed.ts';
 
 const BATCH = 100;
+const TRIES = 30;
 
 export interface Stored {
   readonly place: Place;
@@ -66,11 +68,22 @@ export async function reseal(db: Db, vault: Vault, work: Resealing): Promise<Res
       const changes = opened.flatMap(({ place, text, plain }) =>
         plain === undefined ? [] : { place, text, next: vault.seal(plain, place) },
       );
-      if (changes.length > 0) resealed += await replace(db, changes);
+      if (changes.length > 0) resealed += await patiently(() => replace(db, changes));
       found += changes.length;
       work.onBatch?.(batch.length);
     }
     if (found === 0) return { resealed, unopened };
+  }
+}
+
+/** A busy service must not end the work: each try waits for the other writers. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left <= 1 || !isBusy(error)) throw error;
+    }
   }
 }
 

@@ -56,7 +56,7 @@ export interface Gate {
   /** The service's clock; tests move it. */
   now: number;
   /** Another process on the same database, as far as memory is concerned. */
-  secondService(): Promise<Service>;
+  secondService(more?: Partial<ServiceOptions>): Promise<Service>;
   send(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -112,7 +112,7 @@ async function openGate(
   const environment = options.environment ?? 'production';
   let apps = 0;
   let prepared: Partial<ServiceOptions> = {};
-  const open = async (): Promise<Service> => {
+  const open = async (more: Partial<ServiceOptions> = {}): Promise<Service> => {
     const storage = openStorage(database.storage(environment));
     await storage.migrate();
     return createService({
@@ -128,14 +128,15 @@ async function openGate(
       markets: NOBODY,
       ...options,
       ...prepared,
+      ...more,
     });
   };
   const opened: Omit<Gate, 'service'> = {
     kind,
     database,
     now: START,
-    async secondService() {
-      const other = await open();
+    async secondService(more) {
+      const other = await open(more);
       others.push(other);
       return other;
     },
