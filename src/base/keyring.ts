@@ -27,7 +27,7 @@ export interface Keyring {
   keep(keys: readonly KeptKey[]): void;
 }
 
-export function createMasterKey(key: Buffer): MasterKey {
+function createMasterKey(key: Buffer): MasterKey {
   const known = new Map<string, Buffer>();
   const derive = (purpose: string): Buffer => {
     const derived = known.get(purpose) ?? hkdf(key, purpose);

@@ -38,14 +38,14 @@ export async function proveMasterKey({ db }: Storage, vault: Vault): Promise<Pro
 
 /**
  * Proves the key, binds the secrets of an older release to their places, and reads the kept keys.
- * False: the key is another one.
+ * Undefined: the key is another one.
  */
 export async function openSecrets(
   context: OperationContext,
-): Promise<false | { readonly bound: number }> {
+): Promise<{ readonly bound: number } | undefined> {
   const { storage, vault } = context;
   const proof = await proveMasterKey(storage, vault);
-  if (proof === 'wrong') return false;
+  if (proof === 'wrong') return undefined;
   const bound = proof === 'older' ? await bindSecrets(context) : 0;
   await readKeptKeys(context);
   return { bound };

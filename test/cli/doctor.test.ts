@@ -76,6 +76,33 @@ suite('tollgate doctor', (gate) => {
     ]);
   });
 
+  test('secrets under a previous master key are found, and those that were moved', async () => {
+    const { storage, vault } = gate.service.context;
+    const { db } = storage;
+    const next = randomBytes(32).toString('base64');
+    const changing = {
+      TOLLGATE_MASTER_KEY: next,
+      TOLLGATE_MASTER_KEY_PREVIOUS: MASTER_KEY.toString('base64'),
+    };
+    const before = await examine(gate, changing);
+    assert.deepEqual(texts(before.findings, false), [
+      `Secrets still sealed under the previous master key ${vault.masters[0]?.id}: 1. Run tollgate master-key rotate, and keep that key until then.`,
+    ]);
+    const { kid, sealed_private_jwk } = await db
+      .selectFrom('signing_key')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const place = { table: 'signing_key', column: 'sealed_private_jwk', key: ['another'] };
+    const moved = vault.seal('{}', place);
+    await db.updateTable('signing_key').set({ sealed_private_jwk: moved }).execute();
+    const { code, findings } = await examine(gate);
+    assert.equal(code, 1);
+    assert.deepEqual(texts(findings, false), [
+      `signing_key.sealed_private_jwk of ${kid} was sealed for another place, or was changed. Set it again.`,
+    ]);
+    await db.updateTable('signing_key').set({ sealed_private_jwk }).execute();
+  });
+
   test('every bad setting is found', async () => {
     const { code, findings } = await examine(gate, { PORT: 'x', DATABASE_POOL: '0' });
     assert.equal(code, 1);

@@ -1,6 +1,6 @@
 // `tollgate migrate`: both environments, or the one that is named; a dry run changes nothing.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -32,6 +32,8 @@ describe('tollgate migrate', () => {
     assert.deepEqual(await tollgateJson(data(), ['migrate']), done);
     assert.deepEqual(await tollgateJson(data(), ['migrate']), done);
     assert.deepEqual(files(), ['data', 'data/production.sqlite', 'data/sandbox.sqlite']);
+    const modes = files().map((name) => statSync(join(folder, name)).mode & 0o777);
+    assert.deepEqual(modes, [0o700, 0o600, 0o600], 'for their owner alone');
     const { stdout } = await tollgate(data(), ['migrate']);
     const lines = ['environment  version', `production   ${newest}`, `sandbox      ${newest}`];
     assert.equal(stdout, `${lines.join('\n')}\n`);

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { ADMIN_TOKEN, admin, asAdmin } from '../admin/caller.ts';
-import { newOwner, trySignIn } from '../admin/visitor.ts';
-import { suite } from '../support/harness.ts';
+import { codeNow, newEmail, newOwner, PASSWORD, signIn, trySignIn } from '../admin/visitor.ts';
+import { type Answer, suite } from '../support/harness.ts';
 
 suite(
   'admin listener',
@@ -111,6 +111,36 @@ suite(
         answers.map(({ status, headers }) => [status, headers['cache-control']]),
         [201, 201, 201, 200, 404, 201, 200].map((status) => [status, 'no-store']),
       );
+    });
+
+    test('nor keys, tokens, invitations and codes that are shown once', async () => {
+      const app = await gate.createApp();
+      const project = `/projects/${app.gameIndex}`;
+      const owner = await signIn(gate, await newOwner(gate));
+      const email = newEmail();
+      const url = 'https://game.example/events';
+      const enrolled = await owner.send('POST', '/session/totp', { password: PASSWORD });
+      const code = codeNow(gate, enrolled.body.secret);
+      const credentials = {
+        grant_type: 'client_credentials',
+        client_id: app.clientId,
+        client_secret: app.clientSecret,
+      };
+      const answers: [string, Answer][] = [
+        ['service_certification_key', await admin(gate, 'POST', `/apps/${app.appid}/keys`)],
+        ['client_secret', await admin(gate, 'POST', `${project}/clients`, { name: 'x' })],
+        ['key', await admin(gate, 'PUT', `${project}/receivers/purchase`, { url })],
+        ['key', await admin(gate, 'POST', `${project}/receivers/purchase/rotate-key`)],
+        ['link', await owner.send('POST', `${project}/invitations`, { email, role: 'viewer' })],
+        ['secret', enrolled],
+        ['recovery_codes', await owner.send('POST', '/session/totp/confirm', { code })],
+        ['csrf', await owner.send('GET', '/session')],
+        ['access_token', await gate.post('/oauth/token', credentials)],
+      ];
+      for (const [field, { status, body, headers }] of answers) {
+        assert.ok(status < 300 && body[field], `${field}: ${status} ${JSON.stringify(body)}`);
+        assert.equal(headers['cache-control'], 'no-store', field);
+      }
     });
 
     test('a description of the caller is cut to 255 characters before it is kept', async () => {
