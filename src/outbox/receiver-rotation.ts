@@ -58,18 +58,20 @@ export function rotateReceiverKey(
     if (!old) return noReceiver(lane);
     const before = viewReceiver(vault, old, now);
     if (before.old_key && grace_seconds > 0) return twoKeys(before.old_key.ends_at);
-    if (key !== undefined && key === openSecret(vault, old, 'sealed_key')) {
+    const oldKey = openSecret(vault, old, 'sealed_key');
+    if (key !== undefined && key === oldKey) {
       return invalid('key', 'This is the current key. Send another one, or none to create one.');
     }
     const newKey = key ?? createKey(lane);
+    // A key that does not open cannot sign beside the new one.
+    const isOverlapping = grace_seconds > 0 && oldKey !== undefined;
     const row: ReceiverTable = {
       ...old,
       sealed_key: sealSecret(vault, lane, 'sealed_key', newKey),
       sealed_bearer: carrySecret(vault, old, 'sealed_bearer'),
       updated_at: now,
-      sealed_old_key:
-        grace_seconds > 0 ? carrySecret(vault, old, 'sealed_key', 'sealed_old_key') : null,
-      old_key_ends_at: grace_seconds > 0 ? now + grace_seconds * 1_000 : null,
+      sealed_old_key: isOverlapping ? sealSecret(vault, lane, 'sealed_old_key', oldKey) : null,
+      old_key_ends_at: isOverlapping ? now + grace_seconds * 1_000 : null,
     };
     await writeRow(tx, row);
     const after = viewReceiver(vault, row, now);

@@ -30,14 +30,13 @@ export function openSecret(
   return sealed === null ? undefined : vault.open(sealed, placeIn('receiver', column, row));
 }
 
-/** Sealed under the current key even if it stays where it is: the row may be rotated meanwhile. */
+/** Of a row that is written again: under the current key, because the stored text may be replaced meanwhile. */
 export function carrySecret(
   vault: Vault,
   row: SealedReceiver,
-  from: SecretColumn,
-  to: SecretColumn = from,
+  column: SecretColumn,
 ): string | null {
-  const plain = openSecret(vault, row, from);
+  const plain = openSecret(vault, row, column);
   // What does not open stays as it is, for when its key is set again.
-  return plain === undefined ? row[from] : sealSecret(vault, row, to, plain);
+  return plain === undefined ? row[column] : sealSecret(vault, row, column, plain);
 }

@@ -118,6 +118,22 @@ suite(
       }
     });
 
+    test('receivers: a new key does not overlap with one that does not open', async () => {
+      const { gameIndex } = await gate.createApp();
+      const path = `/projects/${gameIndex}/receivers/purchase`;
+      const url = 'https://game.example/events';
+      assert.equal((await admin(gate, 'PUT', path, { url })).status, 200);
+      const [mine, other] = (await stored(gate)).filter(
+        ({ place }) => place.column === 'sealed_key' && place.key[0] === gameIndex,
+      );
+      assert.ok(mine && !other);
+      const [foreign] = await stored(gate);
+      await write(gate, mine, foreign?.text ?? '');
+      const { status, body } = await admin(gate, 'POST', `${path}/rotate-key`);
+      assert.deepEqual([status, body.key_hint, body.old_key], [201, body.key.slice(-4), undefined]);
+      captured.take();
+    });
+
     test('market settings: shown without secrets, and set again', async () => {
       const problems = await swap(gate, 'sealed_secrets', () => true);
       for (const { appid } of sealed.apps) {
