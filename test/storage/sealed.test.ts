@@ -59,7 +59,7 @@ suite(
       await keepKeys(gate.service.context);
     });
 
-    test('the list names every sealed column of the tables, with the primary key', async () => {
+    test('the list names every sealed column of the tables, and each has secrets here', async () => {
       const { db, kind } = gate.service.context.storage;
       const tables = await db.introspection.getTables();
       const found = tables
