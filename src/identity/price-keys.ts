@@ -10,8 +10,9 @@ import {
   type Rejection,
 } from '../audit/operation.ts';
 import { namedObject } from '../base/named.ts';
-import { newSecret } from '../base/vault.ts';
+import { newSecret, type Place } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
+import { placeIn } from '../storage/sealed.ts';
 import { changeOfApp, readApp } from '../tenants/apps.ts';
 import {
   DEFAULT_GRACE_S,
@@ -37,6 +38,7 @@ export const NewPriceKey = namedObject('NewPriceKey', {
 });
 export type NewPriceKey = Type.Static<typeof NewPriceKey>;
 
+const placeOf = (key_id: string): Place => placeIn('price_key', 'sealed_key', { key_id });
 const targetOf = (keyId: string): string => `price-keys/${keyId}`;
 
 /** Creates a key; earlier keys end after the grace period. The first key is created in the same way. */
@@ -53,7 +55,7 @@ export function rotatePriceKey(
     for (const key of before) await endKey(tx, key.key_id, endAfterGrace(key, now, graceSeconds));
     const { secret, hint } = newSecret('tgp');
     const key_id = randomUUID();
-    const sealed_key = context.vault.seal(secret);
+    const sealed_key = context.vault.seal(secret, placeOf(key_id));
     const row = { key_id, appid, sealed_key, hint, created_at: now, expires_at: null };
     await tx.insertInto('price_key').values(row).execute();
     const after = await keysOf(tx, appid);
@@ -102,7 +104,9 @@ export async function readPriceKeys(
   appid: string,
 ): Promise<readonly string[]> {
   const rows = await validKeys(context, appid);
-  return rows.toReversed().map(({ sealed_key }) => context.vault.unseal(sealed_key));
+  return rows
+    .toReversed()
+    .map(({ key_id, sealed_key }) => context.vault.unseal(sealed_key, placeOf(key_id)));
 }
 
 const validKeys = async ({ storage, clock }: OperationContext, appid: string) =>

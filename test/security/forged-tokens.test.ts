@@ -101,7 +101,7 @@ suite(
         async () => {
           const storage = openStorage(gate.database.storage('sandbox'));
           await storage.migrate();
-          const vault = createVault(MASTER_KEY);
+          const vault = createVault({ masterKey: MASTER_KEY, environment: 'sandbox' });
           const sandbox = createTokens({
             storage,
             vault,

@@ -162,7 +162,7 @@ suite('cursor', (gate) => {
     assert.deepEqual((await ledger.list({ ...conditions, cursor })).body, INVALID);
     const fresh = await directory.app(appid);
     assert.ok(old && fresh);
-    const cursors = createCursors(Buffer.alloc(32));
+    const cursors = createCursors([Buffer.alloc(32)]);
     const printed = cursors.print(old, { conditions: '', position: { verifiedAt: 1, number: 1 } });
     assert.equal(cursors.open(fresh, printed, ''), 'INVALID_CURSOR');
     assert.deepEqual(cursors.open(old, printed, ''), { verifiedAt: 1, number: 1 });
