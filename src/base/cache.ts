@@ -4,6 +4,8 @@ import type { Clock } from './clock.ts';
 export interface Cache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value, lifeMs?: number): void;
+  /** For a value that takes time to find: a `set` that does nothing when the cache was cleared meanwhile. */
+  begin(): Cache<Key, Value>['set'];
   clear(): void;
 }
 
@@ -13,7 +15,19 @@ export function createCache<Key, Value>(
   maxEntries: number,
 ): Cache<Key, Value> {
   const entries = new Map<Key, { readonly value: Value; readonly until: number }>();
+  let clearings = 0;
+  const set: Cache<Key, Value>['set'] = (key, value, life = lifeMs) => {
+    if (entries.size >= maxEntries) entries.delete(entries.keys().next().value as Key);
+    entries.set(key, { value, until: clock() + life });
+  };
   return {
+    set,
+    begin() {
+      const before = clearings;
+      return (...entry) => {
+        if (clearings === before) set(...entry);
+      };
+    },
     get(key) {
       const entry = entries.get(key);
       if (!entry) return undefined;
@@ -21,10 +35,9 @@ export function createCache<Key, Value>(
       entries.delete(key);
       return undefined;
     },
-    set(key, value, life = lifeMs) {
-      if (entries.size >= maxEntries) entries.delete(entries.keys().next().value as Key);
-      entries.set(key, { value, until: clock() + life });
+    clear() {
+      clearings += 1;
+      entries.clear();
     },
-    clear: () => entries.clear(),
   };
 }

@@ -1,31 +1,14 @@
 // Requests per second, per app and per caller address; off unless configured.
 import type { FastifyInstance, FastifyReply, preValidationHookHandler } from 'fastify';
+import { createWindow } from './window.ts';
 
 export interface RateLimits {
   readonly perApp: number;
   readonly perAddress: number;
 }
 
-const WINDOW_MS = 1_000;
-const MAX_TRACKED = 100_000;
-
-/** Counts per second; returns how many seconds to wait when the limit is reached, else 0. */
-function createWindow(limit: number): (key: string) => number {
-  let windowStart = 0;
-  const counts = new Map<string, number>();
-  return (key) => {
-    const now = performance.now();
-    if (now - windowStart >= WINDOW_MS || counts.size > MAX_TRACKED) {
-      windowStart = now;
-      counts.clear();
-    }
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return count > limit ? Math.max(1, Math.ceil((windowStart + WINDOW_MS - now) / 1_000)) : 0;
-  };
-}
-
 export function createRateLimit(app: FastifyInstance, { perApp, perAddress }: RateLimits): void {
+  const now = (): number => performance.now();
   const refuse = (reply: FastifyReply, wait: number) =>
     reply
       .code(429)
@@ -33,14 +16,14 @@ export function createRateLimit(app: FastifyInstance, { perApp, perAddress }: Ra
       .send({ error: 'rate_limited', message: `Too many requests. Try again in ${wait} s.` });
 
   if (perAddress > 0) {
-    const waitOf = createWindow(perAddress);
+    const waitOf = createWindow(perAddress, now);
     app.addHook('onRequest', async (request, reply) => {
       const wait = waitOf(request.ip);
       if (wait > 0) return refuse(reply, wait);
     });
   }
   if (perApp > 0) {
-    const waitOf = createWindow(perApp);
+    const waitOf = createWindow(perApp, now);
     // The APIs set the app in their own hooks, when the caller has proved who it is.
     const limit: preValidationHookHandler = async ({ appid }, reply) => {
       const wait = appid === undefined ? 0 : waitOf(appid);

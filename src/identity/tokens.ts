@@ -8,6 +8,14 @@ import type { Clock } from '../base/clock.ts';
 import type { Vault } from '../base/vault.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type App, CACHE_LIFE_MS } from '../tenants/directory.ts';
+import {
+  type AppToken,
+  type Claims,
+  claimsProblem,
+  readClaims,
+  type TokenProblem,
+  type UserToken,
+} from './claims.ts';
 import { ALGORITHM, createSigningKeys, KEYS_CHANGED, type SigningKeys } from './signing-keys.ts';
 
 export const APP_TOKEN_LIFE_S = 3_600;
@@ -16,40 +24,13 @@ const CACHED_TOKENS = 20_000;
 /** Longer texts are not parsed; our tokens are far shorter. */
 const MAX_TOKEN_LENGTH = 4_096;
 
-export interface AppToken {
-  readonly use: 'app';
-  readonly jti: string;
-  readonly clientId: string;
-  readonly gameIndex: number;
-  readonly expiresAt: number;
-}
-
-export interface UserToken {
-  readonly use: 'user';
-  readonly jti: string;
-  readonly appid: string;
-  readonly playerId: bigint;
-  readonly did: bigint;
-  readonly loginId: string;
-  readonly accountUuid: string | null;
-  readonly expiresAt: number;
-}
+export type { AppToken, TokenProblem, UserToken };
 
 /** The caller: an app, and the owner of the token. */
 export interface Caller {
   readonly app: App;
   readonly token: AppToken | UserToken;
 }
-
-export type TokenProblem =
-  | 'TOKEN_MISSING'
-  | 'TOKEN_MALFORMED'
-  | 'SIGNATURE_INVALID'
-  | 'TOKEN_EXPIRED'
-  | 'TOKEN_NOT_YET_VALID'
-  | 'ISSUER_MISMATCH'
-  | 'AUDIENCE_MISMATCH'
-  | 'TOKEN_REVOKED';
 
 export type TokenCheck =
   | { readonly token: AppToken | UserToken }
@@ -75,13 +56,7 @@ export interface TokenOptions {
 export function createTokens({ storage, vault, clock, issuer }: TokenOptions): Tokens {
   const keys = createSigningKeys(storage, vault, clock, USER_TOKEN_LIFE_S * 1_000);
   const checked = createCache<string, TokenCheck>(clock, CACHE_LIFE_MS, CACHED_TOKENS);
-  let changes = 0;
-  for (const topic of [APPS_CHANGED, KEYS_CHANGED]) {
-    storage.signals.on(topic, () => {
-      changes += 1;
-      checked.clear();
-    });
-  }
+  for (const topic of [APPS_CHANGED, KEYS_CHANGED]) storage.signals.on(topic, checked.clear);
 
   async function sign(claims: Record<string, unknown>, lifeS: number): Promise<string> {
     const key = await keys.current();
@@ -150,11 +125,11 @@ export function createTokens({ storage, vault, clock, issuer }: TokenOptions): T
       if (!text) return { problem: 'TOKEN_MISSING' };
       const known = checked.get(text);
       if (known) return known;
-      const changesBefore = changes;
-      const result = await verify(text);
       // A revocation during the check may concern this token, so the result is not cached.
-      if ('token' in result && changes === changesBefore) {
-        checked.set(text, result, Math.min(CACHE_LIFE_MS, result.token.expiresAt - clock()));
+      const remember = checked.begin();
+      const result = await verify(text);
+      if ('token' in result) {
+        remember(text, result, Math.min(CACHE_LIFE_MS, result.token.expiresAt - clock()));
       }
       return result;
     },
@@ -184,8 +159,6 @@ function protectedHeader(text: string): { kid?: string; alg?: string } | undefin
   }
 }
 
-type Claims = Readonly<Record<string, unknown>>;
-
 async function signedPayload(
   text: string,
   key: Parameters<typeof compactVerify>[1],
@@ -196,35 +169,4 @@ async function signedPayload(
   } catch {
     return undefined;
   }
-}
-
-function claimsProblem(claims: Claims, issuer: string, now: number): TokenProblem | undefined {
-  if (claims.iss !== issuer) return 'ISSUER_MISMATCH';
-  if (claims.aud !== issuer) return 'AUDIENCE_MISMATCH';
-  if (typeof claims.nbf === 'number' && claims.nbf * 1_000 > now) return 'TOKEN_NOT_YET_VALID';
-  if (typeof claims.exp !== 'number' || claims.exp * 1_000 <= now) return 'TOKEN_EXPIRED';
-  return undefined;
-}
-
-function readClaims(claims: Claims): AppToken | UserToken | undefined {
-  const jti = claims.jti;
-  const expiresAt = Number(claims.exp) * 1_000;
-  if (typeof jti !== 'string') return undefined;
-  if (claims.token_use === 'app' && typeof claims.client_id === 'string') {
-    const { client_id: clientId, project: gameIndex } = claims;
-    return { use: 'app', jti, clientId, gameIndex: Number(gameIndex), expiresAt };
-  }
-  if (claims.token_use === 'user' && typeof claims.appid === 'string') {
-    return {
-      use: 'user',
-      jti,
-      appid: claims.appid,
-      playerId: BigInt(String(claims.sub)),
-      did: BigInt(String(claims.did)),
-      loginId: String(claims.sid),
-      accountUuid: typeof claims.account_uuid === 'string' ? claims.account_uuid : null,
-      expiresAt,
-    };
-  }
-  return undefined;
 }

@@ -1,35 +1,14 @@
 // Slows down password guessing: per account (whether it exists or not) and per address, and per device on devices that are known.
 import type { Db } from '../storage/db.ts';
+import {
+  type Attempt,
+  forgottenBefore,
+  type Kind,
+  lockAfter,
+  subjectsOf,
+} from './lockout-rules.ts';
 
-const MINUTE_MS = 60_000;
-const LONGEST_MS = 60 * MINUTE_MS;
-/** Failures expire after a day without a new one. */
-const FORGET_MS = 24 * 60 * MINUTE_MS;
-/** From this failure on, the wait doubles from one minute up to an hour. */
-const FREE = {
-  account: 5,
-  /** Higher than per account, because an office shares one address. */
-  address: 20,
-  device: 5,
-} as const;
-
-export interface Attempt {
-  readonly email: string;
-  readonly address: string;
-  /** A device that has signed in to this account before, or the session that asks. It has a count of its own. */
-  readonly device: string | undefined;
-}
-
-type Kind = keyof typeof FREE;
-
-/** Strangers cannot lock out a known device: neither the account's count nor the address's is looked at. */
-const subjectsOf = ({ email, address, device }: Attempt): readonly (readonly [Kind, string])[] =>
-  device === undefined
-    ? [
-        ['account', `account ${email}`],
-        ['address', `address ${address}`],
-      ]
-    : [['device', `device ${device}`]];
+export type { Attempt };
 
 /** Failures in a row, this one included, and the lock that they cause, or 0. */
 export interface Counted {
@@ -80,10 +59,7 @@ async function lockOf(db: Db, attempt: Attempt, now: number): Promise<number | u
 }
 
 async function countAttempt(tx: Db, attempt: Attempt, now: number): Promise<Counted> {
-  await tx
-    .deleteFrom('sign_in_failure')
-    .where('last_at', '<', now - FORGET_MS)
-    .execute();
+  await tx.deleteFrom('sign_in_failure').where('last_at', '<', forgottenBefore(now)).execute();
   const counts: Counted[] = [];
   for (const [kind, subject] of subjectsOf(attempt)) {
     const row = await tx
@@ -99,8 +75,7 @@ async function countAttempt(tx: Db, attempt: Attempt, now: number): Promise<Coun
       .executeTakeFirstOrThrow();
     // Another attempt may have caused the lock since it was looked at.
     if (row.locked_until > now) throw new Locked(row.locked_until);
-    const wait = Math.min(MINUTE_MS * 2 ** (row.failures - FREE[kind]), LONGEST_MS);
-    const locksUntil = row.failures < FREE[kind] ? 0 : now + wait;
+    const locksUntil = lockAfter(kind, row.failures, now);
     if (locksUntil > 0) {
       await tx
         .updateTable('sign_in_failure')

@@ -12,7 +12,8 @@ import type { Storage } from '../../storage/storage.ts';
 import { count } from '../../tenants/counters.ts';
 import type { FollowUp } from '../markets/market.ts';
 import { applyCancellation, type CancellationUpdate } from './cancellation.ts';
-import { type AlertType, enqueueEvents, purchaseEvent } from './events.ts';
+import { type AlertType, purchaseEvent } from './events.ts';
+import { enqueueEvents } from './events-store.ts';
 import type { Notice } from './notices-store.ts';
 import { type PurchaseUpdate, type RecordedPurchase, recordPurchase } from './purchases.ts';
 import type { PurchaseName } from './purchases-store.ts';
@@ -21,7 +22,8 @@ import {
   applySubscription,
   type SubscriptionUpdate,
 } from './subscriptions.ts';
-import { type Needs, openUnitOfWork, type UnitOfWork } from './unit-of-work.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+import { type Needs, openUnitOfWork, writeUnitOfWork } from './unit-of-work-store.ts';
 
 /** What a market or an app server reports, applied as a whole or not at all. */
 export interface LedgerUpdate {
@@ -111,7 +113,7 @@ export const applyUpdates: Procedure<Input, Output> = {
     const results = new Map<LedgerUpdate, ApplyResult>();
     for (const work of works) {
       for (const update of byApp.get(work.appid) ?? []) results.set(update, apply(work, update));
-      await work.write();
+      await writeUnitOfWork(tx, work);
     }
     await count(
       tx,

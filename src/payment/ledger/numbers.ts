@@ -3,7 +3,7 @@ import type { Queryable } from '../../storage/rows.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 
-type Numbered = Pick<PurchaseTable, 'number' | 'verified_at'>;
+export type Numbered = Pick<PurchaseTable, 'number' | 'verified_at'>;
 
 /** A purchase before it has its number and its refunds. */
 export type NewPurchase = Omit<PurchaseTable, keyof Numbered | 'cancel_state' | 'cancel_said_at'>;

@@ -1,33 +1,11 @@
-// Data that one transaction reads and writes for an app: read once under the lock of the app's row, written together.
-import { enqueueJobs, type NewJob } from '../../background/jobs.ts';
-import type { Db } from '../../storage/db.ts';
-import { pipe } from '../../storage/rows.ts';
+// The rows that a transaction works on, in memory: what it has read, and what it will write.
+import type { NewJob } from '../../background/jobs.ts';
 import type { CancellationTable, PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import type { CounterChange } from '../../tenants/counters.ts';
-import { type Event, findListeners, type Listener } from './events.ts';
-import { insertNotices, knownNotices, type Notice, noticeKey } from './notices-store.ts';
-import { type NewPurchase, reserveNumbers } from './numbers.ts';
-import {
-  findCancellations,
-  findPurchases,
-  insertPurchases,
-  type PurchaseName,
-  saveCancellations,
-  updatePurchases,
-} from './purchases-store.ts';
-import { findCycles, findSubscriptions, saveSubscriptions } from './subscriptions-store.ts';
-
-/** What a transaction reads before it decides. */
-export interface Needs {
-  /** Purchases to record unless they are recorded already. */
-  readonly purchases: readonly PurchaseName[];
-  /** Cycles to record or change, with their subscriptions. */
-  readonly cycles: readonly PurchaseName[];
-  readonly subscriptionIds: readonly string[];
-  /** Purchases that a refund, dispute or alert names. */
-  readonly named: readonly PurchaseName[];
-  readonly notices: readonly Notice[];
-}
+import type { Event, Listener } from './events.ts';
+import { type Notice, noticeKey } from './notices-store.ts';
+import type { NewPurchase, Numbered } from './numbers.ts';
+import type { PurchaseName } from './purchases-store.ts';
 
 export interface UnitOfWork {
   readonly appid: string;
@@ -47,57 +25,52 @@ export interface UnitOfWork {
   subscription(id: string): SubscriptionTable | undefined;
   saveSubscription(subscription: SubscriptionTable): void;
   saveCancellation(report: CancellationTable): void;
-  /** Writes rows and jobs; the caller writes events and counters for all apps together. */
-  write(): Promise<void>;
+  /** The rows to write. */
+  changes(): Changes;
+}
+
+/** What the transaction has read, under the lock of the app's row. */
+export interface Loaded {
+  readonly appid: string;
+  readonly now: number;
+  readonly listeners: readonly Listener[];
+  /** The first number that is free for a new purchase. */
+  readonly first: Numbered;
+  readonly purchases: readonly PurchaseTable[];
+  readonly cancellations: readonly CancellationTable[];
+  readonly subscriptions: readonly SubscriptionTable[];
+  /** Keys of the notifications that are already stored. */
+  readonly seenNotices: readonly string[];
+}
+
+export interface Changes {
+  readonly notices: readonly Notice[];
+  readonly added: readonly PurchaseTable[];
+  readonly changed: readonly PurchaseTable[];
+  readonly subscriptions: readonly SubscriptionTable[];
+  readonly cancellations: readonly CancellationTable[];
 }
 
 /** A purchase without its number. */
 type Unnumbered = NewPurchase & Pick<PurchaseTable, 'cancel_state' | 'cancel_said_at'>;
 
-const keyOf = ({ provider, unique_key }: PurchaseName): string => `${provider} ${unique_key}`;
+export const keyOf = ({ provider, unique_key }: PurchaseName): string =>
+  `${provider} ${unique_key}`;
 
 const reportKey = (report: CancellationTable): string =>
   `${keyOf(report)} ${report.cause} ${report.reported_at}`;
 
-export async function openUnitOfWork(
-  tx: Db,
-  appid: string,
-  needs: Needs,
-  now: number,
-): Promise<UnitOfWork> {
-  const { cycles, subscriptionIds } = needs;
-  const recordable = [...needs.purchases, ...cycles];
-  const numbers = new Set(recordable.map(keyOf)).size;
-  // Sent together: the first statement locks the app's row, so the others see every earlier commit.
-  const [first, known, reports, subscriptions, knownCycles, seen, listeners] = await pipe(
-    tx,
-    (connection) =>
-      Promise.all([
-        reserveNumbers(connection, appid, numbers, now),
-        findPurchases(connection, appid, [...needs.purchases, ...needs.named]),
-        findCancellations(connection, appid, [...recordable, ...needs.named]),
-        findSubscriptions(connection, appid, subscriptionIds),
-        findCycles(connection, appid, cycles, subscriptionIds),
-        knownNotices(connection, appid, needs.notices),
-        findListeners(connection, [appid]),
-      ]),
-  );
-  const purchases = new Map([...known, ...knownCycles].map((row) => [keyOf(row), row]));
-  const byId = new Map(subscriptions.map((row) => [row.subscription_id, row]));
-  const cancellations = Map.groupBy(reports, keyOf);
-  // A refund names only the cycle.
-  const missing = known.map(subscriptionIdOf).filter((id) => id !== undefined && !byId.has(id));
-  for (const row of await findSubscriptions(tx, appid, missing as string[])) {
-    byId.set(row.subscription_id, row);
-  }
-
+export function createUnitOfWork(loaded: Loaded): UnitOfWork {
+  const { appid, now, listeners, first } = loaded;
+  const purchases = new Map(loaded.purchases.map((row) => [keyOf(row), row]));
+  const byId = new Map(loaded.subscriptions.map((row) => [row.subscription_id, row]));
+  const cancellations = Map.groupBy(loaded.cancellations, keyOf);
   const notices: Notice[] = [];
-  const seenNotices = new Set(seen);
+  const seenNotices = new Set(loaded.seenNotices);
   const added = new Set<string>();
   const changed = new Set<string>();
   const saved = new Set<string>();
   const newReports = new Map<string, CancellationTable>();
-  const jobs: NewJob[] = [];
   let { number } = first;
 
   return {
@@ -106,7 +79,7 @@ export async function openUnitOfWork(
     listeners,
     events: [],
     counters: [],
-    jobs,
+    jobs: [],
     addNotice(notice) {
       const key = noticeKey(notice);
       if (seenNotices.has(key)) return false;
@@ -140,18 +113,16 @@ export async function openUnitOfWork(
       cancellations.set(key, [...others, report]);
       newReports.set(reportKey(report), report);
     },
-    async write() {
+    changes() {
       const rows = (keys: ReadonlySet<string>) =>
         [...keys].map((key) => purchases.get(key) as PurchaseTable);
-      await insertNotices(tx, notices);
-      await insertPurchases(tx, rows(added));
-      await updatePurchases(tx, rows(changed));
-      await saveSubscriptions(
-        tx,
-        [...saved].map((id) => byId.get(id) as SubscriptionTable),
-      );
-      await saveCancellations(tx, [...newReports.values()]);
-      await enqueueJobs(tx, jobs, now);
+      return {
+        notices,
+        added: rows(added),
+        changed: rows(changed),
+        subscriptions: [...saved].map((id) => byId.get(id) as SubscriptionTable),
+        cancellations: [...newReports.values()],
+      };
     },
   };
 }

@@ -1,0 +1,44 @@
+// Pure rules against password guessing: whose failures count, and how long they lock.
+
+const MINUTE_MS = 60_000;
+const LONGEST_MS = 60 * MINUTE_MS;
+/** Failures expire after a day without a new one. */
+const FORGET_MS = 24 * 60 * MINUTE_MS;
+/** From this failure on, the wait doubles from one minute up to an hour. */
+const FREE = {
+  account: 5,
+  /** Higher than per account, because an office shares one address. */
+  address: 20,
+  device: 5,
+} as const;
+
+export interface Attempt {
+  readonly email: string;
+  readonly address: string;
+  /** A device that has signed in to this account before, or the session that asks. It has a count of its own. */
+  readonly device: string | undefined;
+}
+
+export type Kind = keyof typeof FREE;
+
+/** Strangers cannot lock out a known device: neither the account's count nor the address's is looked at. */
+export const subjectsOf = ({
+  email,
+  address,
+  device,
+}: Attempt): readonly (readonly [Kind, string])[] =>
+  device === undefined
+    ? [
+        ['account', `account ${email}`],
+        ['address', `address ${address}`],
+      ]
+    : [['device', `device ${device}`]];
+
+/** When the lock ends that this failure in a row causes; 0 when it causes none. */
+export function lockAfter(kind: Kind, failures: number, now: number): number {
+  const beyond = failures - FREE[kind];
+  return beyond < 0 ? 0 : now + Math.min(MINUTE_MS * 2 ** beyond, LONGEST_MS);
+}
+
+/** Failures whose last one is older no longer count. */
+export const forgottenBefore = (now: number): number => now - FORGET_MS;

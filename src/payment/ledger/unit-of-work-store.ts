@@ -1,0 +1,79 @@
+// SQL of a unit of work: read once under the lock of the app's row, written together.
+import { enqueueJobs } from '../../background/jobs.ts';
+import type { Db } from '../../storage/db.ts';
+import { pipe } from '../../storage/rows.ts';
+import { findListeners } from './events-store.ts';
+import { insertNotices, knownNotices, type Notice } from './notices-store.ts';
+import { reserveNumbers } from './numbers.ts';
+import {
+  findCancellations,
+  findPurchases,
+  insertPurchases,
+  type PurchaseName,
+  saveCancellations,
+  updatePurchases,
+} from './purchases-store.ts';
+import { findCycles, findSubscriptions, saveSubscriptions } from './subscriptions-store.ts';
+import { createUnitOfWork, keyOf, subscriptionIdOf, type UnitOfWork } from './unit-of-work.ts';
+
+/** What a transaction reads before it decides. */
+export interface Needs {
+  /** Purchases to record unless they are recorded already. */
+  readonly purchases: readonly PurchaseName[];
+  /** Cycles to record or change, with their subscriptions. */
+  readonly cycles: readonly PurchaseName[];
+  readonly subscriptionIds: readonly string[];
+  /** Purchases that a refund, dispute or alert names. */
+  readonly named: readonly PurchaseName[];
+  readonly notices: readonly Notice[];
+}
+
+export async function openUnitOfWork(
+  tx: Db,
+  appid: string,
+  needs: Needs,
+  now: number,
+): Promise<UnitOfWork> {
+  const { cycles, subscriptionIds } = needs;
+  const recordable = [...needs.purchases, ...cycles];
+  const numbers = new Set(recordable.map(keyOf)).size;
+  // Sent together: the first statement locks the app's row, so the others see every earlier commit.
+  const [first, known, reports, subscriptions, knownCycles, seen, listeners] = await pipe(
+    tx,
+    (connection) =>
+      Promise.all([
+        reserveNumbers(connection, appid, numbers, now),
+        findPurchases(connection, appid, [...needs.purchases, ...needs.named]),
+        findCancellations(connection, appid, [...recordable, ...needs.named]),
+        findSubscriptions(connection, appid, subscriptionIds),
+        findCycles(connection, appid, cycles, subscriptionIds),
+        knownNotices(connection, appid, needs.notices),
+        findListeners(connection, [appid]),
+      ]),
+  );
+  // A refund names only the cycle.
+  const ids = new Set(subscriptions.map((row) => row.subscription_id));
+  const missing = known.map(subscriptionIdOf).filter((id) => id !== undefined && !ids.has(id));
+  const others = await findSubscriptions(tx, appid, missing as string[]);
+  return createUnitOfWork({
+    appid,
+    now,
+    listeners,
+    first,
+    purchases: [...known, ...knownCycles],
+    cancellations: reports,
+    subscriptions: [...subscriptions, ...others],
+    seenNotices: [...seen],
+  });
+}
+
+/** Writes rows and jobs; the caller writes events and counters for all apps together. */
+export async function writeUnitOfWork(tx: Db, work: UnitOfWork): Promise<void> {
+  const { notices, added, changed, subscriptions, cancellations } = work.changes();
+  await insertNotices(tx, notices);
+  await insertPurchases(tx, added);
+  await updatePurchases(tx, changed);
+  await saveSubscriptions(tx, subscriptions);
+  await saveCancellations(tx, cancellations);
+  await enqueueJobs(tx, work.jobs, work.now);
+}
