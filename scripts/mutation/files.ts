@@ -7,9 +7,11 @@ export const DECIDING = [
   'src/base/ids.ts',
   'src/base/iso-time.ts',
   'src/base/validation.ts',
-  'src/http/rate-limit.ts',
   'src/http/trusted-proxies.ts',
+  'src/http/window.ts',
+  'src/identity/claims.ts',
   'src/identity/rotation.ts',
+  'src/operators/lockout-rules.ts',
   'src/operators/roles.ts',
   'src/operators/scopes.ts',
   'src/operators/totp.ts',
@@ -19,9 +21,11 @@ export const DECIDING = [
   'src/outbox/relay/schedule.ts',
   'src/payment/ledger/cancellation.ts',
   'src/payment/ledger/counters.ts',
+  'src/payment/ledger/events.ts',
   'src/payment/ledger/purchases.ts',
   'src/payment/ledger/subscription-state.ts',
   'src/payment/ledger/subscriptions.ts',
+  'src/payment/ledger/unit-of-work.ts',
   'src/payment/markets/apple/chain.ts',
   'src/payment/markets/apple/revocation.ts',
   'src/payment/markets/apple/transaction.ts',
@@ -47,10 +51,11 @@ export const DECIDING = [
   'src/restriction/rules.ts',
 ] as const;
 
-/** Tests without a database, a server or a market. */
+/** Tests without a database, a market or a browser: beside their files, or named `-rules`. */
 export const FAST_TESTS = [
   'src/**/*.test.ts',
-  'test/base/{csv,ids}.test.ts',
+  'test/**/*-rules.test.ts',
+  'test/base/ids.test.ts',
   'test/outbox/relay/{schedule,address-guard}.test.ts',
   'test/payment/{money,rules}.test.ts',
   'test/payment/markets/{circuit-breaker,gateway-money}.test.ts',

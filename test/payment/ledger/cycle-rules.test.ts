@@ -1,0 +1,415 @@
+// What a report of a subscription records, tells and counts, as tables: cycles, owners, payloads, events.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { applySubscription, type Claim } from '../../../src/payment/ledger/subscriptions.ts';
+import type { Cancellation } from '../../../src/payment/markets/cancellation.ts';
+import type { SubscriptionState } from '../../../src/payment/markets/subscription.ts';
+import type { PurchaseTable } from '../../../src/storage/schema.ts';
+import {
+  cancellationRow,
+  countersOf,
+  eventsOf,
+  NOW,
+  OTHER,
+  OWNER,
+  openWork,
+  purchaseRow,
+  stateOf,
+  subscriptionRow,
+} from './rows.ts';
+
+const CLAIM: Claim = {
+  accountUuid: OWNER.toUpperCase(),
+  payload: 'mine',
+  requestType: 2,
+  clientId: 'client',
+  appVersion: '1.2',
+  country: 'KR',
+  language: 'ko',
+  serverId: 'eu',
+  projectInfo: '{}',
+};
+const FOLLOW_UP = { kind: 'google.grant', id: 'j1', payload: { token: 'r1' } };
+const cycleRow = (fields: Partial<PurchaseTable> = {}) =>
+  purchaseRow({
+    kind: 'subscription',
+    subscription_id: 's1',
+    claimed: 0,
+    product_id: 'gold',
+    ...fields,
+  });
+const known = { subscriptions: [subscriptionRow()], purchases: [cycleRow()] };
+const renewal = { uniqueKey: 'c2', storeTransactionId: 'st2', place: 60, expiresAt: 9_000 };
+
+function apply(loaded: Parameters<typeof openWork>[0], state: SubscriptionState, claim?: Claim) {
+  const work = openWork(loaded);
+  const applied = applySubscription(work, { state, claim });
+  return { ...applied, work, events: eventsOf(work), counters: countersOf(work) };
+}
+
+describe('a cycle that is new', () => {
+  test('is recorded whole for the app server that verifies it', () => {
+    const { cycle, duplicated, work, events, counters } = apply({}, stateOf(), CLAIM);
+    const { transaction_id, receipt_hash, ...rest } = cycle as PurchaseTable;
+    assert.match(transaction_id, /^[0-9a-f-]{36}$/);
+    assert.match(receipt_hash, /^[\w-]{43}$/);
+    assert.deepEqual(rest, {
+      appid: 'app',
+      provider: 'APPLE',
+      unique_key: 'c1',
+      number: 40,
+      verified_at: 900,
+      provider_transaction_id: 'st1',
+      store_transaction_id: 'st1',
+      product_id: 'gold',
+      quantity: 1,
+      price: '9.99',
+      currency: 'USD',
+      cancel_state: 0,
+      cancel_said_at: null,
+      test: 0,
+      price_verify_key: null,
+      receipt: 'r1',
+      market_result: '{"status":1}',
+      purchased_at: 50,
+      purchase_date_source: 'STORE_PAYMENT',
+      delivery: null,
+      delivery_at: null,
+      kind: 'subscription',
+      subscription_id: 's1',
+      claimed: 1,
+      claimed_by: 'client',
+      claimed_at: NOW,
+      account_uuid: OWNER,
+      account_compare: 9,
+      payload: 'mine',
+      request_type: 2,
+      app_version: '1.2',
+      country: 'KR',
+      language: 'ko',
+      server_id: 'eu',
+      project_info: '{}',
+    });
+    assert.equal(duplicated, false);
+    assert.deepEqual(events, ['purchase.verified']);
+    assert.deepEqual(counters, [
+      'purchase.verified APPLE 1',
+      'purchase.amount APPLE USD 9990000',
+      'subscription.started APPLE 1',
+    ]);
+    assert.equal(work.changes().subscriptions.length, 1);
+  });
+
+  test('is recorded unclaimed when only the market reports it', () => {
+    const { cycle, events, counters } = apply(
+      { subscriptions: [subscriptionRow()], purchases: [cycleRow({ payload: 'mine' })] },
+      stateOf({
+        reportedAt: 150,
+        test: true,
+        marketAccountId: OWNER,
+        cycle: { ...renewal, purchasedAt: null },
+      }),
+    );
+    const { claimed, claimed_by, claimed_at, account_uuid, account_compare, payload } =
+      cycle as PurchaseTable;
+    assert.deepEqual(
+      { claimed, claimed_by, claimed_at, account_uuid, account_compare, payload },
+      {
+        claimed: 0,
+        claimed_by: null,
+        claimed_at: null,
+        account_uuid: OWNER,
+        account_compare: 1,
+        payload: 'mine',
+      },
+    );
+    const { request_type, app_version, country, language, server_id, project_info, test } =
+      cycle as PurchaseTable;
+    assert.deepEqual(
+      [request_type, app_version, country, language, server_id, project_info, test],
+      [1, null, null, null, null, null, 1],
+    );
+    assert.equal(cycle?.purchase_date_source, 'VERIFIED');
+    assert.deepEqual(events, ['subscription.renewed']);
+    assert.equal(counters.at(-1), 'subscription.renewed APPLE 1');
+  });
+
+  test('is not recorded while nobody knows whose it is', () => {
+    const { cycle, subscription, events, counters } = apply({}, stateOf());
+    assert.equal(cycle, undefined);
+    assert.equal(subscription.account_uuid, null);
+    assert.deepEqual([events, counters], [[], []]);
+  });
+
+  test('counts a refund that was reported before it', () => {
+    const { cycle, events } = apply({ cancellations: [cancellationRow()] }, stateOf(), CLAIM);
+    assert.deepEqual([cycle?.cancel_state, cycle?.cancel_said_at], [1, 500]);
+    assert.deepEqual(events, ['purchase.verified']);
+  });
+});
+
+describe('the owner', () => {
+  const cases: [string, Parameters<typeof apply>, string | null][] = [
+    [
+      'the account that the market names',
+      [known, stateOf({ marketAccountId: OTHER.toUpperCase() }), CLAIM],
+      OTHER,
+    ],
+    ['not a name that is no account', [{}, stateOf({ marketAccountId: 'somebody' }), CLAIM], OWNER],
+    ['not a name around an account', [{}, stateOf({ marketAccountId: `x${OTHER}` }), CLAIM], OWNER],
+    [
+      'not an account with more behind it',
+      [{}, stateOf({ marketAccountId: `${OTHER}x` }), CLAIM],
+      OWNER,
+    ],
+    ['the first to verify', [{}, stateOf(), CLAIM], OWNER],
+    ['not the second to verify', [known, stateOf(), { ...CLAIM, accountUuid: OTHER }], OWNER],
+    [
+      'the owner of the subscription that it replaces',
+      [
+        { subscriptions: [subscriptionRow({ subscription_id: 's0', account_uuid: OTHER })] },
+        stateOf({ replaces: 's0' }),
+      ],
+      OTHER,
+    ],
+    ['nobody', [{}, stateOf()], null],
+  ];
+  for (const [name, input, owner] of cases) {
+    test(`is ${name}`, () => assert.equal(apply(...input).subscription.account_uuid, owner));
+  }
+
+  test('of what replaces another is told a renewal', () => {
+    const { counters } = apply(
+      { subscriptions: [subscriptionRow({ subscription_id: 's0', cycle_key: 'c0' })] },
+      stateOf({ replaces: 's0' }),
+    );
+    assert.equal(counters.at(-1), 'subscription.renewed APPLE 1');
+  });
+});
+
+describe('a cycle that is known', () => {
+  test('gets its claim once', () => {
+    const { cycle, duplicated, work, events } = apply(known, stateOf(), CLAIM);
+    assert.equal(duplicated, false);
+    assert.deepEqual(
+      [cycle?.claimed, cycle?.claimed_by, cycle?.claimed_at, cycle?.payload, cycle?.number],
+      [1, 'client', NOW, 'mine', 7],
+    );
+    assert.deepEqual(work.changes().changed, [cycle]);
+    assert.deepEqual(events, ['purchase.verified']);
+  });
+
+  test('is a duplicate when it was claimed, and stays as it is', () => {
+    const row = cycleRow({ claimed: 1, claimed_by: 'first' });
+    const { cycle, duplicated, work, events } = apply(
+      { ...known, purchases: [row] },
+      stateOf(),
+      CLAIM,
+    );
+    assert.deepEqual([cycle, duplicated, events], [row, true, []]);
+    assert.deepEqual(work.changes().changed, []);
+  });
+
+  test('is left alone by the market', () => {
+    const { cycle, duplicated, work, events } = apply(known, stateOf());
+    assert.deepEqual([cycle, duplicated, events], [known.purchases[0], false, []]);
+    assert.deepEqual([work.changes().changed, work.changes().subscriptions], [[], []]);
+  });
+
+  test('is refunded by the report that says so, which is the one thing told', () => {
+    const { cycle, events, counters } = apply(
+      known,
+      stateOf({
+        reportedAt: 150,
+        standing: { status: 'revoked', autoRenewProductId: null, graceUntil: null },
+        cycle: { refundedAt: 140, cancellations: [{ kind: 'refund', state: 'given' }] },
+      }),
+    );
+    assert.equal(cycle?.cancel_state, 1);
+    assert.deepEqual(events, ['subscription.refunded']);
+    assert.deepEqual(counters, [
+      'subscription.ended APPLE 1',
+      'purchase.refunded APPLE 1',
+      'purchase.refunded.amount APPLE USD 9990000',
+    ]);
+  });
+
+  test('is disputed, and the change of the subscription is told too', () => {
+    const { events } = apply(
+      known,
+      stateOf({
+        reportedAt: 150,
+        standing: { status: 'revoked', autoRenewProductId: null, graceUntil: null },
+        cycle: { cancellations: [{ kind: 'dispute', id: 'd', state: 'lost' }] },
+      }),
+    );
+    assert.deepEqual(events, ['purchase.dispute_lost', 'subscription.expired']);
+  });
+
+  const ended = { status: 'revoked', autoRenewProductId: null, graceUntil: null } as const;
+  const both: [string, readonly Cancellation[], readonly string[]][] = [
+    ['a part of it', [{ kind: 'refund', state: 'partial' }], ['subscription.expired']],
+    [
+      'disputed and refunded',
+      [
+        { kind: 'dispute', id: 'd', state: 'lost' },
+        { kind: 'refund', state: 'given' },
+      ],
+      ['purchase.dispute_lost', 'subscription.refunded'],
+    ],
+  ];
+  for (const [name, cancellations, events] of both) {
+    test(`and ends: ${name}`, () => {
+      const state = stateOf({ reportedAt: 150, standing: ended, cycle: { cancellations } });
+      assert.deepEqual(apply(known, state).events, events);
+    });
+  }
+
+  test('tells of a change after the refund', () => {
+    const { events } = apply(
+      { ...known, purchases: [cycleRow({ cancel_state: 1 })], cancellations: [cancellationRow()] },
+      stateOf({
+        reportedAt: 600,
+        standing: { status: 'revoked', autoRenewProductId: null, graceUntil: null },
+        cycle: { cancellations: [{ kind: 'refund', state: 'given' }] },
+      }),
+    );
+    assert.deepEqual(events, ['subscription.expired']);
+  });
+});
+
+describe('what is told of a change', () => {
+  const standing = (status: 'active' | 'hold' | 'expired' | 'revoked' | 'grace') => ({
+    status,
+    autoRenewProductId: 'gold',
+    graceUntil: null,
+  });
+  const cases: [string, Parameters<typeof stateOf>[0], readonly string[], ended?: boolean][] = [
+    ['nothing new', { reportedAt: 150 }, []],
+    ['on hold', { reportedAt: 150, standing: standing('hold') }, ['subscription.changed']],
+    ['over', { reportedAt: 150, standing: standing('expired') }, ['subscription.expired'], true],
+    ['revoked', { reportedAt: 150, standing: standing('revoked') }, ['subscription.expired'], true],
+    [
+      'the next cycle, and over',
+      { reportedAt: 150, standing: standing('expired'), cycle: renewal },
+      ['subscription.expired'],
+      true,
+    ],
+    ['the next cycle', { reportedAt: 150, cycle: renewal }, ['subscription.renewed']],
+  ];
+  for (const [name, report, events, ended = false] of cases) {
+    test(name, () => {
+      const applied = apply(known, stateOf(report));
+      assert.deepEqual(applied.events, events);
+      assert.equal(applied.counters.includes('subscription.ended APPLE 1'), ended);
+    });
+  }
+
+  test('what has ended does not end again', () => {
+    const over = { ...known, subscriptions: [subscriptionRow({ status: 'expired' })] };
+    const applied = apply(over, stateOf({ reportedAt: 150, standing: standing('revoked') }));
+    assert.deepEqual([applied.events, applied.counters], [['subscription.changed'], []]);
+  });
+
+  test('the subscription as app servers see it', () => {
+    const { work } = apply(
+      known,
+      stateOf({
+        reportedAt: 150,
+        standing: { status: 'grace', autoRenewProductId: null, graceUntil: 6_000 },
+      }),
+    );
+    assert.deepEqual(work.events, [
+      {
+        type: 'subscription.changed',
+        about: { provider: 'APPLE', subject: 's1' },
+        data: {
+          appid: 'app',
+          providerId: 'APPLE',
+          accountUuid: OWNER,
+          originalStoreTransactionId: 'o1',
+          productId: 'gold',
+          autoRenewProductId: null,
+          status: 'grace',
+          expiresDate: 5_000,
+          gracePeriodExpiresDate: 6_000,
+          refundDate: null,
+          test: 'N',
+        },
+      },
+    ]);
+    const sandbox = { ...known, subscriptions: [subscriptionRow({ test: 1 })] };
+    const told = apply(sandbox, stateOf({ reportedAt: 150, standing: standing('hold') }));
+    assert.equal(told.work.events[0]?.data.test, 'Y');
+  });
+});
+
+describe('the payload', () => {
+  const earlier = (fields: Partial<PurchaseTable>) => ({
+    subscriptions: [subscriptionRow()],
+    purchases: [cycleRow({ payload: 'old', ...fields })],
+  });
+  const next = stateOf({ reportedAt: 150, cycle: renewal });
+  const cases: [string, Parameters<typeof apply>, string | null][] = [
+    ['of the request', [earlier({}), next, CLAIM], 'mine'],
+    ['of the cycle before', [earlier({}), next, { ...CLAIM, payload: null }], 'old'],
+    [
+      'not of another account',
+      [earlier({ account_uuid: OTHER }), next, { ...CLAIM, payload: null }],
+      null,
+    ],
+    ['of the cycle before, as the market reports the next', [earlier({}), next], 'old'],
+    [
+      'not of another account, as the market reports the next',
+      [earlier({ account_uuid: OTHER }), next],
+      null,
+    ],
+    ['of the cycle itself', [earlier({}), stateOf(), { ...CLAIM, payload: null }], 'old'],
+    ['none', [{}, stateOf(), { ...CLAIM, payload: null }], null],
+    [
+      'of the cycle before, when the cycle itself has none',
+      [
+        {
+          subscriptions: [subscriptionRow({ cycle_key: 'c0' })],
+          purchases: [cycleRow(), cycleRow({ unique_key: 'c0', payload: 'old' })],
+        },
+        stateOf({ reportedAt: 90, cycle: { place: 40 } }),
+        { ...CLAIM, payload: null },
+      ],
+      'old',
+    ],
+  ];
+  for (const [name, input, payload] of cases) {
+    test(name, () => assert.equal(apply(...input).cycle?.payload, payload));
+  }
+});
+
+describe('bought outside of the app', () => {
+  const outOfApp = stateOf({ outOfApp: true, marketAccountId: OWNER, followUp: FOLLOW_UP });
+
+  test('its owner gets it at once', () => {
+    const { events, work } = apply({}, outOfApp);
+    assert.deepEqual(events, ['subscription.renewed']);
+    assert.deepEqual(work.jobs, [{ ...FOLLOW_UP, appid: 'app' }]);
+  });
+
+  test('once', () => {
+    assert.deepEqual(apply(known, outOfApp).events, []);
+  });
+
+  test('an app server that verifies it is told of the purchase', () => {
+    assert.deepEqual(apply({}, outOfApp, CLAIM).events, ['purchase.verified']);
+  });
+
+  test('nobody gets it while the owner is unknown', () => {
+    const { events, work } = apply({}, { ...outOfApp, marketAccountId: null });
+    assert.deepEqual([events, work.jobs], [[], []]);
+  });
+});
+
+test('only what an app server has verified is acknowledged at the market', () => {
+  const state = stateOf({ marketAccountId: OWNER, followUp: FOLLOW_UP });
+  assert.deepEqual(apply({}, state).work.jobs, []);
+  assert.deepEqual(apply({}, state, CLAIM).work.jobs, [{ ...FOLLOW_UP, appid: 'app' }]);
+  assert.deepEqual(apply({}, stateOf(), CLAIM).work.jobs, []);
+});

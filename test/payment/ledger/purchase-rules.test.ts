@@ -1,0 +1,201 @@
+// A verified purchase in the ledger, as tables: recorded once, told once, counted once; and the rows a transaction writes.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  cancellationCounters,
+  recordedCounters,
+  subscriptionCounter,
+} from '../../../src/payment/ledger/counters.ts';
+import type { Notice } from '../../../src/payment/ledger/notices-store.ts';
+import { recordPurchase } from '../../../src/payment/ledger/purchases.ts';
+import { subscriptionIdOf } from '../../../src/payment/ledger/unit-of-work.ts';
+import {
+  cancellationRow,
+  countersOf,
+  eventsOf,
+  NAME,
+  openWork,
+  purchaseRow,
+  subscriptionRow,
+} from './rows.ts';
+
+const {
+  number: _n,
+  verified_at: _v,
+  cancel_state: _c,
+  cancel_said_at: _s,
+  ...bought
+} = purchaseRow();
+const FOLLOW_UP = { kind: 'google.grant', id: 'j1', payload: {} };
+const REFUND = { kind: 'refund', state: 'given', reportedAt: 500 } as const;
+
+describe('a verified purchase', () => {
+  test('is recorded with the next number of the app', () => {
+    const work = openWork();
+    const row = purchaseRow({ number: 40, verified_at: 900 });
+    const result = recordPurchase(work, { purchase: bought, followUp: FOLLOW_UP });
+    assert.deepEqual(result, { purchase: row, duplicated: false });
+    assert.deepEqual(work.changes().added, [row]);
+    assert.deepEqual(work.jobs, [{ ...FOLLOW_UP, appid: 'app' }]);
+    assert.deepEqual(eventsOf(work), ['purchase.verified']);
+    assert.deepEqual(work.events[0]?.data, {
+      appid: 'app',
+      providerId: 'APPLE',
+      transactionId: 't1',
+      serviceTransactionId: 'AP_40',
+      storeTransactionId: 'st1',
+      accountUuid: row.account_uuid,
+      productId: 'gems',
+    });
+    const second = { ...bought, unique_key: 'c2' };
+    assert.equal(recordPurchase(work, { purchase: second }).purchase.number, 41);
+    assert.equal(work.jobs.length, 1);
+  });
+
+  test('is a duplicate in the same transaction and in later ones', () => {
+    const work = openWork();
+    const first = recordPurchase(work, { purchase: bought });
+    const again = recordPurchase(work, { purchase: bought, followUp: FOLLOW_UP });
+    assert.deepEqual(again, { ...first, duplicated: true });
+    const later = openWork({ purchases: [first.purchase] });
+    assert.deepEqual(recordPurchase(later, { purchase: bought, followUp: FOLLOW_UP }), again);
+    for (const each of [work, later]) assert.deepEqual(each.jobs, []);
+    assert.deepEqual(eventsOf(work), ['purchase.verified']);
+    assert.deepEqual([eventsOf(later), countersOf(later)], [[], []]);
+    assert.deepEqual(later.changes(), {
+      notices: [],
+      added: [],
+      changed: [],
+      subscriptions: [],
+      cancellations: [],
+    });
+  });
+
+  test('that the market shows as refunded is recorded so', () => {
+    const work = openWork();
+    const { purchase } = recordPurchase(work, { purchase: bought, cancellations: [REFUND] });
+    assert.deepEqual([purchase.cancel_state, purchase.cancel_said_at], [1, 500]);
+    assert.deepEqual(eventsOf(work), ['purchase.verified']);
+    assert.deepEqual(countersOf(work), [
+      'purchase.verified APPLE 1',
+      'purchase.amount APPLE USD 9990000',
+      'purchase.refunded APPLE 1',
+      'purchase.refunded.amount APPLE USD 9990000',
+    ]);
+  });
+
+  test('that was reported as refunded before is recorded so', () => {
+    const work = openWork({ cancellations: [cancellationRow()] });
+    const { purchase } = recordPurchase(work, { purchase: bought });
+    assert.deepEqual([purchase.cancel_state, purchase.cancel_said_at], [1, 500]);
+  });
+
+  test('that is a duplicate gets the refund that the market shows by now', () => {
+    const work = openWork({ purchases: [purchaseRow()] });
+    const result = recordPurchase(work, { purchase: bought, cancellations: [REFUND] });
+    assert.deepEqual([result.purchase.cancel_state, result.duplicated], [1, true]);
+    assert.deepEqual(eventsOf(work), ['purchase.refunded']);
+  });
+});
+
+describe('counters', () => {
+  const text = (changes: ReturnType<typeof recordedCounters>) =>
+    changes.map(
+      ({ appid, metric, dimension, value }) => `${appid} ${metric} ${dimension} ${value}`,
+    );
+  const cases: [string, Parameters<typeof purchaseRow>[0], readonly string[]][] = [
+    [
+      'of money',
+      { price: '1.50', currency: 'EUR', provider: 'PG' },
+      ['app purchase.verified PG 1', 'app purchase.amount PG EUR 1500000'],
+    ],
+    [
+      'of test money, apart',
+      { test: 1 },
+      ['app purchase.verified APPLE test 1', 'app purchase.amount APPLE USD test 9990000'],
+    ],
+    ['without a price', { price: null }, ['app purchase.verified APPLE 1']],
+    ['without a currency', { currency: null }, ['app purchase.verified APPLE 1']],
+  ];
+  for (const [name, fields, changes] of cases) {
+    test(name, () => assert.deepEqual(text(recordedCounters(purchaseRow(fields))), changes));
+  }
+
+  test('of a refund and its reversal', () => {
+    const [refunded, restored] = ([1, 0] as const).map((cancel_state) =>
+      text(cancellationCounters(purchaseRow({ cancel_state, price: null }))),
+    );
+    assert.deepEqual(refunded, ['app purchase.refunded APPLE 1']);
+    assert.deepEqual(restored, ['app purchase.restored APPLE 1']);
+  });
+
+  test('of a subscription', () => {
+    assert.deepEqual(subscriptionCounter(subscriptionRow(), 'ended'), {
+      appid: 'app',
+      metric: 'subscription.ended',
+      dimension: 'APPLE',
+      value: 1,
+    });
+  });
+});
+
+describe('what a transaction writes', () => {
+  test('a notification once', () => {
+    const notice = (notice_id: string) => ({ provider: 'APPLE', notice_id }) as Notice;
+    const work = openWork({ seenNotices: ['APPLE n1'] });
+    assert.deepEqual(
+      ['n1', 'n2', 'n2', 'n3'].map((id) => work.addNotice(notice(id))),
+      [false, true, false, true],
+    );
+    assert.deepEqual(work.changes().notices, [notice('n2'), notice('n3')]);
+  });
+
+  test('a changed purchase as it is at the end, a new one only as new', () => {
+    const work = openWork({ purchases: [purchaseRow()] });
+    for (const payload of ['one', 'two']) work.changePurchase(purchaseRow({ payload }));
+    const added = work.addPurchase({ ...purchaseRow({ unique_key: 'c2' }) });
+    work.changePurchase({ ...added, payload: 'new' });
+    assert.deepEqual(work.changes().changed, [purchaseRow({ payload: 'two' })]);
+    assert.deepEqual(work.changes().added, [{ ...added, payload: 'new' }]);
+  });
+
+  test('a cycle knows its subscription, a consumable has none', () => {
+    const cycle = purchaseRow({ kind: 'subscription', subscription_id: 's1' });
+    assert.equal(subscriptionIdOf(cycle), 's1');
+    assert.equal(subscriptionIdOf({ ...cycle, subscription_id: null }), 'r1');
+    assert.equal(subscriptionIdOf(purchaseRow()), undefined);
+  });
+
+  test('a purchase is found by market and key', () => {
+    const work = openWork({ purchases: [purchaseRow()], cancellations: [cancellationRow()] });
+    const others = [
+      { ...NAME, provider: 'GOOGLE' },
+      { ...NAME, unique_key: 'c2' },
+    ] as const;
+    assert.deepEqual(work.purchase(NAME), purchaseRow());
+    assert.deepEqual(work.cancellations(NAME), [cancellationRow()]);
+    for (const other of others) {
+      assert.equal(work.purchase(other), undefined);
+      assert.deepEqual(work.cancellations(other), []);
+    }
+  });
+
+  test('a subscription once, as it is at the end', () => {
+    const work = openWork({ subscriptions: [subscriptionRow()] });
+    for (const status of ['hold', 'expired'] as const) {
+      work.saveSubscription(subscriptionRow({ status }));
+    }
+    assert.deepEqual(work.changes().subscriptions, [subscriptionRow({ status: 'expired' })]);
+    assert.equal(work.subscription('s1')?.status, 'expired');
+  });
+
+  test('a report by its cause and its first time, the last state of it', () => {
+    const work = openWork({ cancellations: [cancellationRow()] });
+    const confirmed = cancellationRow({ last_at: 700 });
+    const dispute = cancellationRow({ cause: 'dispute d1' });
+    const later = cancellationRow({ reported_at: 800 });
+    for (const report of [confirmed, dispute, later]) work.saveCancellation(report);
+    assert.deepEqual(work.cancellations(NAME), [confirmed, dispute, later]);
+    assert.deepEqual(work.changes().cancellations, [confirmed, dispute, later]);
+  });
+});
