@@ -18,7 +18,7 @@ const results = await new Stryker({
   maxTestRunnerReuse: 200,
   timeoutMS: 3_000,
   tempDirName: '.stryker-tmp',
-  ignorePatterns: ['**/*', '!src/**/*', '!test/**/*', '!package.json'],
+  ignorePatterns: ['**/*', '!src/**/*', '!test/**/*', '!emulator/**/*', '!package.json'],
   disableTypeChecks: false,
   reporters: [],
   allowEmpty: false,

@@ -1,7 +1,14 @@
 // Whether a purchase fits the request, market by market (interface 4.9), and whose it is.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compareAccounts, rejectionOf } from '../../src/payment/rules.ts';
+import {
+  type CheckedFields,
+  compareAccounts,
+  fieldProblems,
+  rejectionOf,
+} from '../../src/payment/rules.ts';
+
+type Comparable = Parameters<typeof rejectionOf>[0];
 
 const paid = { productId: 'gems', price: '9.99', currency: 'USD' };
 
@@ -32,6 +39,18 @@ describe('payment rules', () => {
     ['only the amount', {}, { price: '9.99' }, undefined],
     ['only the currency', {}, { currency: 'EUR' }, undefined],
     ['a market without a price', { price: null, currency: null }, { price: '1' }, undefined],
+    [
+      'a market price without a currency',
+      { currency: null },
+      { price: '9.99', currency: 'EUR' },
+      undefined,
+    ],
+    [
+      'another than a market price without a currency',
+      { currency: null },
+      { price: '1' },
+      'PRICE_VERIFY_FAIL',
+    ],
   ];
   for (const [name, market, request, refused] of prices) {
     test(`price: ${name}`, () => {
@@ -46,4 +65,82 @@ describe('payment rules', () => {
     assert.equal(compareAccounts(account, 'somebody'), 2);
     assert.equal(compareAccounts(account, null), 9);
   });
+
+  const sentences: [string, Comparable, object, string][] = [
+    [
+      'another product',
+      { ...paid, provider: 'GOOGLE' },
+      { productId: 'coins' },
+      'The receipt is for product gems, but productId is coins.',
+    ],
+    [
+      'another price at APPLE',
+      { ...paid, provider: 'APPLE' },
+      { price: '1' },
+      'price is 1, but the App Store charged 9.99 USD. Send the price the player paid, or leave it out.',
+    ],
+    [
+      'another price at PG, without a currency',
+      { ...paid, provider: 'PG', currency: null },
+      { price: '1' },
+      'price is 1, but the payment gateway charged 9.99. Send the price the player paid, or leave it out.',
+    ],
+    [
+      'another currency',
+      { ...paid, provider: 'PG' },
+      { price: '9.99', currency: 'EUR' },
+      'currency is EUR, but the payment gateway charged 9.99 USD. Send the currency the player paid in, or leave it out.',
+    ],
+  ];
+  for (const [name, purchase, request, detail] of sentences) {
+    test(`the sentence: ${name}`, () => {
+      assert.equal(rejectionOf(purchase, { productId: 'gems', ...request })?.detail, detail);
+    });
+  }
+});
+
+describe('codes and sizes of a request', () => {
+  const [country, currency, language] = [
+    'must be a two-letter ISO 3166-1 country code',
+    'must be a three-letter ISO 4217 currency code',
+    'must be a two-letter ISO 639-1 language code',
+  ];
+  const cases: [string, Partial<CheckedFields>, Record<string, string>][] = [
+    ['nothing but the receipt', {}, {}],
+    ['good codes', { country: 'KR', currency: 'KRW', language: 'ko' }, {}],
+    ['Kosovo', { country: 'XK' }, {}],
+    ['a country that is none', { country: 'ZZ' }, { country }],
+    ['a country in small letters', { country: 'kr' }, { country }],
+    ['an empty country', { country: '' }, { country }],
+    ['a currency that is none', { currency: 'ZZZ' }, { currency }],
+    ['a currency in small letters', { currency: 'usd' }, { currency }],
+    ['a language that is none', { language: 'zz' }, { language }],
+    ['all of them', { country: '', currency: '', language: '' }, { country, currency, language }],
+    ['a receipt of 64 KiB', { serviceReceipt: 'x'.repeat(65_536) }, {}],
+    [
+      'a receipt of more bytes, not letters',
+      { serviceReceipt: 'é'.repeat(32_769) },
+      { serviceReceipt: 'must be at most 64 KiB' },
+    ],
+    ['a payload of 4 KiB', { iapPayload: 'x'.repeat(4_096) }, {}],
+    [
+      'a payload of more',
+      { iapPayload: 'x'.repeat(4_097) },
+      { iapPayload: 'must be at most 4 KiB' },
+    ],
+    ['project information of 16 KiB', { projectInfo: { a: 'x'.repeat(16_376) } }, {}],
+    [
+      'project information of more',
+      { projectInfo: { a: 'x'.repeat(16_377) } },
+      { projectInfo: 'must be at most 16 KiB' },
+    ],
+  ];
+  for (const [name, fields, errors] of cases) {
+    test(name, () => {
+      assert.deepEqual(
+        fieldProblems({ serviceReceipt: 'r', ...fields }),
+        Object.entries(errors).map(([field, message]) => ({ field, message })),
+      );
+    });
+  }
 });

@@ -1,0 +1,122 @@
+// Which signatures count as Apple's: the pinned root, the dates of every certificate, the curve, the form.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createAppleSignatures } from '../../../src/payment/markets/apple/chain.ts';
+import { encode, makeChain, type TestChain } from './apple-chains.ts';
+
+const NOW = Date.UTC(2026, 10, 15, 12);
+const MINUTE = 60_000;
+const chain = await makeChain();
+const CLAIMS = { bundleId: 'com.example', signedDate: NOW };
+
+const open = (jws: string, { root }: TestChain = chain) =>
+  createAppleSignatures([root], () => NOW).open(jws);
+
+test('the payload of what the pinned root vouches for', async () => {
+  assert.deepEqual(await open(chain.sign(CLAIMS)), CLAIMS);
+});
+
+describe('refused', () => {
+  const jws = chain.sign(CLAIMS);
+  const [header, payload, signature] = jws.split('.') as [string, string, string];
+  const [leaf, intermediate, root] = chain.x5c;
+  const cases: [string, string][] = [
+    ['no signature', `${header}.${payload}`],
+    ['an empty signature', `${header}.${payload}.`],
+    ['a part too many', `${jws}.${signature}`],
+    ['a letter of another alphabet', `${header}.${payload}.${signature}=`],
+    ['a space before it', ` ${jws}`],
+    ['a line after it', `${jws}\n`],
+    ['another payload', `${header}.${encode({ ...CLAIMS, bundleId: 'x' })}.${signature}`],
+    ['another signature', `${header}.${payload}.${chain.sign({}).split('.')[2]}`],
+    ['a payload that is no object', `${header}.${encode('text')}.${signature}`],
+    ['a header that is no object', `${encode(5)}.${payload}.${signature}`],
+    ['another algorithm', chain.sign(CLAIMS, { alg: 'ES384' })],
+    ['no algorithm', chain.sign(CLAIMS, { alg: undefined })],
+    ['no certificates', chain.sign(CLAIMS, { x5c: undefined })],
+    ['certificates that are no list', chain.sign(CLAIMS, { x5c: leaf })],
+    ['text of three letters', chain.sign(CLAIMS, { x5c: 'abc' })],
+    ['two certificates', chain.sign(CLAIMS, { x5c: [leaf, root] })],
+    ['four certificates', chain.sign(CLAIMS, { x5c: [leaf, intermediate, root, root] })],
+    ['certificates that are none', chain.sign(CLAIMS, { x5c: ['a', 'b', 'c'] })],
+    ['certificates in another order', chain.sign(CLAIMS, { x5c: [intermediate, leaf, root] })],
+  ];
+  for (const [name, text] of cases) {
+    test(name, async () => assert.equal(await open(text), undefined));
+  }
+
+  test('a root that is not pinned', async () => {
+    const stranger = await makeChain();
+    assert.equal(await open(stranger.sign(CLAIMS)), undefined);
+  });
+
+  test("a leaf under a stranger's intermediate that shows the pinned root", async () => {
+    const stranger = await makeChain();
+    const x5c = [...stranger.x5c.slice(0, 2), root];
+    assert.equal(await open(stranger.sign(CLAIMS, { x5c })), undefined);
+  });
+
+  test('a key of another curve', async () => {
+    const other = await makeChain({ curve: 'P-384' });
+    assert.equal(await open(other.sign(CLAIMS), other), undefined);
+  });
+});
+
+test('a header may have 16384 letters, and not one more', async () => {
+  // Four letters for three bytes.
+  const longest = 12_288 - JSON.stringify({ alg: 'ES256', x5c: chain.x5c, pad: '' }).length;
+  const signed = (pad: number) => chain.sign(CLAIMS, { pad: 'x'.repeat(pad) });
+  assert.equal(signed(longest).indexOf('.'), 16_384);
+  assert.deepEqual(await open(signed(longest)), CLAIMS);
+  assert.equal(await open(signed(longest + 1)), undefined);
+});
+
+describe('the certificates were valid when it was signed', () => {
+  const [from, to] = [Date.UTC(2026, 0), Date.UTC(2027, 0)];
+  for (const part of ['leaf', 'intermediate', 'root'] as const) {
+    const narrow = makeChain({ dates: { [part]: [from, to] } });
+    const at: [string, number, boolean][] = [
+      ['before it', from - MINUTE - 1, false],
+      ['a minute before it', from - MINUTE, true],
+      ['within it', NOW, true],
+      ['a minute after it', to + MINUTE, true],
+      ['after it', to + MINUTE + 1, false],
+    ];
+    for (const [name, signedDate, isTaken] of at) {
+      test(`${part}, ${name}: ${isTaken ? 'taken' : 'refused'}, known or not`, async () => {
+        const signed = (await narrow).sign({ signedDate });
+        const signatures = createAppleSignatures([(await narrow).root], () => NOW);
+        const expected = isTaken ? { signedDate } : undefined;
+        assert.deepEqual(await signatures.open(signed), expected);
+        // The same certificates again, after they were found good.
+        const good = (await narrow).sign({ signedDate: NOW });
+        assert.deepEqual(await signatures.open(good), { signedDate: NOW });
+        assert.deepEqual(await signatures.open(signed), expected);
+      });
+    }
+  }
+
+  test('without a time, now', async () => {
+    const narrow = await makeChain({ dates: { leaf: [from, to] } });
+    const openAt = (now: number) =>
+      createAppleSignatures([narrow.root], () => now).open(narrow.sign({ signedDate: 'today' }));
+    assert.deepEqual(await openAt(NOW), { signedDate: 'today' });
+    assert.equal(await openAt(to + MINUTE + 1), undefined);
+  });
+});
+
+test('certificates that were refused at one time are looked at again at another', async () => {
+  const [from, to] = [Date.UTC(2026, 0), Date.UTC(2027, 0)];
+  const narrow = await makeChain({ dates: { leaf: [from, to] } });
+  const signatures = createAppleSignatures([narrow.root], () => NOW);
+  assert.equal(await signatures.open(narrow.sign({ signedDate: to + MINUTE + 1 })), undefined);
+  assert.deepEqual(await signatures.open(narrow.sign({ signedDate: to })), { signedDate: to });
+});
+
+test('more headers than are remembered', async () => {
+  const signatures = createAppleSignatures([chain.root], () => NOW);
+  for (let number = 0; number < 130; number++) {
+    assert.deepEqual(await signatures.open(chain.sign(CLAIMS, { number })), CLAIMS);
+  }
+  assert.deepEqual(await signatures.open(chain.sign(CLAIMS, { number: 0 })), CLAIMS);
+});
