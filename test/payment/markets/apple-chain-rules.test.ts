@@ -112,11 +112,3 @@ test('certificates that were refused at one time are looked at again at another'
   assert.equal(await signatures.open(narrow.sign({ signedDate: to + MINUTE + 1 })), undefined);
   assert.deepEqual(await signatures.open(narrow.sign({ signedDate: to })), { signedDate: to });
 });
-
-test('more headers than are remembered', async () => {
-  const signatures = createAppleSignatures([chain.root], () => NOW);
-  for (let number = 0; number < 130; number++) {
-    assert.deepEqual(await signatures.open(chain.sign(CLAIMS, { number })), CLAIMS);
-  }
-  assert.deepEqual(await signatures.open(chain.sign(CLAIMS, { number: 0 })), CLAIMS);
-});

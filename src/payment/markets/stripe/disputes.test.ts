@@ -1,0 +1,85 @@
+// What Stripe's refunds and disputes mean for a purchase, as tables.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type Stripe from 'stripe';
+import { amountOf, cancellationsOf, isInquiry } from './disputes.ts';
+
+const charge = (fields: object = {}) =>
+  ({ currency: 'usd', amount_refunded: 0, refunded: false, ...fields }) as Stripe.Charge;
+const dispute = (status: string, fields: object = {}) =>
+  ({
+    id: 'dp_1',
+    status,
+    reason: 'fraudulent',
+    amount: 990,
+    currency: 'usd',
+    balance_transactions: [],
+    ...fields,
+  }) as unknown as Stripe.Dispute;
+
+describe('refunds', () => {
+  const cases: [string, Stripe.Charge | null, readonly object[]][] = [
+    ['no charge', null, []],
+    ['none', charge(), []],
+    ['all', charge({ amount_refunded: 990, refunded: true }), [{ kind: 'refund', state: 'given' }]],
+    [
+      'a part',
+      charge({ amount_refunded: 150 }),
+      [{ kind: 'refund', state: 'partial', amount: '1.50' }],
+    ],
+  ];
+  for (const [name, of, reports] of cases) {
+    test(name, () => assert.deepEqual(cancellationsOf(of, []), reports));
+  }
+});
+
+describe('disputes', () => {
+  const balance = (...amounts: number[]) => ({
+    balance_transactions: amounts.map((amount) => ({ amount })),
+  });
+  const cases: [string, Stripe.Dispute, state: string | undefined][] = [
+    ['an answer is due', dispute('needs_response'), 'open'],
+    ['under review', dispute('under_review'), 'open'],
+    ['an appeal is due', dispute('appeal_needs_response'), 'open'],
+    ['an appeal under review', dispute('appeal_under_review'), 'open'],
+    ['won', dispute('won'), 'won'],
+    ['lost', dispute('lost'), 'lost'],
+    ['an inquiry', dispute('warning_needs_response', balance(-990)), undefined],
+    ['an inquiry that is over', dispute('warning_closed'), undefined],
+    ['prevented before it cost anything', dispute('prevented'), undefined],
+    ['prevented, money taken and given back', dispute('prevented', balance(-990, 990)), undefined],
+    ['prevented by giving the money back', dispute('prevented', balance(-990, 100)), 'lost'],
+  ];
+  for (const [name, of, state] of cases) {
+    test(`${name}: ${state ?? 'nothing'}`, () => {
+      const report = { kind: 'dispute', id: 'dp_1', state, amount: '9.90', reason: 'fraudulent' };
+      assert.deepEqual(cancellationsOf(charge(), [of]), state ? [report] : []);
+    });
+  }
+
+  test('in another currency it has no amount of the purchase', () => {
+    const [report] = cancellationsOf(charge(), [dispute('lost', { currency: 'eur' })]);
+    assert.equal(report?.amount, null);
+    assert.equal(cancellationsOf(null, [dispute('lost')])[0]?.amount, null);
+  });
+
+  test('beside a refund', () => {
+    const refunded = charge({ amount_refunded: 990, refunded: true });
+    const reports = cancellationsOf(refunded, [dispute('won'), dispute('lost', { id: 'dp_2' })]);
+    assert.deepEqual(
+      reports.map(({ kind, state }) => `${kind} ${state}`),
+      ['refund given', 'dispute won', 'dispute lost'],
+    );
+  });
+
+  test('an inquiry is told by its status', () => {
+    assert.deepEqual(
+      (['warning_under_review', 'under_review'] as const).map((status) => isInquiry({ status })),
+      [true, false],
+    );
+  });
+});
+
+test('amounts are in minor units', () => {
+  assert.equal(amountOf({ amount: 1_200, currency: 'krw' }), '1200');
+});
