@@ -6,10 +6,10 @@ import type { Db } from '../../storage/db.ts';
 import type { ChannelPort, Channels, Target, Verdict } from '../channel.ts';
 import { answerStart, writeAttempt } from './attempts.ts';
 import { type Batch, buryBatch, countFailure, removeBatch, removeRows } from './batches.ts';
+import { fateOf } from './fate.ts';
 import { type Lane, LEASE_MS, releaseLane, renewLease, takeLease } from './lanes.ts';
 import { halveBatch, nextBatch } from './next-batch.ts';
 import { removeRefused, setApart } from './refused.ts';
-import { nextAttempt } from './schedule.ts';
 import type { Sender } from './send.ts';
 import { readTarget, toPost } from './target.ts';
 
@@ -125,39 +125,33 @@ async function record(
   deps: DeliveryDeps,
   tx: Db,
   job: Job,
-  { result, retryAfter }: Attempt,
+  attempted: Attempt,
   now: number,
 ): Promise<Outcome | number> {
   const { lane, batch } = job;
-  if (result === 'delivered') {
-    await completeBatch(tx, batch);
-    return 'done';
+  const isDelivered = attempted.result === 'delivered';
+  const target = isDelivered ? undefined : await readTarget(tx, deps.vault, lane, now);
+  const fate = fateOf(batch, attempted, now, target?.url, deps.random);
+  switch (fate.kind) {
+    case 'done':
+      await completeBatch(tx, batch);
+      return 'done';
+    case 'halved':
+      await halveBatch({ ...job, tx, port: portOf(deps, lane), now }, batch);
+      return 'halved';
+    case 'dead':
+      await buryBatch(tx, batch, now);
+      return 'dead';
+    case 'set apart':
+      await setApart(tx, batch, fate.dueAt);
+      return 'refused';
+    case 'refused':
+      await countFailure(tx, { ...batch, dueAt: fate.dueAt });
+      return 'refused';
+    case 'retry':
+      await countFailure(tx, { ...batch, dueAt: fate.dueAt });
+      return fate.laneDueAt;
   }
-  const isRefusal = result === 'result_code';
-  if (isRefusal && batch.message_count > 1) {
-    await halveBatch({ ...job, tx, port: portOf(deps, lane), now }, batch);
-    return 'halved';
-  }
-  const failure = { failures: batch.attempts + 1, firstAttemptAt: batch.created_at, now };
-  const nextAt = nextAttempt({ ...failure, retryAfter }, deps.random);
-  if (nextAt === undefined) {
-    await buryBatch(tx, batch, now);
-    return 'dead';
-  }
-  // A URL changed during the attempt does not wait for the old schedule.
-  const target = await readTarget(tx, deps.vault, lane, now);
-  const isMoved = target !== undefined && target.url !== batch.url;
-  const dueAt = isMoved ? now : nextAt;
-  if (isRefusal && batch.state === 'pending' && !isMoved) {
-    await setApart(tx, batch, dueAt);
-    return 'refused';
-  }
-  await countFailure(tx, { ...batch, dueAt });
-  if (isRefusal) return 'refused';
-  if (batch.state === 'pending' || isMoved) return dueAt;
-  // The delay of a message that was refused often is not that of its lane.
-  const first = { failures: 1, firstAttemptAt: now, now, retryAfter };
-  return nextAttempt(first, deps.random) ?? now;
 }
 
 async function completeBatch(tx: Db, batch: Batch): Promise<void> {

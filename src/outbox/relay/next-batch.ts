@@ -12,6 +12,7 @@ import {
   writeBatches,
 } from './batches.ts';
 import { nextRefused, replaceRefused } from './refused.ts';
+import { halvesOf } from './sifting.ts';
 import { dropSuperseded, sift } from './superseded.ts';
 
 const MAX_MESSAGES = 100;
@@ -68,11 +69,9 @@ export async function halveBatch(work: LaneWork, batch: Batch): Promise<void> {
   const { current, superseded } = await sift(work, await rowsOfBatch(work.tx, batch));
   await removeBatch(work.tx, batch);
   await dropSuperseded(work, superseded, { ...batch, attempts: batch.attempts + 1 });
-  const middle = Math.ceil(current.length / 2);
-  const halves = [current.slice(0, middle), current.slice(middle)];
   await writeBatches(
     work.tx,
-    halves.flatMap((half) => (isSome(half) ? composeBatch(work, half) : [])),
+    halvesOf(current).flatMap((half) => (isSome(half) ? composeBatch(work, half) : [])),
   );
 }
 

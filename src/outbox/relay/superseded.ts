@@ -5,36 +5,17 @@ import type { QueuedRow } from '../channel.ts';
 import { writeAttempt } from './attempts.ts';
 import type { Batch, LaneWork } from './batches.ts';
 import type { Lane } from './lanes.ts';
+import { type Sifted, siftRows } from './sifting.ts';
 
 const SUBJECTS_LOGGED = 100;
 
-interface Sifted {
-  /** The newest row of each subject, if it is still true, in the order of their numbers. */
-  readonly current: readonly QueuedRow[];
-  readonly superseded: readonly QueuedRow[];
-}
-
-/** Takes rows from the front until `limit` subjects are in; later rows are in neither list. */
+/** Takes rows from the front until `limit` subjects are in. */
 export async function sift(
   { tx, lane, port, now }: LaneWork,
   rows: readonly QueuedRow[],
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Sifted> {
-  const outdated = await port.superseded(tx, lane.gameIndex, rows, now);
-  const newest = new Map<string, QueuedRow>();
-  const superseded: QueuedRow[] = [];
-  for (const row of rows) {
-    if (outdated.has(row.seq)) {
-      superseded.push(row);
-      continue;
-    }
-    const older = newest.get(row.subject);
-    if (older) superseded.push(older);
-    else if (newest.size === limit) break;
-    newest.delete(row.subject);
-    newest.set(row.subject, row);
-  }
-  return { current: [...newest.values()], superseded };
+  return siftRows(rows, await port.superseded(tx, lane.gameIndex, rows, now), limit);
 }
 
 /** After which attempt of which batch they are logged. */

@@ -1,0 +1,154 @@
+// Batches, as tables: what is sent, how a refused one is halved, and what becomes of one after an attempt.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { QueuedRow } from '../channel.ts';
+import { type Fate, fateOf } from './fate.ts';
+import { halvesOf, siftRows } from './sifting.ts';
+
+const row = (text: string): QueuedRow => {
+  const [seq = '', subject = ''] = text.split(' ');
+  return { seq: Number(seq), subject, appid: 'app', payload: '{}', traceparent: null };
+};
+
+describe('of the waiting messages', () => {
+  const cases: [string, string[], outdated: number[], limit: number, string[], string[]][] = [
+    ['none', [], [], 2, [], []],
+    ['each', ['1 a', '2 b'], [], 2, ['1 a', '2 b'], []],
+    [
+      'the newest of a subject, at its place',
+      ['1 a', '2 b', '3 a'],
+      [],
+      2,
+      ['2 b', '3 a'],
+      ['1 a'],
+    ],
+    ['not what is no longer true', ['1 a', '2 b'], [1], 2, ['2 b'], ['1 a']],
+    ['nothing, when nothing is true', ['1 a', '2 a'], [1, 2], 2, [], ['1 a', '2 a']],
+    ['an older one, when the newest is not true', ['1 a', '2 a'], [2], 2, ['1 a'], ['2 a']],
+    ['so many subjects', ['1 a', '2 b', '3 c', '4 a'], [], 2, ['1 a', '2 b'], []],
+    [
+      'newer ones of those within the limit',
+      ['1 a', '2 b', '3 a', '4 c'],
+      [],
+      2,
+      ['2 b', '3 a'],
+      ['1 a'],
+    ],
+    ['past what is not true', ['1 a', '2 b', '3 c'], [2], 2, ['1 a', '3 c'], ['2 b']],
+  ];
+  for (const [name, rows, outdated, limit, current, superseded] of cases) {
+    test(name, () => {
+      assert.deepEqual(siftRows(rows.map(row), new Set(outdated), limit), {
+        current: current.map(row),
+        superseded: superseded.map(row),
+      });
+    });
+  }
+});
+
+test('a refused batch is halved, and nothing is lost', () => {
+  const cases = [[], [1], [1, 2], [1, 2, 3], [1, 2, 3, 4, 5]];
+  assert.deepEqual(cases.map(halvesOf), [
+    [[], []],
+    [[1], []],
+    [[1], [2]],
+    [[1, 2], [3]],
+    [
+      [1, 2, 3],
+      [4, 5],
+    ],
+  ]);
+});
+
+describe('after an attempt', () => {
+  const NOW = 1_700_000_000_000;
+  const HOUR = 3_600_000;
+  const [soon, later] = [NOW + 5_000, NOW + 30_000];
+  const URL = 'https://game.example/';
+  const batch = {
+    attempts: 0,
+    created_at: NOW,
+    message_count: 1,
+    state: 'pending',
+    url: URL,
+  } as const;
+  type Input = [change: object, result: string, retryAfter?: string | undefined, url?: string];
+  const cases: [string, Input, Fate][] = [
+    ['delivered', [{}, 'delivered'], { kind: 'done' }],
+    ['delivered late', [{ created_at: 0 }, 'delivered'], { kind: 'done' }],
+    ['several refused', [{ message_count: 2 }, 'result_code'], { kind: 'halved' }],
+    [
+      'several refused late',
+      [{ message_count: 2, created_at: 0 }, 'result_code'],
+      { kind: 'halved' },
+    ],
+    ['one refused', [{}, 'result_code'], { kind: 'set apart', dueAt: soon }],
+    [
+      'one refused again',
+      [{ attempts: 1, state: 'refused' }, 'result_code'],
+      { kind: 'refused', dueAt: later },
+    ],
+    [
+      'one refused by a receiver that moved',
+      [{}, 'result_code', undefined, 'https://new.example/'],
+      { kind: 'refused', dueAt: NOW },
+    ],
+    [
+      'several not delivered',
+      [{ message_count: 2 }, 'status'],
+      { kind: 'retry', dueAt: soon, laneDueAt: soon },
+    ],
+    [
+      'not delivered twice',
+      [{ attempts: 1 }, 'timeout'],
+      { kind: 'retry', dueAt: later, laneDueAt: later },
+    ],
+    [
+      'not delivered, and asked to wait',
+      [{}, 'status', '120'],
+      { kind: 'retry', dueAt: NOW + 120_000, laneDueAt: NOW + 120_000 },
+    ],
+    [
+      'not delivered by a receiver that moved',
+      [{ attempts: 5 }, 'status', undefined, 'https://new.example/'],
+      { kind: 'retry', dueAt: NOW, laneDueAt: NOW },
+    ],
+    [
+      'not delivered, and no receiver by now',
+      [{}, 'status', undefined, ''],
+      { kind: 'retry', dueAt: soon, laneDueAt: soon },
+    ],
+    [
+      'refused before, not delivered now: the lane waits as after a first failure',
+      [{ attempts: 1, state: 'refused' }, 'status'],
+      { kind: 'retry', dueAt: later, laneDueAt: soon },
+    ],
+    [
+      'refused before, not delivered now, and asked to wait',
+      [{ attempts: 1, state: 'refused' }, 'status', '120'],
+      { kind: 'retry', dueAt: NOW + 120_000, laneDueAt: NOW + 120_000 },
+    ],
+    [
+      'refused before, not delivered by a receiver that moved',
+      [{ attempts: 1, state: 'refused' }, 'status', undefined, 'https://new.example/'],
+      { kind: 'retry', dueAt: NOW, laneDueAt: NOW },
+    ],
+    ['after three days', [{ created_at: NOW - 72 * HOUR }, 'status'], { kind: 'dead' }],
+    [
+      'refused after three days',
+      [{ created_at: NOW - 72 * HOUR }, 'result_code'],
+      { kind: 'dead' },
+    ],
+  ];
+  for (const [name, [change, result, retryAfter, url = URL], fate] of cases) {
+    test(name, () => {
+      const ended = { result: result as 'status', retryAfter };
+      // An empty one stands for none.
+      const target = url === '' ? undefined : url;
+      assert.deepEqual(
+        fateOf({ ...batch, ...change }, ended, NOW, target, () => 0.5),
+        fate,
+      );
+    });
+  }
+});
