@@ -2,6 +2,7 @@
 
 /** Files that decide: rules, money, dates, states, schedules, cursors, tokens, guards. */
 export const DECIDING = [
+  'src/background/delay.ts',
   'src/base/cache.ts',
   'src/base/dates.ts',
   'src/base/ids.ts',
@@ -18,7 +19,9 @@ export const DECIDING = [
   'src/operators/weak-passwords.ts',
   'src/outbox/receiver-rules.ts',
   'src/outbox/relay/address-guard.ts',
+  'src/outbox/relay/fate.ts',
   'src/outbox/relay/schedule.ts',
+  'src/outbox/relay/sifting.ts',
   'src/payment/ledger/cancellation.ts',
   'src/payment/ledger/counters.ts',
   'src/payment/ledger/events.ts',
@@ -56,7 +59,7 @@ export const FAST_TESTS = [
   'src/**/*.test.ts',
   'test/**/*-rules.test.ts',
   'test/base/ids.test.ts',
-  'test/outbox/relay/{schedule,address-guard}.test.ts',
+  'test/outbox/relay/schedule.test.ts',
   'test/payment/{money,rules}.test.ts',
   'test/payment/markets/{circuit-breaker,gateway-money}.test.ts',
   'test/payment/orders/seal.test.ts',

@@ -8,6 +8,7 @@ import { insertRows } from '../storage/rows.ts';
 import type { JobTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
+import { delayAfter } from './delay.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 export const JOBS_CHANGED = 'jobs';
@@ -53,9 +54,6 @@ const MINUTE = 60 * SECOND;
 const LEASE_MS = MINUTE;
 const AT_ONCE = 16;
 const LOOK_INTERVAL_MS = 5 * SECOND;
-/** After the first failure, the second, …; the last one repeats. */
-const DELAYS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE];
-const JITTER = 0.2;
 
 /** Call it in the transaction of the record, and signal `JOBS_CHANGED` after the commit. */
 export function enqueueJobs(
@@ -136,7 +134,7 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Worke
     else log.warn(subject, 'job failed and will be retried');
     await putOff(db, {
       ...held,
-      due_at: gaveUp ? null : clock() + delayAfter(row.attempts),
+      due_at: gaveUp ? null : clock() + delayAfter(row.attempts, Math.random()),
       reason: reason.slice(0, 500),
     });
   }
@@ -153,11 +151,6 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Worke
       }
     },
   });
-}
-
-function delayAfter(failures: number): number {
-  const delay = DELAYS[failures] ?? (DELAYS.at(-1) as number);
-  return Math.round(delay * (1 - JITTER + 2 * JITTER * Math.random()));
 }
 
 export const findJob = statement((db, $: Params<Pick<JobTable, 'appid' | 'job_id'>>) =>

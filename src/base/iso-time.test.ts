@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isoTime } from './iso-time.ts';
+import { isoTime, isoTimeOrNull } from './iso-time.ts';
 
 test('any moment of the years 0 to 9999', () => {
   const moment = fc.date({
@@ -16,4 +16,9 @@ test('any moment of the years 0 to 9999', () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('no moment', () => {
+  assert.equal(isoTimeOrNull(null), null);
+  assert.equal(isoTimeOrNull(0), '1970-01-01T00:00:00.000Z');
 });

@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { Id64 } from './id-shapes.ts';
-import { checkShape, describeErrors, fieldOf, validator, withoutNulls } from './validation.ts';
+import {
+  checkShape,
+  describeErrors,
+  fieldError,
+  fieldOf,
+  validator,
+  withoutNulls,
+} from './validation.ts';
 
 const Order = Type.Object(
   {
@@ -60,4 +67,45 @@ test('a null stands for an absent field, as deep as asked', () => {
   assert.deepEqual(withoutNulls(body(), 2), { b: { d: 1 } });
   for (const other of [null, 'text', 7, [], undefined])
     assert.equal(withoutNulls(other), undefined);
+});
+
+test('a 64-bit id is exact, at any depth, and nothing else passes for one', () => {
+  const Buyers = Type.Object({ ids: Type.Array(Id64('Buyers.')) });
+  assert.deepEqual(checkShape(Buyers, 'json', { ids: [1, 9_007_199_254_740_993n] }), {
+    value: { ids: [1n, 9_007_199_254_740_993n] },
+  });
+  for (const id of [0, '7', 1.5, null])
+    assert.ok('errors' in checkShape(Buyers, 'json', { ids: [id] }));
+});
+
+test('a field deep inside is spelled in two ways, an unknown one too', () => {
+  const error = { instancePath: '/items/12/name', keyword: 'type', params: {} };
+  assert.deepEqual(
+    [fieldOf(error), fieldOf(error, 'brackets')],
+    ['items.12.name', 'items[12].name'],
+  );
+  const unknown = {
+    instancePath: '/items/1',
+    keyword: 'additionalProperties',
+    params: { additionalProperty: 'more' },
+  };
+  assert.equal(fieldOf(unknown, 'brackets'), 'items[1].more');
+  const other = { instancePath: '/a', keyword: 'type', params: { additionalProperty: 'more' } };
+  assert.equal(fieldOf(other), 'a');
+});
+
+test('an error without a message is not valid', () => {
+  const error = { instancePath: '/a', keyword: 'strange', params: {} };
+  assert.deepEqual(fieldError(error), { field: 'a', message: 'is not valid' });
+  const two = [
+    { field: 'a', message: 'is required' },
+    { field: 'b', message: 'is wrong' },
+  ];
+  assert.equal(describeErrors(two), 'a is required; b is wrong.');
+});
+
+test('nulls of a third level stay at depth two, and go at depth three', () => {
+  const body = () => ({ a: { b: { c: null } }, text: 'x' });
+  assert.deepEqual(withoutNulls(body(), 2), { a: { b: { c: null } }, text: 'x' });
+  assert.deepEqual(withoutNulls(body(), 3), { a: { b: {} }, text: 'x' });
 });

@@ -47,6 +47,13 @@ export function endAfterGrace(secret: Expiring, now: number, graceSeconds: numbe
   return Math.min(secret.expires_at ?? Number.POSITIVE_INFINITY, now + graceSeconds * 1_000);
 }
 
+/** Whether a signing key verifies: until the last token that it may have signed has ended. */
+export const stillVerifies = (
+  retiredAt: number | null,
+  now: number,
+  tokenLifeMs: number,
+): boolean => retiredAt === null || retiredAt + tokenLifeMs > now;
+
 export const SecretHint = namedObject('SecretHint', {
   hint: Type.String({ description: 'The last characters of the secret.' }),
   created_at: Type.String(),

@@ -8,6 +8,7 @@ import { CannotOpen, type Vault } from '../base/vault.ts';
 import { placeIn } from '../storage/sealed.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CACHE_LIFE_MS } from '../tenants/directory.ts';
+import { stillVerifies } from './rotation.ts';
 
 export const ALGORITHM = 'ES256';
 /** An unknown key id may be a new key of another process; reads are limited because ids may be made up. */
@@ -85,9 +86,7 @@ export function createSigningKeys(
         };
       }),
     );
-    const live = keys.filter(
-      (key) => key.retiredAt === null || key.retiredAt + maxTokenAgeMs > clock(),
-    );
+    const live = keys.filter((key) => stillVerifies(key.retiredAt, clock(), maxTokenAgeMs));
     // Keys that ended while they were read must not be remembered.
     if (changes === changesBefore && !live.some((key) => 'broken' in key))
       loaded = { keys: live, at: clock() };

@@ -68,6 +68,7 @@ describe('types', () => {
   test('texts are in the wanted language, in English where it is missing', () => {
     assert.deepEqual(textsIn([ko, titled(en)], 'ko'), { reason: '이유' });
     assert.deepEqual(textsIn([ko, titled(en)], 'fr'), { title: 'title', reason: 'reason' });
+    assert.throws(() => textsIn([ko], 'fr'), /^Error: a type without English texts$/);
   });
 
   test('a wish that is no language of ours is English', () => {

@@ -1,7 +1,7 @@
 // JSON and 64-bit ids: read and written digit for digit.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { toId64 } from '../../src/base/ids.ts';
+import { timeOrderedId, toId64 } from '../../src/base/ids.ts';
 import { parseJson, printJson } from '../../src/base/json.ts';
 
 describe('JSON with 64-bit integers', () => {
@@ -38,10 +38,49 @@ describe('JSON with 64-bit integers', () => {
 describe('an id', () => {
   test('is an integer from 1 to 9223372036854775807', () => {
     assert.equal(toId64(1), 1n);
+    assert.equal(toId64(1n), 1n);
     assert.equal(toId64(9_223_372_036_854_775_807n), 9_223_372_036_854_775_807n);
     const others = [0, -1, 1.5, NaN, Infinity, 2 ** 53, 0n, -1n, 9_223_372_036_854_775_808n];
     for (const other of [...others, '1', '', null, undefined, true, [], {}]) {
       assert.equal(toId64(other), undefined);
     }
+  });
+});
+
+describe('a time-ordered id', () => {
+  const LATER = 4_000_000_000_000;
+  const timeOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+
+  test('is a UUIDv7 of its moment, and never the same', () => {
+    const [one, other] = [timeOrderedId(LATER), timeOrderedId(LATER)];
+    for (const id of [one, other]) {
+      assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      assert.equal(timeOf(id), LATER);
+    }
+    assert.notEqual(one.slice(19), other.slice(19));
+  });
+
+  test('increases within a moment, from one to the next, and when the clock goes back', () => {
+    const moments = [1, 1, 1, 2, 3, 3, 0, 3, 4].map((each) => LATER + 10 + each);
+    const ids = moments.map(timeOrderedId);
+    assert.deepEqual(ids, ids.toSorted());
+    assert.equal(new Set(ids).size, ids.length);
+    assert.deepEqual(
+      ids.map(timeOf),
+      [11, 11, 11, 12, 13, 13, 13, 13, 14].map((each) => LATER + each),
+    );
+    assert.deepEqual(
+      ids.map((id) => Number.parseInt(id.slice(15, 18), 16)),
+      [0, 1, 2, 0, 0, 1, 2, 3, 0],
+    );
+  });
+
+  test('goes into the next moment after 4096', () => {
+    const ids = Array.from({ length: 4_097 }, () => timeOrderedId(LATER + 100));
+    assert.deepEqual(ids, ids.toSorted());
+    assert.deepEqual(
+      [ids[4_095], ids[4_096]].map((id) => timeOf(id as string)),
+      [LATER + 100, LATER + 101],
+    );
   });
 });

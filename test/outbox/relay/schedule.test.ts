@@ -37,13 +37,23 @@ test('Retry-After is honoured in seconds and as a date, between 5 seconds and 10
   assert.equal(wait(1, { retryAfter: '120' }), 2 * MINUTE);
   assert.equal(wait(9, { retryAfter: '120' }), 2 * MINUTE);
   assert.equal(wait(1, { retryAfter: new Date(NOW + HOUR).toUTCString() }), HOUR);
+  assert.equal(wait(1, { retryAfter: 'Sun Nov 15 13:00:00 2026 GMT' }), HOUR);
   assert.equal(wait(1, { retryAfter: '0' }), 5 * SECOND);
   assert.equal(wait(1, { retryAfter: new Date(NOW - HOUR).toUTCString() }), 5 * SECOND);
   assert.equal(wait(1, { retryAfter: '999999999999999999999' }), 10 * HOUR);
 });
 
 test('a Retry-After that says nothing is ignored', () => {
-  for (const retryAfter of ['soon', '-5', '1.5', '', '5 minutes']) {
+  for (const retryAfter of [
+    'soon',
+    '-5',
+    '1.5',
+    '',
+    '5 minutes',
+    '12x',
+    'x12',
+    'x Sun, 15 Nov 2026 13:00:00 GMT',
+  ]) {
     assert.equal(wait(2, { retryAfter }), 30 * SECOND, retryAfter);
   }
 });

@@ -358,6 +358,12 @@ describe('the refund of a purchase', () => {
       undefined,
       [{ kind: 'refund', state: 'partial', amount: null, quantity: 1, reportedAt: undefined }],
     ],
+    [
+      'some pieces, beside a pending one',
+      bought('PURCHASED', 3, 1),
+      orderWith(pending, { ...some, amount: '2.00' }),
+      [{ kind: 'refund', state: 'partial', amount: '2.00', quantity: 1, reportedAt: 500 }],
+    ],
     ['all pieces', bought('PURCHASED', 3, 3), orderWith(some), [given]],
     ['a part of one piece', bought('PURCHASED'), orderWith(some), [some]],
   ];
