@@ -35,6 +35,11 @@ interface OrderPath {
   Querystring: { code?: string; message?: string; pgCode?: string };
 }
 
+interface Found {
+  readonly app: PgApp;
+  readonly order: Order;
+}
+
 const RELOAD_SECONDS = 3;
 const STILL_CHECKING =
   'Your payment is still being checked. This page reloads by itself; you can also return to the game.';
@@ -51,13 +56,20 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
   const { book, pg, visitReturn } = deps.orders;
   keepBodiesAsText(scope);
 
-  async function find(
-    appid: string,
-    orderId: string,
-  ): Promise<{ readonly app: PgApp; readonly order: Order } | undefined> {
+  const lookups = new Map<string, Promise<Found | undefined>>();
+
+  async function read(appid: string, orderId: string): Promise<Found | undefined> {
     const app = ORDER_ID.test(orderId) ? await marketApps(appid, 'PG') : undefined;
     const order = app && (await book.find(appid, orderId));
     return app && order?.provider === 'PG' ? { app, order } : undefined;
+  }
+
+  /** Visitors of one moment share it, so that they do not use up the connections of the database. */
+  function find(appid: string, orderId: string): Promise<Found | undefined> {
+    const key = `${orderId} ${appid}`;
+    const lookup = lookups.get(key) ?? read(appid, orderId).finally(() => lookups.delete(key));
+    lookups.set(key, lookup);
+    return lookup;
   }
 
   scope.get<OrderPath>(

@@ -161,6 +161,8 @@ else {
         await pressPay(page);
         await page.getByRole('button', { name: 'Fail' }).click();
         await page.getByRole('alert').getByText('The payment did not go through.').waitFor();
+        // The return page remembers for three seconds what the gateway said.
+        gate.now += 3_000;
         await pressPay(page);
         await page.getByRole('button', { name: 'Pay', exact: true }).click();
         await atShop(page, 'paid', orderId);

@@ -1,6 +1,6 @@
 // The return page is open to anybody: however many visit it, the gateway is asked a handful of times.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import type { Gate } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
 import { LEFT_URL, type OrderShop, openOrderShop } from './order-shop.ts';
@@ -14,6 +14,8 @@ const visit = (gate: Gate, { app }: OrderShop, orderId: string) =>
   gate.send('GET', `/payment/v1/order/return/${app.appid}/${orderId}`);
 
 marketSuite('visits of the return page', (gate, markets) => {
+  beforeEach(() => markets.clearFaults());
+
   const openOrders = async (shop: OrderShop, count: number): Promise<string[]> => {
     const ids = [];
     for (let order = 0; order < count; order += 1) {
