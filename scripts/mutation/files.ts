@@ -54,6 +54,22 @@ export const DECIDING = [
   'src/restriction/rules.ts',
 ] as const;
 
+/** The short run of `npm run prove`: money, tokens and guards. */
+export const CORE = [
+  'src/base/cache.ts',
+  'src/http/trusted-proxies.ts',
+  'src/identity/claims.ts',
+  'src/operators/lockout-rules.ts',
+  'src/outbox/relay/fate.ts',
+  'src/outbox/relay/schedule.ts',
+  'src/payment/ledger/cancellation.ts',
+  'src/payment/ledger/subscription-state.ts',
+  'src/payment/money.ts',
+  'src/payment/queries/cursor.ts',
+  'src/payment/rules.ts',
+  'src/restriction/rules.ts',
+] as const;
+
 /** Tests without a database, a market or a browser: beside their files, or named `-rules`. */
 export const FAST_TESTS = [
   'src/**/*.test.ts',

@@ -11,6 +11,28 @@ import {
   type Lookup,
 } from './address-guard.ts';
 
+test('special addresses are not public', () => {
+  const special = [
+    ...['0.0.0.0', '10.0.0.1', '100.64.0.1', '100.127.255.255', '127.0.0.1', '127.255.255.255'],
+    ...['169.254.169.254', '172.16.0.1', '172.31.255.255', '192.0.0.8', '192.0.2.1'],
+    ...['192.88.99.1', '192.168.1.1', '198.18.0.1', '198.19.255.255', '198.51.100.1'],
+    ...['203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
+    ...['::', '::1', '::ffff:10.0.0.1', '::ffff:8.8.8.8', '::127.0.0.1', '64:ff9b::7f00:1'],
+    ...['64:ff9b:1::1', '100::1', 'fc00::1', 'fdff::1', 'fe80::1', 'fe80::1%lo', 'fec0::1'],
+    ...['ff02::1', '2001::1', '2001:db8::1', '2002:7f00:1::', '3fff::1', '5f00::1', 'nonsense'],
+  ];
+  for (const address of special) assert.equal(isPublicAddress(address), false, address);
+});
+
+test('ordinary addresses are public', () => {
+  const ordinary = [
+    ...['1.1.1.1', '8.8.8.8', '100.63.255.255', '100.128.0.1', '172.15.0.1', '172.32.0.1'],
+    ...['192.0.1.1', '198.17.0.1', '198.20.0.1', '223.255.255.254'],
+    ...['2001:4860:4860::8888', '2606:4700::1111', '2a00:1450::1', '2003::1'],
+  ];
+  for (const address of ordinary) assert.equal(isPublicAddress(address), true, address);
+});
+
 const isGood = (address: string) => address.startsWith('8.');
 const GOOD: LookupAddress = { address: '8.8.8.8', family: 4 };
 const NEXT: LookupAddress = { address: '8.8.4.4', family: 4 };
