@@ -32,6 +32,8 @@ for (const password of [
   // Only with signs instead of letters: a, s, i, o, e.
   'b@n@n@-b@n@n@',
   '$un$hine-$un$hine',
+  'ch@rlie-ch@rlie',
+  'w3lcome-w3lcome',
   'm!chael-m!chael',
   'ch0c0late-ch0c0late',
   'ch33s3-ch33s3',
@@ -55,7 +57,7 @@ for (const password of [
   '비밀번호는 아무도 모르게',
   'plover-quartz-74-hinge',
   // Five letters of one's own.
-  'vwxyz-vwxyz-2026',
+  'vwxyz-vwxyz-1124',
   // Parts of the address that are shorter than three letters are no parts.
   'kxmzvq-kxmzvq',
 ]) {

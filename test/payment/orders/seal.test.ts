@@ -77,6 +77,7 @@ test('what was not sealed here has no order number', () => {
     receipt.slice(0, -1),
     receipt.slice(3),
     `v2${receipt}`,
+    `v2.${receipt.slice(3)}`,
   ]) {
     assert.equal(seal.orderIdOf(text), undefined, text);
   }
