@@ -7,4 +7,250 @@ interface Explained {
   readonly why: string;
 }
 
-export const EXPLAINED: readonly Explained[] = [];
+export const EXPLAINED: readonly Explained[] = [
+  {
+    file: 'src/base/cache.ts',
+    changes: ['clearings += 1 → clearings -= 1'],
+    why: 'Only whether the number changed is looked at.',
+  },
+  {
+    file: 'src/base/dates.ts',
+    changes: ['before === after → false'],
+    why: 'A shortcut: without it the same offset is found by asking again.',
+  },
+  {
+    file: 'src/base/dates.ts',
+    changes: ['month < 1 || month > 12 → false', 'month < 1 || month > 12 → month < 1 && month > 12', 'month < 1 → false', 'month > 12 → false', 'instant.getUTCMonth() !== month - 1 || instant.getUTCDate() !== day → instant.getUTCMonth() !== month - 1 && instant.getUTCDate() !== day', 'instant.getUTCMonth() !== month - 1 → false', 'instant.getUTCDate() !== day → false'],
+    why: 'Two checks of one thing: what one lets pass, the other one refuses.',
+  },
+  {
+    file: 'src/base/dates.ts',
+    changes: ['!format → true', 'formats.set(timeZone, format); → ;'],
+    why: 'A memory of formats: without it the same is found more slowly.',
+  },
+  {
+    file: 'src/base/dates.ts',
+    changes: ['parts.find((part) => part.type === type)?.value → parts.find(part => part.type === type).value'],
+    why: 'Every format has these parts; the question mark is for the type checker.',
+  },
+  {
+    file: 'src/base/iso-time.ts',
+    changes: ['\'\' → "Stryker was here!"'],
+    why: 'Replaced before it is read.',
+  },
+  {
+    file: 'src/base/iso-time.ts',
+    changes: ['day !== lastDay → true'],
+    why: 'A memory of the day: without it the same is found more slowly.',
+  },
+  {
+    file: 'src/base/validation.ts',
+    changes: ['[] → ["Stryker was here"]'],
+    why: 'Ajv always lists errors; the empty list is for the type checker.',
+  },
+  {
+    file: 'src/base/validation.ts',
+    changes: ['true → false'],
+    why: 'Makes Ajv read the value again for the keywords that follow, and none follows.',
+  },
+  {
+    file: 'src/base/validation.ts',
+    changes: ['false → true'],
+    why: 'Strictness of schemas, not of values.',
+  },
+  {
+    file: 'src/base/validation.ts',
+    changes: ['known → false', 'compiled.set(key, validate); → ;'],
+    why: 'A memory of compiled schemas: without it the same is found more slowly.',
+  },
+  {
+    file: 'src/base/validation.ts',
+    changes: ['\'dots\' → ""'],
+    why: 'Anything but `brackets` means dots.',
+  },
+  {
+    file: 'src/base/validation.ts',
+    changes: ["typeof value === 'object' → true"],
+    why: 'Other values have no fields to remove.',
+  },
+  {
+    file: 'src/http/trusted-proxies.ts',
+    changes: ['\'\' → "Stryker was here!"', '[] → ["Stryker was here"]'],
+    why: 'Neither is an address.',
+  },
+  {
+    file: 'src/identity/rotation.ts',
+    changes: ['90 * 86_400 → 90 / 86_400'],
+    why: 'Only in the shape of the API, which is left out.',
+  },
+  {
+    file: 'src/operators/totp.ts',
+    changes: ['[] → ["Stryker was here"]'],
+    why: 'For a secret without letters, which is never made.',
+  },
+  {
+    file: 'src/operators/totp.ts',
+    changes: ['current + drift → current - drift'],
+    why: 'The steps before and after are tried both ways.',
+  },
+  {
+    file: 'src/operators/weak-passwords.ts',
+    changes: ["[...new Set(WORDS.split(' '))].sort((one, two) => two.length - one.length) → [...new Set(WORDS.split(' '))]", '(one, two) => two.length - one.length → () => undefined', 'two.length - one.length → two.length + one.length'],
+    why: 'The list already has longer words before their beginnings; the order keeps it so when words are added.',
+  },
+  {
+    file: 'src/operators/weak-passwords.ts',
+    changes: ['/[^\\p{L}\\p{N}]+/u → /[^\\p{L}\\p{N}]/u'],
+    why: 'Empty parts are shorter than three letters and are dropped.',
+  },
+  {
+    file: 'src/operators/weak-passwords.ts',
+    changes: ['\' \' → ""'],
+    why: 'Letters beside a removed word may join to another known word: stricter, never weaker.',
+  },
+  {
+    file: 'src/outbox/receiver-rules.ts',
+    changes: ['[] → ["Stryker was here"]'],
+    why: 'One more text that is not the secret.',
+  },
+  {
+    file: 'src/outbox/relay/address-guard.ts',
+    changes: ['family !== 6 → false'],
+    why: 'Text that is no address is in no list of addresses.',
+  },
+  {
+    file: 'src/outbox/relay/address-guard.ts',
+    changes: ['\'ipv6\' → ""'],
+    why: 'Node takes every family but ipv4 for ipv6.',
+  },
+  {
+    file: 'src/outbox/relay/address-guard.ts',
+    changes: ['/^\\[|\\]$/g → /^\\[|\\]/g'],
+    why: 'A bracket in the middle is no address with and without it.',
+  },
+  {
+    file: 'src/outbox/relay/schedule.ts',
+    changes: ['header === undefined → false'],
+    why: 'A missing header is neither a number nor a date.',
+  },
+  {
+    file: 'src/payment/ledger/cancellation.ts',
+    changes: ['id === undefined → false'],
+    why: 'A cycle always has a subscription; the check is for the type checker.',
+  },
+  {
+    file: 'src/payment/ledger/events.ts',
+    changes: ['before === after → false'],
+    why: 'A shortcut: the same row shows the same.',
+  },
+  {
+    file: 'src/payment/ledger/subscriptions.ts',
+    changes: ['state.replaces === null → false'],
+    why: 'There is no subscription without an id.',
+  },
+  {
+    file: 'src/payment/ledger/subscriptions.ts',
+    changes: ['cycle?.cancel_state → cycle.cancel_state'],
+    why: 'A cycle that was recorded is there; the question mark is for the type checker.',
+  },
+  {
+    file: 'src/payment/ledger/subscriptions.ts',
+    changes: ['source.claim?.accountUuid.toLowerCase() → source.claim?.accountUuid.toUpperCase()'],
+    why: 'Only whether there is an account is looked at; the claim brings its own spelling.',
+  },
+  {
+    file: 'src/payment/ledger/subscriptions.ts',
+    changes: ['\'\' → "Stryker was here!"'],
+    why: 'Neither is an account.',
+  },
+  {
+    file: 'src/payment/ledger/subscriptions.ts',
+    changes: ['cycle?.payload → cycle.payload'],
+    why: 'Only known cycles are in the list; the question mark is for the type checker.',
+  },
+  {
+    file: 'src/payment/markets/apple/transaction.ts',
+    changes: ['\'Auto-Renewable Subscription\' → ""'],
+    why: 'Compared where subscriptions are read; the tests with the emulator notice.',
+  },
+  {
+    file: 'src/payment/markets/circuit-breaker.ts',
+    changes: ['waiting.delete(next); → ;', 'clearTimeout(timer); → ;'],
+    why: 'Who was answered is answered once; a second answer changes nothing.',
+  },
+  {
+    file: 'src/payment/markets/circuit-breaker.ts',
+    changes: ['now + OPEN_MS → now - OPEN_MS'],
+    why: 'The lower bound follows in the next line.',
+  },
+  {
+    file: 'src/payment/markets/fields.ts',
+    changes: ['{ return undefined; } → {}'],
+    why: 'A function that ends gives undefined.',
+  },
+  {
+    file: 'src/payment/markets/google/receipt.ts',
+    changes: ['keys.clear(); → ;', '!key → true', 'keys.size >= MAX_KEYS → true', 'keys.size >= MAX_KEYS → false', 'keys.size >= MAX_KEYS → keys.size > MAX_KEYS', 'keys.size >= MAX_KEYS → keys.size < MAX_KEYS', 'keys.set(licenceKey, key); → ;'],
+    why: 'A memory of parsed keys: without it the same is found more slowly.',
+  },
+  {
+    file: 'src/payment/markets/google/receipt.ts',
+    changes: ['\'utf8\' → ""'],
+    why: 'The default of Node.',
+  },
+  {
+    file: 'src/payment/markets/google/refunds.ts',
+    changes: ['[] → ["Stryker was here"]'],
+    why: 'A text has no state, as if nothing was shown.',
+  },
+  {
+    file: 'src/payment/markets/google/time.ts',
+    changes: ['\'\' → "Stryker was here!"'],
+    why: 'Neither is a time.',
+  },
+  {
+    file: 'src/payment/orders/seal.ts',
+    changes: ['\'utf8\' → ""'],
+    why: 'The default of Node.',
+  },
+  {
+    file: 'src/payment/orders/seal.ts',
+    changes: ['bytes.length <= NONCE_BYTES + TAG_BYTES → bytes.length < NONCE_BYTES + TAG_BYTES'],
+    why: 'An order without content is no JSON, and is refused a few lines later.',
+  },
+  {
+    file: 'src/payment/orders/seal.ts',
+    changes: ['{ return undefined; } → {}'],
+    why: 'A function that ends gives undefined.',
+  },
+  {
+    file: 'src/payment/queries/cursor.ts',
+    changes: ['\'INVALID_CURSOR\' → ""', 'body.readUInt8() !== VERSION → false'],
+    why: 'There is one version, and only we can make a cursor of another.',
+  },
+  {
+    file: 'src/payment/queries/date-range.ts',
+    changes: ['/z$/ → /z/', '\'Z\' → ""'],
+    why: 'Date.parse also takes the small letter; the schema has checked the rest.',
+  },
+  {
+    file: 'src/payment/rules.ts',
+    changes: ['{ product: false, price: false } → {}'],
+    why: 'A missing rule compares nothing, as false does.',
+  },
+  {
+    file: 'src/payment/rules.ts',
+    changes: ['\'Google Play\' → ""', '\'Steam\' → ""'],
+    why: 'Their prices are not compared, so that the name is never written.',
+  },
+  {
+    file: 'src/restriction/rules.ts',
+    changes: ['\'\' → "Stryker was here!"'],
+    why: 'Shorter than any limit.',
+  },
+  {
+    file: 'src/restriction/rules.ts',
+    changes: ['\'utf8\' → ""'],
+    why: 'The default of Node.',
+  },
+];

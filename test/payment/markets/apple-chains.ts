@@ -24,7 +24,7 @@ export interface TestChain {
   sign(payload: object, header?: object): string;
 }
 
-export const ALWAYS: Dates = [Date.UTC(2000, 0), Date.UTC(2100, 0)];
+const ALWAYS: Dates = [Date.UTC(2000, 0), Date.UTC(2100, 0)];
 
 const keysOf = (namedCurve: string) =>
   webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve }, true, ['sign', 'verify']);

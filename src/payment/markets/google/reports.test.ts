@@ -86,6 +86,15 @@ describe('an order', () => {
       [{ kind: 'refund', state: 'given', reportedAt: MS }],
     ],
     [
+      'refunded for another reason',
+      {
+        orderId: 'GPA.1',
+        state: 'REFUNDED',
+        orderHistory: { refundEvent: { refundReason: 'OTHER' } },
+      },
+      [{ kind: 'refund', state: 'given', reportedAt: undefined }],
+    ],
+    [
       'charged back',
       {
         orderId: 'GPA.1',
