@@ -20,7 +20,15 @@ export const EXPLAINED: readonly Explained[] = [
   },
   {
     file: 'src/base/dates.ts',
-    changes: ['month < 1 || month > 12 → false', 'month < 1 || month > 12 → month < 1 && month > 12', 'month < 1 → false', 'month > 12 → false', 'instant.getUTCMonth() !== month - 1 || instant.getUTCDate() !== day → instant.getUTCMonth() !== month - 1 && instant.getUTCDate() !== day', 'instant.getUTCMonth() !== month - 1 → false', 'instant.getUTCDate() !== day → false'],
+    changes: [
+      'month < 1 || month > 12 → false',
+      'month < 1 || month > 12 → month < 1 && month > 12',
+      'month < 1 → false',
+      'month > 12 → false',
+      'instant.getUTCMonth() !== month - 1 || instant.getUTCDate() !== day → instant.getUTCMonth() !== month - 1 && instant.getUTCDate() !== day',
+      'instant.getUTCMonth() !== month - 1 → false',
+      'instant.getUTCDate() !== day → false',
+    ],
     why: 'Two checks of one thing: what one lets pass, the other one refuses.',
   },
   {
@@ -30,7 +38,9 @@ export const EXPLAINED: readonly Explained[] = [
   },
   {
     file: 'src/base/dates.ts',
-    changes: ['parts.find((part) => part.type === type)?.value → parts.find(part => part.type === type).value'],
+    changes: [
+      'parts.find((part) => part.type === type)?.value → parts.find(part => part.type === type).value',
+    ],
     why: 'Every format has these parts; the question mark is for the type checker.',
   },
   {
@@ -95,7 +105,11 @@ export const EXPLAINED: readonly Explained[] = [
   },
   {
     file: 'src/operators/weak-passwords.ts',
-    changes: ["[...new Set(WORDS.split(' '))].sort((one, two) => two.length - one.length) → [...new Set(WORDS.split(' '))]", '(one, two) => two.length - one.length → () => undefined', 'two.length - one.length → two.length + one.length'],
+    changes: [
+      "[...new Set(WORDS.split(' '))].sort((one, two) => two.length - one.length) → [...new Set(WORDS.split(' '))]",
+      '(one, two) => two.length - one.length → () => undefined',
+      'two.length - one.length → two.length + one.length',
+    ],
     why: 'The list already has longer words before their beginnings; the order keeps it so when words are added.',
   },
   {
@@ -169,6 +183,47 @@ export const EXPLAINED: readonly Explained[] = [
     why: 'Only known cycles are in the list; the question mark is for the type checker.',
   },
   {
+    file: 'src/payment/markets/apple/chain.ts',
+    changes: [
+      'trusted.delete(trusted.keys().next().value as string); → ;',
+      'known → false',
+      '!checked → false',
+      'trusted.size >= REMEMBERED_HEADERS → true',
+      'trusted.size >= REMEMBERED_HEADERS → false',
+      'trusted.size >= REMEMBERED_HEADERS → trusted.size > REMEMBERED_HEADERS',
+      'trusted.size >= REMEMBERED_HEADERS → trusted.size < REMEMBERED_HEADERS',
+      'trusted.set(header, checked); → ;',
+    ],
+    why: 'A memory of certificates: it changes how fast and how much is kept, not what is answered.',
+  },
+  {
+    file: 'src/payment/markets/apple/chain.ts',
+    changes: ['\'63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179\' → ""'],
+    why: "The fingerprint of Apple's own root: nobody else can sign under it. A receipt of the App Store notices.",
+  },
+  {
+    file: 'src/payment/markets/apple/chain.ts',
+    changes: ['\'latin1\' → ""'],
+    why: 'The text is plain ASCII, the same in every encoding.',
+  },
+  {
+    file: 'src/payment/markets/apple/chain.ts',
+    changes: ['key.asymmetricKeyDetails?.namedCurve → key.asymmetricKeyDetails.namedCurve'],
+    why: 'A key of a certificate has details; the question mark is for the type checker.',
+  },
+  {
+    file: 'src/payment/markets/apple/chain.ts',
+    changes: [
+      '{ // An unreadable certificate, or a chain that the library rejects. return undefined; } → {}',
+    ],
+    why: 'A function that ends gives undefined.',
+  },
+  {
+    file: 'src/payment/markets/apple/chain.ts',
+    changes: ['\'any\' → ""'],
+    why: 'Only the check of the chain is used, which does not look at the bundle.',
+  },
+  {
     file: 'src/payment/markets/apple/transaction.ts',
     changes: ['\'Auto-Renewable Subscription\' → ""'],
     why: 'Compared where subscriptions are read; the tests with the emulator notice.',
@@ -190,7 +245,15 @@ export const EXPLAINED: readonly Explained[] = [
   },
   {
     file: 'src/payment/markets/google/receipt.ts',
-    changes: ['keys.clear(); → ;', '!key → true', 'keys.size >= MAX_KEYS → true', 'keys.size >= MAX_KEYS → false', 'keys.size >= MAX_KEYS → keys.size > MAX_KEYS', 'keys.size >= MAX_KEYS → keys.size < MAX_KEYS', 'keys.set(licenceKey, key); → ;'],
+    changes: [
+      'keys.clear(); → ;',
+      '!key → true',
+      'keys.size >= MAX_KEYS → true',
+      'keys.size >= MAX_KEYS → false',
+      'keys.size >= MAX_KEYS → keys.size > MAX_KEYS',
+      'keys.size >= MAX_KEYS → keys.size < MAX_KEYS',
+      'keys.set(licenceKey, key); → ;',
+    ],
     why: 'A memory of parsed keys: without it the same is found more slowly.',
   },
   {
