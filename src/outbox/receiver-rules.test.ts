@@ -1,8 +1,9 @@
 // Which URLs a receiver may have, and that a key never reaches another server.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Vault } from '../base/vault.ts';
+import { createVault } from '../base/vault.ts';
 import type { ReceiverTable } from '../storage/schema.ts';
+import { placeIn } from '../storage/sealed.ts';
 import { plainTextProblem, reuseProblem, urlProblem } from './receiver-rules.ts';
 
 describe('a URL', () => {
@@ -36,16 +37,21 @@ describe('a URL', () => {
 });
 
 describe('a changed URL', () => {
-  const vault = { unseal: (sealed: string) => sealed.replace('sealed ', '') } as Vault;
+  const lane = { game_index: 1, channel: 'restriction' } as const;
+  const vault = createVault({ masterKey: Buffer.alloc(32, 1), environment: 'production' });
+  const sealed = (column: 'sealed_key' | 'sealed_old_key' | 'sealed_bearer', text: string) => ({
+    [column]: vault.seal(text, placeIn('receiver', column, lane)),
+  });
   const old = (fields: Partial<ReceiverTable> = {}) =>
     ({
+      ...lane,
       url: 'https://game.example/one',
-      sealed_key: 'sealed key',
+      ...sealed('sealed_key', 'key'),
       sealed_old_key: null,
       sealed_bearer: null,
       ...fields,
     }) as ReceiverTable;
-  const bearer = { sealed_bearer: 'sealed bearer' };
+  const bearer = sealed('sealed_bearer', 'bearer');
   const elsewhere = 'https://other.example';
   const keepsKey =
     'https://other.example must not get the key of https://game.example. Set a new key together with the new URL.';
@@ -59,6 +65,12 @@ describe('a changed URL', () => {
       { url: 'https://game.example:8443' },
       keepsKey.replace('other.example', 'game.example:8443'),
     ],
+    [
+      'at the same server, of a key that does not open',
+      old({ sealed_key: 'v2.moved.secret' }),
+      { url: 'https://game.example/two' },
+      'The stored key does not open. Set a new one.',
+    ],
     ['elsewhere, nothing said', old(), { url: elsewhere }, keepsKey],
     ['elsewhere, with a key', old(), { url: elsewhere, key: 'another' }, undefined],
     ['elsewhere, with a key to be made', old(), { url: elsewhere, new_key: true }, undefined],
@@ -66,7 +78,7 @@ describe('a changed URL', () => {
     ['elsewhere, with the same key', old(), { url: elsewhere, key: 'key' }, keepsKey],
     [
       'elsewhere, with the key before it',
-      old({ sealed_old_key: 'sealed older' }),
+      old(sealed('sealed_old_key', 'older')),
       { url: elsewhere, key: 'older' },
       keepsKey,
     ],

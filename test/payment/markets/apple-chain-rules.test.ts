@@ -10,7 +10,7 @@ const chain = await makeChain();
 const CLAIMS = { bundleId: 'com.example', signedDate: NOW };
 
 const open = (jws: string, { root }: TestChain = chain) =>
-  createAppleSignatures([root], () => NOW).open(jws);
+  createAppleSignatures({ extraRoots: [root], clock: () => NOW }).open(jws);
 
 test('the payload of what the pinned root vouches for', async () => {
   assert.deepEqual(await open(chain.sign(CLAIMS)), CLAIMS);
@@ -85,7 +85,10 @@ describe('the certificates were valid when it was signed', () => {
     for (const [name, signedDate, isTaken] of at) {
       test(`${part}, ${name}: ${isTaken ? 'taken' : 'refused'}, known or not`, async () => {
         const signed = (await narrow).sign({ signedDate });
-        const signatures = createAppleSignatures([(await narrow).root], () => NOW);
+        const signatures = createAppleSignatures({
+          extraRoots: [(await narrow).root],
+          clock: () => NOW,
+        });
         const expected = isTaken ? { signedDate } : undefined;
         assert.deepEqual(await signatures.open(signed), expected);
         // The same certificates again, after they were found good.
@@ -99,7 +102,9 @@ describe('the certificates were valid when it was signed', () => {
   test('without a time, now', async () => {
     const narrow = await makeChain({ dates: { leaf: [from, to] } });
     const openAt = (now: number) =>
-      createAppleSignatures([narrow.root], () => now).open(narrow.sign({ signedDate: 'today' }));
+      createAppleSignatures({ extraRoots: [narrow.root], clock: () => now }).open(
+        narrow.sign({ signedDate: 'today' }),
+      );
     assert.deepEqual(await openAt(NOW), { signedDate: 'today' });
     assert.equal(await openAt(to + MINUTE + 1), undefined);
   });
@@ -108,7 +113,7 @@ describe('the certificates were valid when it was signed', () => {
 test('certificates that were refused at one time are looked at again at another', async () => {
   const [from, to] = [Date.UTC(2026, 0), Date.UTC(2027, 0)];
   const narrow = await makeChain({ dates: { leaf: [from, to] } });
-  const signatures = createAppleSignatures([narrow.root], () => NOW);
+  const signatures = createAppleSignatures({ extraRoots: [narrow.root], clock: () => NOW });
   assert.equal(await signatures.open(narrow.sign({ signedDate: to + MINUTE + 1 })), undefined);
   assert.deepEqual(await signatures.open(narrow.sign({ signedDate: to })), { signedDate: to });
 });

@@ -12,7 +12,7 @@ const app = (fields: Partial<App> = {}): App => ({
   keys: [],
   ...fields,
 });
-const cursors = createCursors(Buffer.alloc(32, 1));
+const cursors = createCursors([Buffer.alloc(32, 1)]);
 const position = { verifiedAt: 1_794_744_000_123, number: 4_294_967_297 };
 const text = cursors.print(app(), { conditions: 'all', position });
 
@@ -49,7 +49,7 @@ describe('opened', () => {
   }
 
   test('under another secret', () => {
-    const others = createCursors(Buffer.alloc(32, 2));
+    const others = createCursors([Buffer.alloc(32, 2)]);
     assert.equal(others.open(app(), text, 'all'), 'INVALID_CURSOR');
   });
 });

@@ -6,9 +6,10 @@ import {
   type AppleApp,
   acceptedEnvironments,
   appleKey,
+  BUSY,
   environmentRejection,
   foreign,
-  isRejection,
+  isFailure,
   openTransaction,
 } from './transaction.ts';
 
@@ -34,8 +35,9 @@ const FROM_SANDBOX = rejected(
 
 describe('opened', () => {
   const signed = (environment: unknown, bundleId = 'com.example') => ({ bundleId, environment });
-  const cases: [string, AppleApp, Fields | undefined, unknown][] = [
+  const cases: [string, AppleApp, Fields | undefined | 'busy', unknown][] = [
     ['a payment', live, signed('Production'), signed('Production')],
+    ['while too many chains wait', live, 'busy', BUSY],
     ['a sandbox payment where it is off', live, signed('Sandbox'), FROM_SANDBOX],
     ['a sandbox payment where it is on', both, signed('Sandbox'), signed('Sandbox')],
     ['a payment where sandbox is on', both, signed('Production'), signed('Production')],
@@ -90,7 +92,7 @@ test('a sandbox purchase never has the key of a paid one', () => {
   );
 });
 
-test('a rejection is told from a payload', () => {
+test('a failure is told from a payload', () => {
   assert.deepEqual(foreign(live), FOREIGN);
-  assert.deepEqual([isRejection(FOREIGN as never), isRejection({ bundleId: 'x' })], [true, false]);
+  assert.deepEqual([FOREIGN, BUSY, { bundleId: 'x' }].map(isFailure), [true, true, false]);
 });
