@@ -12,20 +12,23 @@ const Id64 = createUnionTypeNode([
   createKeywordTypeNode(SyntaxKind.StringKeyword),
 ]);
 
+/** A field with a default may be left out of a request; answers say themselves what they always have. */
+const OPTIONS = { immutable: true, emptyObjectsUnknown: true, defaultNonNullable: false };
+
 interface OpenapiDocument {
   readonly paths: Record<string, object>;
+  readonly webhooks: object;
   readonly components: Record<string, Record<string, object>>;
 }
 
 /** Paths as the console writes them: below `/admin/v1`. */
 export async function apiTypes(document: string): Promise<string> {
-  const { paths, ...rest } = JSON.parse(document) as OpenapiDocument;
+  const { paths, webhooks: _, ...rest } = JSON.parse(document) as OpenapiDocument;
   const admin = Object.entries(paths)
     .filter(([path]) => path.startsWith(PREFIX))
     .map(([path, operations]) => [path.slice(PREFIX.length), operations]);
   const types = await openapiTS(JSON.stringify({ ...rest, paths: Object.fromEntries(admin) }), {
-    immutable: true,
-    emptyObjectsUnknown: true,
+    ...OPTIONS,
     transform: ({ format }) => (format === 'int64' ? Id64 : undefined),
   });
   const head =
@@ -38,7 +41,7 @@ const APP_SERVER = /^\/(oauth\/token|auth\/|v2\/game\/|game\/|payment\/)/;
 
 /** Without the shapes that only the admin API uses: the package stays small. */
 export async function sdkTypes(document: string): Promise<string> {
-  const { paths, components, ...rest } = JSON.parse(document) as OpenapiDocument;
+  const { paths, webhooks: _, components, ...rest } = JSON.parse(document) as OpenapiDocument;
   const called = Object.fromEntries(
     Object.entries(paths).filter(([path]) => APP_SERVER.test(path)),
   );
@@ -50,8 +53,7 @@ export async function sdkTypes(document: string): Promise<string> {
     ]),
   );
   const types = await openapiTS(JSON.stringify({ ...rest, paths: called, components: kept }), {
-    immutable: true,
-    emptyObjectsUnknown: true,
+    ...OPTIONS,
     transform: ({ format }) =>
       format === 'int64' ? createKeywordTypeNode(SyntaxKind.BigIntKeyword) : undefined,
   });

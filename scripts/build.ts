@@ -7,7 +7,11 @@ const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const CONSOLE = join(ROOT, 'console/dist');
 /** What is read at run time beside the modules. */
-const FILES = ['src/**/*.sql', 'emulator/page/*.{html,css,js,svg}'];
+const FILES = [
+  'src/**/*.sql',
+  'src/http/reference/*.{html,css,js,svg}',
+  'emulator/page/*.{html,css,js,svg}',
+];
 
 function fail(sentence: string): never {
   process.stderr.write(`tollgate: ${sentence}\n`);

@@ -1,4 +1,4 @@
-// `npm run check`: format and lint, types, import rule, unused code, generated files, lockfile; all problems are shown.
+// `npm run check`: format and lint, types, import rule, unused code, generated files, API reference, lockfile; all problems are shown.
 import { spawn } from 'node:child_process';
 
 interface Check {
@@ -22,6 +22,7 @@ const checks: readonly Check[] = [
   },
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
   { name: 'generated files', command: process.execPath, args: ['scripts/generate.ts', '--check'] },
+  { name: 'API reference', command: process.execPath, args: ['scripts/lint-openapi.ts'] },
   { name: 'lockfile', command: process.execPath, args: ['scripts/lockfile.ts'] },
 ];
 

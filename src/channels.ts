@@ -1,9 +1,17 @@
 // The kinds of messages that Tollgate sends, each as its half defines it.
 import type { Channels } from './outbox/channel.ts';
 import { eventChannel } from './payment/ledger/events-store.ts';
+import { purchaseWebhook } from './payment/ledger/webhook.ts';
 import { gameServerChannel } from './restriction/notify.ts';
+import { restrictionWebhook } from './restriction/webhook.ts';
 
 export const channels: Channels = new Map([
   ['restriction', gameServerChannel],
   ['purchase', eventChannel],
 ]);
+
+/** The same for the API reference. */
+export const webhooks = {
+  restrictionNotification: restrictionWebhook,
+  purchaseEvents: purchaseWebhook,
+};

@@ -6,7 +6,12 @@ import { emulatedMarkets, registerDemo, startEmulatorProcess } from './demo/emul
 import { welcome } from './demo/welcome.ts';
 import { CannotStart } from './start/cannot-start.ts';
 import type { Running } from './start/environment.ts';
-import { ENVIRONMENTS, ensureDataFolder, portOf } from './start/environments.ts';
+import {
+  ENVIRONMENTS,
+  type EnvironmentName,
+  ensureDataFolder,
+  portOf,
+} from './start/environments.ts';
 import { createLog } from './start/log.ts';
 import { unknownSettings } from './start/unknown-settings.ts';
 
@@ -53,7 +58,8 @@ export async function run({ demo }: RunOptions): Promise<void> {
     const names = ENVIRONMENTS.filter((name) => portOf(config, name) !== 'off');
     const running: Running[] = [];
     for (const name of names) {
-      const started = await startEnvironment(config, name, log);
+      const tryOut = demo ? await tryOutOf(config, name, emulatorUrl) : undefined;
+      const started = await startEnvironment(config, name, log, { tryOut });
       stops.push(started.service.stop);
       running.push(started);
     }
@@ -82,6 +88,9 @@ function loadConfig(env: Environment, purpose: Purpose): Config {
   if ('problems' in result) throw new CannotStart(result.problems.join('\n'));
   return result.config;
 }
+
+const tryOutOf = async (config: Config, name: EnvironmentName, emulatorUrl: string | undefined) =>
+  (await import('./demo/try-out.ts')).demoTryOut(config, name, emulatorUrl);
 
 /** Creates the demo project and its file, and returns the welcome text. */
 async function prepareDemo(

@@ -9,12 +9,13 @@ import type { OperationContext } from './audit/operation.ts';
 import type { Worker } from './background/worker.ts';
 import type { Clock } from './base/clock.ts';
 import { createVault } from './base/vault.ts';
-import { channels } from './channels.ts';
+import { channels, webhooks } from './channels.ts';
 import { forget } from './forget.ts';
 import { type AdminListener, createAdminListener } from './http/admin-listener.ts';
 import { buildApp } from './http/app.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { createMetrics } from './http/metrics.ts';
+import type { TryOut } from './http/reference-routes.ts';
 import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { loginRoutes } from './identity/login-routes.ts';
 import { oauthRoutes } from './identity/routes.ts';
@@ -68,6 +69,8 @@ export interface ServiceOptions {
   readonly otherConsole?: OtherConsole | undefined;
   /** Folder of the built console; another one only in tests. */
   readonly consoleFolder?: string | undefined;
+  /** Only in the demo: the keys that the API reference fills in. */
+  readonly tryOut?: (() => Promise<TryOut | undefined>) | undefined;
 }
 
 export interface Service {
@@ -147,7 +150,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let isStarted = false;
   const health = { storage, isStarted: () => isStarted };
   let admin: AdminListener | undefined;
-  const app = await buildApp({ ...options, metrics, health }, async (root) => {
+  const app = await buildApp({ ...options, metrics, health, webhooks }, async (root) => {
     if (options.hasAdminListener) admin = createAdminListener(root);
     await root.register(async (scope) => oauthRoutes(scope, identity));
     await root.register(async (scope) => loginRoutes(scope, identity));

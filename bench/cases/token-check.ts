@@ -13,6 +13,7 @@ const body = Type.Object({ player_id: Type.Integer() });
 const nothing: Endpoint = {
   path: '/bench/token-check',
   operation: 'bench.token-check',
+  description: '',
   summary: 'Checks the token and does nothing',
   generations: [2],
   body,

@@ -552,66 +552,6 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
-  readonly '/apps/{appid}/price-keys': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    /**
-     * Lists the valid custom price keys of an app, showing only their last characters.
-     * @description Requires the role viewer.
-     */
-    readonly get: operations['admin.price-key.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/apps/{appid}/price-keys/rotate': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    /**
-     * Creates a custom price key and returns it once; the previous one expires after the grace period.
-     * @description Requires the role admin.
-     */
-    readonly post: operations['admin.price-key.rotate'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/apps/{appid}/price-keys/{key_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    readonly post?: never;
-    /**
-     * Revokes a custom price key immediately.
-     * @description Requires the role admin.
-     */
-    readonly delete: operations['admin.price-key.revoke'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
   readonly '/projects/{game_index}/clients': {
     readonly parameters: {
       readonly query?: never;
@@ -777,17 +717,20 @@ export interface paths {
     };
     /**
      * Older path of `/receivers/restriction`: returns the receiver.
+     * @deprecated
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.game-server.read'];
     /**
      * Older path of `/receivers/restriction`: registers or changes the receiver.
+     * @deprecated
      * @description Requires the role admin.
      */
     readonly put: operations['admin.game-server.set'];
     readonly post?: never;
     /**
      * Older path of `/receivers/restriction`: removes the receiver.
+     * @deprecated
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.game-server.remove'];
@@ -805,17 +748,20 @@ export interface paths {
     };
     /**
      * Older path of `/receivers/purchase`: returns the receiver.
+     * @deprecated
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.events.read'];
     /**
      * Older path of `/receivers/purchase`: registers or changes the receiver.
+     * @deprecated
      * @description Requires the role admin.
      */
     readonly put: operations['admin.events.set'];
     readonly post?: never;
     /**
      * Older path of `/receivers/purchase`: removes the receiver.
+     * @deprecated
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.events.remove'];
@@ -1752,7 +1698,7 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Lists purchases cancelled by a refund or a dispute, newest first.
+     * Lists refunded purchases, newest refund first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.refund.list'];
@@ -1928,23 +1874,23 @@ export interface components {
       readonly done: number;
       /** @description Dry run at upload: number of rows by result. */
       readonly verdicts: {
-        readonly new: number;
-        readonly changed: number;
-        readonly already_restricted: number;
-        readonly unknown_type: number;
-        readonly release: number;
-        readonly not_restricted: number;
-        readonly invalid: number;
+        readonly new?: number;
+        readonly changed?: number;
+        readonly already_restricted?: number;
+        readonly unknown_type?: number;
+        readonly release?: number;
+        readonly not_restricted?: number;
+        readonly invalid?: number;
       };
       /** @description Rows applied so far, by result. */
       readonly results: {
-        readonly registered: number;
-        readonly changed: number;
-        readonly released: number;
-        readonly unchanged: number;
-        readonly not_restricted: number;
-        readonly unknown_type: number;
-        readonly invalid: number;
+        readonly registered?: number;
+        readonly changed?: number;
+        readonly released?: number;
+        readonly unchanged?: number;
+        readonly not_restricted?: number;
+        readonly unknown_type?: number;
+        readonly invalid?: number;
       };
       readonly created_at: string;
       readonly finished_at: string | null;
@@ -1953,7 +1899,7 @@ export interface components {
       readonly results: readonly {
         /**
          * Format: int64
-         * @description Missing when the entry has none.
+         * @description Missing when the entry has none. A 64-bit integer: a double would lose digits.
          */
         readonly player_id?: number | string;
         readonly result_code: number;
@@ -2087,6 +2033,38 @@ export interface components {
       /** @description The body as sent. */
       readonly body: string;
     };
+    readonly DisputeEvent: {
+      /** @enum {unknown} */
+      readonly type: 'purchase.disputed' | 'purchase.dispute_won' | 'purchase.dispute_lost';
+      /** Format: date-time */
+      readonly timestamp: string;
+      readonly data: {
+        readonly appid: string;
+        readonly providerId: components['schemas']['Market'];
+        /** Format: uuid */
+        readonly transactionId: string;
+        readonly serviceTransactionId: string;
+        readonly storeTransactionId: string | null;
+        readonly accountUuid: string | null;
+        readonly productId: string;
+        /**
+         * @description `1`: take the goods back.
+         * @enum {unknown}
+         */
+        readonly servicePurchaseCancelState: 0 | 1;
+        readonly dispute: {
+          readonly id: string;
+          /** @enum {unknown} */
+          readonly state: 'open' | 'won' | 'lost';
+          /** @description Exact decimal, as text. */
+          readonly amount: string | null;
+          readonly currency: string | null;
+          readonly reason: string | null;
+          /** @description Unix epoch milliseconds. */
+          readonly date: number;
+        };
+      };
+    };
     /** @description E-mail address. */
     readonly Email: string;
     readonly Enrolment: {
@@ -2104,6 +2082,28 @@ export interface components {
         readonly environment: 'production' | 'sandbox';
         readonly url: string;
       } | null;
+    };
+    readonly FraudWarningEvent: {
+      /** @enum {unknown} */
+      readonly type: 'purchase.fraud_warning';
+      /** Format: date-time */
+      readonly timestamp: string;
+      readonly data: {
+        readonly appid: string;
+        readonly providerId: components['schemas']['Market'];
+        /** Format: uuid */
+        readonly transactionId: string;
+        readonly serviceTransactionId: string;
+        readonly storeTransactionId: string | null;
+        readonly accountUuid: string | null;
+        readonly productId: string;
+        readonly warning: {
+          readonly id: string;
+          readonly reason: string | null;
+          /** @description Unix epoch milliseconds. */
+          readonly date: number;
+        };
+      };
     };
     /** @description Project number. */
     readonly GameIndex: number;
@@ -2139,10 +2139,6 @@ export interface components {
       | 'tr'
       | 'ar'
       | 'tl';
-    readonly LoginError: {
-      readonly error: string;
-      readonly message: string;
-    };
     /** @enum {unknown} */
     readonly Market: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
     readonly MarketRecord: {
@@ -2180,11 +2176,6 @@ export interface components {
       readonly expires_at: string;
       /** @description Link for the invited person. It is shown only once. */
       readonly link: string;
-    };
-    readonly NewPriceKey: {
-      readonly key_id: string;
-      /** @description The key; its UTF-8 text signs with HMAC-SHA256. It is shown only once. */
-      readonly price_key: string;
     };
     readonly NewProject: {
       readonly name: components['schemas']['Name'];
@@ -2230,13 +2221,19 @@ export interface components {
       readonly secrets: readonly components['schemas']['SecretHint'][];
     };
     readonly OauthError: {
-      readonly error: string;
+      /** @enum {unknown} */
+      readonly error:
+        | 'invalid_request'
+        | 'invalid_client'
+        | 'unsupported_grant_type'
+        | 'server_error';
+      /** @description What is wrong. */
       readonly error_description: string;
     };
     readonly OlderReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
       readonly url: string;
-      /** @description The last characters of the key; empty if the stored key does not open and must be set again. */
+      /** @description The last characters of the key. */
       readonly key_hint: string;
       readonly updated_at: string;
       /** @description During a rotation: the key that still signs, and is the bearer token. */
@@ -2251,7 +2248,7 @@ export interface components {
     readonly OlderRegisteredReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
       readonly url: string;
-      /** @description The last characters of the key; empty if the stored key does not open and must be set again. */
+      /** @description The last characters of the key. */
       readonly key_hint: string;
       readonly updated_at: string;
       /** @description During a rotation: the key that still signs, and is the bearer token. */
@@ -2279,7 +2276,7 @@ export interface components {
       readonly state: 'open' | 'charging' | 'paid' | 'failed';
       /**
        * Format: int64
-       * @description Player who opened the order.
+       * @description Player who opened the order. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
       readonly amount: string;
@@ -2375,10 +2372,16 @@ export interface components {
         readonly message: string;
       }[];
     };
+    readonly PlainError: {
+      /** @description A stable code. */
+      readonly error: string;
+      /** @description What is wrong, and what to do. */
+      readonly message: string;
+    };
     readonly Player: {
       /**
        * Format: int64
-       * @description Player identifier.
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
       readonly restriction: components['schemas']['Restriction'] | null;
@@ -2386,7 +2389,7 @@ export interface components {
     readonly PlayerRestriction: {
       /**
        * Format: int64
-       * @description Player identifier.
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
       /** @enum {unknown} */
@@ -2409,14 +2412,6 @@ export interface components {
       readonly currency: string;
       /** @description Decimal number with no more decimals than the currency has. */
       readonly amount: string;
-    };
-    readonly PriceKey: {
-      readonly key_id: string;
-      /** @description The last characters of the secret. */
-      readonly hint: string;
-      readonly created_at: string;
-      /** @description When it stops working, or null. */
-      readonly expires_at: string | null;
     };
     /** @description Problem details (RFC 9457). */
     readonly Problem: {
@@ -2460,12 +2455,6 @@ export interface components {
       readonly prices: readonly components['schemas']['Price'][];
       /** @description Steam item id. */
       readonly steam_item_id?: number;
-      /**
-       * @description Whether PG orders may have a custom amount: `off`, `opaque` (any amount that the client sends, with a key of your own) or `signed` (only amounts that the app server signed with a custom price key).
-       * @default off
-       * @enum {unknown}
-       */
-      readonly custom_price: 'off' | 'opaque' | 'signed';
       /** @description Description per language. */
       readonly descriptions?: {
         readonly [key: string]: string;
@@ -2482,12 +2471,6 @@ export interface components {
       readonly prices: readonly components['schemas']['Price'][];
       /** @description Steam item id. */
       readonly steam_item_id?: number;
-      /**
-       * @description Whether PG orders may have a custom amount: `off`, `opaque` (any amount that the client sends, with a key of your own) or `signed` (only amounts that the app server signed with a custom price key).
-       * @default off
-       * @enum {unknown}
-       */
-      readonly custom_price: 'off' | 'opaque' | 'signed';
       /** @description Description per language. */
       readonly descriptions?: {
         readonly [key: string]: string;
@@ -2517,27 +2500,27 @@ export interface components {
       readonly purchased_at: string | null;
       /** @description UTC, ISO 8601. */
       readonly verified_at: string;
-      /**
-       * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
-       * @enum {unknown}
-       */
-      readonly state: 'valid' | 'refunded' | 'disputed' | 'charged_back';
-      /** @description When it was cancelled, by a refund or a dispute. */
+      /** @enum {unknown} */
+      readonly state: 'valid' | 'refunded';
       readonly refunded_at: string | null;
-      /** @description The dispute that cancels it. */
-      readonly dispute: {
-        /** @description Id of the dispute at the market. */
-        readonly id: string;
-        /** @enum {unknown} */
-        readonly state: 'open' | 'lost';
-        /** @description UTC, ISO 8601. */
-        readonly since: string;
-      } | null;
       readonly test: boolean;
       readonly account_uuid: string;
       readonly server_id: string | null;
       /** @description Delivery result from the app. */
       readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
+    };
+    readonly PurchaseEvent:
+      | components['schemas']['VerifiedEvent']
+      | components['schemas']['RefundEvent']
+      | components['schemas']['DisputeEvent']
+      | components['schemas']['FraudWarningEvent']
+      | components['schemas']['RefundRequestEvent']
+      | components['schemas']['SubscriptionEvent'];
+    readonly PurchaseEvents: {
+      /** @description Number of the project. */
+      readonly game_index: number;
+      /** @description Empty in a test message. */
+      readonly events: readonly components['schemas']['PurchaseEvent'][];
     };
     readonly PurchaseRecord: {
       readonly service_transaction_id: string;
@@ -2558,22 +2541,9 @@ export interface components {
       readonly purchased_at: string | null;
       /** @description UTC, ISO 8601. */
       readonly verified_at: string;
-      /**
-       * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
-       * @enum {unknown}
-       */
-      readonly state: 'valid' | 'refunded' | 'disputed' | 'charged_back';
-      /** @description When it was cancelled, by a refund or a dispute. */
+      /** @enum {unknown} */
+      readonly state: 'valid' | 'refunded';
       readonly refunded_at: string | null;
-      /** @description The dispute that cancels it. */
-      readonly dispute: {
-        /** @description Id of the dispute at the market. */
-        readonly id: string;
-        /** @enum {unknown} */
-        readonly state: 'open' | 'lost';
-        /** @description UTC, ISO 8601. */
-        readonly since: string;
-      } | null;
       readonly test: boolean;
       readonly account_uuid: string;
       readonly server_id: string | null;
@@ -2623,6 +2593,29 @@ export interface components {
       /** @description STEAM and PG only. */
       readonly order: components['schemas']['Order'] | null;
     };
+    /**
+     * @example {
+     *       "serviceAccountUuidCompare": 1,
+     *       "serviceCurrency": "USD",
+     *       "serviceDuplicated": false,
+     *       "serviceGameServerPriceVerifyKey": null,
+     *       "servicePayload": null,
+     *       "servicePrice": 9.99,
+     *       "serviceProductId": "gems.100",
+     *       "serviceProviderId": "APPLE",
+     *       "serviceProviderTransactionId": "370000000000001",
+     *       "servicePurchaseCancelState": 0,
+     *       "servicePurchaseTest": "N",
+     *       "serviceQuantity": 1,
+     *       "serviceReceipt": "eyJhbGciOiJFUzI1NiIsIng1YyI6WyJ…",
+     *       "serviceReceiptVerifyResult": {
+     *         "transactionId": "370000000000001",
+     *         "environment": "Production"
+     *       },
+     *       "serviceStoreTransactionId": "370000000000001",
+     *       "serviceTransactionId": "AP_1"
+     *     }
+     */
     readonly PurchaseResult: {
       /**
        * @description `1` match, `2` mismatch, `9` not comparable.
@@ -2639,8 +2632,10 @@ export interface components {
       readonly servicePayload: string | null;
       /** @description Verified amount, with the decimals its currency has. */
       readonly servicePrice: number | null;
+      /** @description In-app product id at the market. */
       readonly serviceProductId: string;
       readonly serviceProviderId: components['schemas']['Market'];
+      /** @description Transaction id at the market. */
       readonly serviceProviderTransactionId: string;
       /**
        * @description `0` normal, `1` canceled.
@@ -2652,7 +2647,9 @@ export interface components {
        * @enum {unknown}
        */
       readonly servicePurchaseTest: 'N' | 'Y';
+      /** @description Number of pieces. */
       readonly serviceQuantity: number;
+      /** @description The receipt of the request, unchanged. */
       readonly serviceReceipt: string;
       /** @description Answer of the market. */
       readonly serviceReceiptVerifyResult: {
@@ -2667,7 +2664,7 @@ export interface components {
       readonly game_index: components['schemas']['GameIndex'];
       readonly channel: components['schemas']['Channel'];
       readonly url: string;
-      /** @description The last characters of the key; empty if the stored key does not open and must be set again. */
+      /** @description The last characters of the key. */
       readonly key_hint: string;
       readonly updated_at: string;
       /** @description During a rotation: the key that still signs, and is the bearer token. */
@@ -2723,11 +2720,71 @@ export interface components {
       /** @description Each code replaces the six digits once. They are shown only once. */
       readonly recovery_codes: readonly string[];
     };
+    readonly RefundEvent: {
+      /** @enum {unknown} */
+      readonly type:
+        | 'purchase.refunded'
+        | 'purchase.partially_refunded'
+        | 'purchase.refund_reversed';
+      /** Format: date-time */
+      readonly timestamp: string;
+      readonly data: {
+        readonly appid: string;
+        readonly providerId: components['schemas']['Market'];
+        /** Format: uuid */
+        readonly transactionId: string;
+        readonly serviceTransactionId: string;
+        readonly storeTransactionId: string | null;
+        readonly accountUuid: string | null;
+        readonly productId: string;
+        /**
+         * @description `1`: take the goods back.
+         * @enum {unknown}
+         */
+        readonly servicePurchaseCancelState: 0 | 1;
+        readonly refund: {
+          /** @description Exact decimal, as text. */
+          readonly amount: string | null;
+          readonly currency: string | null;
+          readonly quantity: number | null;
+          readonly reason: string | null;
+          /** @description Unix epoch milliseconds. */
+          readonly date: number;
+        };
+      };
+    };
+    readonly RefundRequestEvent: {
+      /** @enum {unknown} */
+      readonly type: 'purchase.refund_requested';
+      /** Format: date-time */
+      readonly timestamp: string;
+      readonly data: {
+        readonly appid: string;
+        readonly providerId: components['schemas']['Market'];
+        /** Format: uuid */
+        readonly transactionId: string;
+        readonly serviceTransactionId: string;
+        readonly storeTransactionId: string | null;
+        readonly accountUuid: string | null;
+        readonly productId: string;
+        readonly refundRequest: {
+          readonly reason: string | null;
+          /** @description Unix epoch milliseconds. */
+          readonly date: number;
+          /** @description When Apple decides without you. */
+          readonly answerBy?: number;
+          readonly id?: string;
+          /** @description Exact decimal, as text. */
+          readonly amount?: string | null;
+          readonly currency?: string;
+        };
+      };
+    };
     readonly RegisteredReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
       readonly channel: components['schemas']['Channel'];
       readonly url: string;
-      /** @description The last characters of the key; empty if the stored key does not open and must be set again. */
+      /** @description The last characters of the key. */
       readonly key_hint: string;
       readonly updated_at: string;
       /** @description During a rotation: the key that still signs, and is the bearer token. */
@@ -2749,10 +2806,26 @@ export interface components {
       /** @description Messages skipped, because the player has changed since. */
       readonly overtaken: number;
     };
+    readonly RestrictedPlayer: {
+      /**
+       * Format: int64
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
+       */
+      readonly player_id: number | string;
+      /**
+       * @description `P` permanent, `B` for a period.
+       * @enum {unknown}
+       */
+      readonly status: 'P' | 'B';
+      /** @description `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+      readonly start_date: string;
+      /** @description `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+      readonly end_date: string;
+    };
     readonly Restriction: {
       /**
        * Format: int64
-       * @description Player identifier.
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
       /**
@@ -2780,6 +2853,14 @@ export interface components {
       readonly comment: string | null;
       readonly before: components['schemas']['RestrictionTerms'] | null;
       readonly after: components['schemas']['RestrictionTerms'] | null;
+    };
+    readonly RestrictionNotification: {
+      /** @description Number of the project. */
+      readonly game_index: number;
+      /** @description The URL it is sent to. */
+      readonly server_url: string;
+      /** @description Empty in a test message. */
+      readonly data: readonly components['schemas']['RestrictedPlayer'][];
     };
     readonly RestrictionTerms: {
       /** @enum {unknown} */
@@ -2824,7 +2905,9 @@ export interface components {
       readonly reason: string;
     };
     readonly Result: {
+      /** @description `0` is success. */
       readonly result_code: number;
+      /** @description Name of the code; `: <field>` follows with 4000. */
       readonly result_msg: string;
     };
     /**
@@ -2837,7 +2920,7 @@ export interface components {
        * @description How long earlier secrets stay valid; 0 ends them at once.
        * @default 86400
        */
-      readonly grace_seconds: number;
+      readonly grace_seconds?: number;
     };
     /**
      * @description `full` does everything, `read` reads what the role viewer reads, `restriction` manages types and restricted players, `payment` manages markets, products and purchases. The last two also read projects and apps.
@@ -2917,6 +3000,32 @@ export interface components {
       readonly created_at: string;
       readonly updated_at: string;
     };
+    readonly SubscriptionEvent: {
+      /** @enum {unknown} */
+      readonly type:
+        | 'subscription.renewed'
+        | 'subscription.changed'
+        | 'subscription.expired'
+        | 'subscription.refunded';
+      /** Format: date-time */
+      readonly timestamp: string;
+      readonly data: {
+        readonly appid: string;
+        /** @enum {unknown} */
+        readonly providerId: 'APPLE' | 'GOOGLE';
+        readonly accountUuid: string | null;
+        readonly originalStoreTransactionId: string | null;
+        readonly productId: string;
+        readonly autoRenewProductId: string | null;
+        /** @enum {unknown} */
+        readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+        readonly expiresDate: number | null;
+        readonly gracePeriodExpiresDate: number | null;
+        readonly refundDate: number | null;
+        /** @enum {unknown} */
+        readonly test: 'N' | 'Y';
+      };
+    };
     readonly SubscriptionRecord: {
       /** @enum {unknown} */
       readonly provider: 'APPLE' | 'GOOGLE';
@@ -2957,22 +3066,9 @@ export interface components {
         readonly purchased_at: string | null;
         /** @description UTC, ISO 8601. */
         readonly verified_at: string;
-        /**
-         * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
-         * @enum {unknown}
-         */
-        readonly state: 'valid' | 'refunded' | 'disputed' | 'charged_back';
-        /** @description When it was cancelled, by a refund or a dispute. */
+        /** @enum {unknown} */
+        readonly state: 'valid' | 'refunded';
         readonly refunded_at: string | null;
-        /** @description The dispute that cancels it. */
-        readonly dispute: {
-          /** @description Id of the dispute at the market. */
-          readonly id: string;
-          /** @enum {unknown} */
-          readonly state: 'open' | 'lost';
-          /** @description UTC, ISO 8601. */
-          readonly since: string;
-        } | null;
         readonly test: boolean;
         readonly account_uuid: string;
         readonly server_id: string | null;
@@ -3006,9 +3102,16 @@ export interface components {
       };
     };
     readonly TokenResult: {
+      /** @description `0` is success. */
+      readonly result_code: number;
+      /** @description Name of the code; `: <field>` follows with 4000. */
+      readonly result_msg: string;
+      readonly token_validation: components['schemas']['TokenValidation'];
+    };
+    /** @description The check of the token; the reason when `result_code` is 2499. */
+    readonly TokenValidation: {
       readonly result_code: number;
       readonly result_msg: string;
-      readonly token_validation: components['schemas']['Result'];
     };
     readonly TypeLists: {
       readonly block_type_list: readonly {
@@ -3041,37 +3144,170 @@ export interface components {
         readonly reason: string;
       }[];
     };
+    readonly VerifiedEvent: {
+      /** @enum {unknown} */
+      readonly type: 'purchase.verified';
+      /** Format: date-time */
+      readonly timestamp: string;
+      readonly data: {
+        readonly appid: string;
+        readonly providerId: components['schemas']['Market'];
+        /** Format: uuid */
+        readonly transactionId: string;
+        readonly serviceTransactionId: string;
+        readonly storeTransactionId: string | null;
+        readonly accountUuid: string | null;
+        readonly productId: string;
+      };
+    };
   };
   responses: {
-    /** @description Default Response */
-    readonly LoginError400: {
+    /** @description The state of the resource does not allow this. */
+    readonly AdminConflict: {
       headers: {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['LoginError'];
+        readonly 'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description Default Response */
-    readonly LoginError401: {
+    /** @description The service failed. */
+    readonly AdminFailed: {
       headers: {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['LoginError'];
+        readonly 'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description Default Response */
-    readonly LoginError404: {
+    /** @description The role or scope of the caller does not allow this. */
+    readonly AdminForbidden: {
       headers: {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['LoginError'];
+        readonly 'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description Default Response */
-    readonly OauthError400: {
+    /** @description The request is not valid; `errors` names the fields. */
+    readonly AdminInvalid: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description It does not exist, or not for this caller. */
+    readonly AdminNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description The token or session is missing or has ended. */
+    readonly AdminUnauthorized: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description The body exceeds 256 KiB. */
+    readonly BodyTooLarge: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
+    readonly HistoryRejected: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
+      };
+    };
+    /** @description The app is not one of the project of the token. */
+    readonly LoginAppNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description A field is missing or not valid. */
+    readonly LoginRejected: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The bearer token is missing or not valid. */
+    readonly LoginUnauthorized: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The market did not answer, or the service failed. It is safe to send the request again. */
+    readonly MarketFailed: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
+      };
+    };
+    /** @description The token is missing or wrong. */
+    readonly MetricsUnauthorized: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The signature is not valid. Nothing is stored. */
+    readonly NoticeForged: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The app does not exist, or has no settings for the market. */
+    readonly NoticeNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description Not processed yet. Stores and gateways retry by themselves. */
+    readonly NoticeUnavailable: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The service failed. Try again later. */
+    readonly OauthFailure: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -3079,8 +3315,17 @@ export interface components {
         readonly 'application/json': components['schemas']['OauthError'];
       };
     };
-    /** @description Default Response */
-    readonly OauthError401: {
+    /** @description The request is not valid (RFC 6749, 5.2). */
+    readonly OauthRejected: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['OauthError'];
+      };
+    };
+    /** @description The client could not be authenticated. */
+    readonly OauthUnauthorized: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -3089,7 +3334,7 @@ export interface components {
       };
     };
     /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
-    readonly PaymentProblem400: {
+    readonly OrderRejected: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -3097,8 +3342,8 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['PaymentProblem'];
       };
     };
-    /** @description The market did not answer, or the service failed. `detail` says whether to send the request again. */
-    readonly PaymentProblem500: {
+    /** @description The market did not answer, or the service failed. It is safe to send the request again. */
+    readonly PaymentFailed: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -3106,80 +3351,198 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['PaymentProblem'];
       };
     };
-    /** @description Problem details (RFC 9457). */
-    readonly Problem4XX: {
+    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
+    readonly PaymentRejected: {
       headers: {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['Problem'];
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
       };
     };
-    /** @description Default Response */
-    readonly Result500: {
+    /** @description Too many requests. Wait for `Retry-After` seconds. */
+    readonly RateLimited: {
+      headers: {
+        /** @description Seconds to wait. */
+        readonly 'Retry-After'?: number;
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The service failed. It is safe to send the request again. */
+    readonly RestrictionFailure1: {
       headers: {
         readonly [name: string]: unknown;
       };
       content: {
-        /**
-         * @example {
-         *       "result_code": 5000,
-         *       "result_msg": "INTERNAL_ERROR"
-         *     }
-         */
         readonly 'application/json': components['schemas']['Result'];
       };
     };
-    /** @description Default Response */
-    readonly TokenResult500: {
+    /** @description The service failed. It is safe to send the request again. */
+    readonly RestrictionFailure2: {
       headers: {
         readonly [name: string]: unknown;
       };
       content: {
-        /**
-         * @example {
-         *       "result_code": 5000,
-         *       "result_msg": "INTERNAL_ERROR",
-         *       "token_validation": {
-         *         "result_code": 0,
-         *         "result_msg": "SUCCESS"
-         *       }
-         *     }
-         */
         readonly 'application/json': components['schemas']['TokenResult'];
+      };
+    };
+    /** @description The service failed. Try again later. */
+    readonly ServiceFailure: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description Who it is could not be proved. */
+    readonly SignInFailed: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description Too many requests. Wait for `Retry-After` seconds. */
+    readonly TooManyAttemptsOrRateLimited: {
+      headers: {
+        /** @description Seconds to wait. */
+        readonly 'Retry-After'?: number;
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['Problem'];
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
+    readonly VerifyRejected: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
       };
     };
   };
   parameters: {
-    /** @description Always 0: data is not encrypted. */
+    /**
+     * @description Language of the client.
+     * @example Accept-Language
+     */
+    readonly 'header.Accept-Language': string;
+    /**
+     * @description Always 0: data is not encrypted.
+     * @example 0
+     */
     readonly 'header.ISCRYPT': '0';
-    /** @description An app-server access token. */
-    readonly 'header.X-Access-Token': string;
-    /** @description App id, as sent in `appid` and `X-App-Id`. */
+    /**
+     * @description App identifier.
+     * @example com.tollgate.demo
+     */
+    readonly 'header.X-App-Id': string;
+    /**
+     * @description Version of the operating system.
+     * @example X-OS-Version
+     */
+    readonly 'header.X-OS-Version': string;
+    /**
+     * @description Platform of the client.
+     * @example X-Platform
+     */
+    readonly 'header.X-Platform': string;
+    /**
+     * @description Version of the client SDK; stored as `appVersion` if that is missing.
+     * @example X-SDK-Version
+     */
+    readonly 'header.X-SDK-Version': string;
+    /**
+     * @description W3C Trace Context, continued in logs and notifications.
+     * @example traceparent
+     */
+    readonly 'header.traceparent': string;
+    /**
+     * @description The same in every attempt of a message: remember it to process each only once.
+     * @example msg_0b8e2f4e-6f1c-4a53-9d6e-2f8f4b7c1a90
+     */
+    readonly 'header.webhook-id': string;
+    /**
+     * @description Standard Webhooks: HMAC-SHA256 of `id.timestamp.body` with the key of the receiver. Two during a rotation.
+     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+     */
+    readonly 'header.webhook-signature': string;
+    /**
+     * @description When it was sent, in Unix seconds.
+     * @example 1794744000
+     */
+    readonly 'header.webhook-timestamp': string;
+    /**
+     * @description App id, as sent in `appid` and `X-App-Id`.
+     * @example com.tollgate.demo
+     */
     readonly 'path.appid': string;
-    /** @description `webhook-id` of the batch. */
+    /**
+     * @description `webhook-id` of the batch.
+     * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+     */
     readonly 'path.batch_id': string;
-    /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+    /**
+     * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+     * @example restriction
+     */
     readonly 'path.channel': 'restriction' | 'purchase';
-    /** @description Project number. */
+    /**
+     * @description Project number.
+     * @example 1001
+     */
     readonly 'path.game_index': number;
-    /** @description Job id. */
+    /**
+     * @description Job id.
+     * @example job_5f0c2a
+     */
     readonly 'path.job_id': string;
+    /** @example APPLE */
     readonly 'path.market': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
-    /** @description Player identifier. */
+    /**
+     * @description Player identifier.
+     * @example 1
+     */
     readonly 'path.player_id': string;
-    /** @description Product id, as used by the markets and in requests. */
+    /**
+     * @description Product id, as used by the markets and in requests.
+     * @example gems.100
+     */
     readonly 'path.product_id': string;
-    /** @description Server id, as sent in `serverId`. */
+    /**
+     * @description Server id, as sent in `serverId`.
+     * @example asia-1
+     */
     readonly 'path.server_id': string;
-    /** @description `next` of the previous page. Omit it for the first page. */
+    /**
+     * @description `next` of the previous page. Omit it for the first page.
+     * @example after
+     */
     readonly 'query.after': string;
-    /** @description `webhook-id` of the batch. */
+    /**
+     * @description `webhook-id` of the batch.
+     * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+     */
     readonly 'query.batch_id': string;
-    /** @description Maximum number of items. */
+    /**
+     * @description Maximum number of items.
+     * @example 50
+     */
     readonly 'query.limit': number;
-    /** @description Player identifier. */
+    /**
+     * @description Player identifier.
+     * @example 1
+     */
     readonly 'query.player_id': string;
+    /** @example APPLE */
     readonly 'query.provider': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
   };
   requestBodies: never;
@@ -3197,16 +3560,27 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "environment": "production",
+           *       "other": {
+           *         "environment": "production",
+           *         "url": "https://game.example/restrictions"
+           *       }
+           *     }
+           */
           readonly 'application/json': components['schemas']['Environment'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.session.read': {
@@ -3218,16 +3592,40 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "account_id": "acc_5f0c2a",
+           *       "email": "admin@example.com",
+           *       "owner": true,
+           *       "second_factor": true,
+           *       "second_factor_required": true,
+           *       "csrf": "kC0x3V1…",
+           *       "environment": "production",
+           *       "other": {
+           *         "environment": "production",
+           *         "url": "https://game.example/restrictions"
+           *       },
+           *       "roles": [
+           *         {
+           *           "game_index": 1001,
+           *           "name": "Demo Game",
+           *           "role": "viewer"
+           *         }
+           *       ]
+           *     }
+           */
           readonly 'application/json': components['schemas']['Session'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.session.open': {
@@ -3239,6 +3637,13 @@ export interface operations {
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "email": "admin@example.com",
+         *       "password": "password",
+         *       "code": "123456"
+         *     }
+         */
         readonly 'application/json': {
           readonly email: components['schemas']['Email'];
           /** @description The password. */
@@ -3249,16 +3654,44 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "account_id": "acc_5f0c2a",
+           *       "email": "admin@example.com",
+           *       "owner": true,
+           *       "second_factor": true,
+           *       "second_factor_required": true,
+           *       "csrf": "kC0x3V1…",
+           *       "environment": "production",
+           *       "other": {
+           *         "environment": "production",
+           *         "url": "https://game.example/restrictions"
+           *       },
+           *       "roles": [
+           *         {
+           *           "game_index": 1001,
+           *           "name": "Demo Game",
+           *           "role": "viewer"
+           *         }
+           *       ]
+           *     }
+           */
           readonly 'application/json': components['schemas']['Session'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['SignInFailed'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.session.close': {
@@ -3277,7 +3710,12 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.session.list': {
@@ -3289,18 +3727,34 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "session_id": "ses_5f0c2a",
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "seen_at": "2026-11-15T12:00:00.000Z",
+           *           "address": "203.0.113.7",
+           *           "user_agent": "Mozilla/5.0",
+           *           "current": true
+           *         }
+           *       ]
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['SessionRecord'][];
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.session.end': {
@@ -3308,7 +3762,10 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Session id. */
+        /**
+         * @description Session id.
+         * @example ses_5f0c2a
+         */
         readonly session_id: string;
       };
       readonly cookie?: never;
@@ -3322,7 +3779,13 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.session.password': {
@@ -3334,6 +3797,12 @@ export interface operations {
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "password": "password",
+         *       "new_password": "new_password"
+         *     }
+         */
         readonly 'application/json': {
           /** @description The password. */
           readonly password: string;
@@ -3350,7 +3819,13 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.session.totp.enrol': {
@@ -3362,6 +3837,11 @@ export interface operations {
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "password": "password"
+         *     }
+         */
         readonly 'application/json': {
           /** @description The password. */
           readonly password: string;
@@ -3369,16 +3849,28 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "secret": "secret",
+           *       "otpauth_url": "otpauth://totp/Tollgate:admin@example.com?secret=…"
+           *     }
+           */
           readonly 'application/json': components['schemas']['Enrolment'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.session.totp.confirm': {
@@ -3390,6 +3882,11 @@ export interface operations {
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "code": "123456"
+         *     }
+         */
         readonly 'application/json': {
           /** @description Six digits from the authenticator app, or a recovery code. */
           readonly code: string;
@@ -3397,16 +3894,29 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "recovery_codes": [
+           *         "recovery_code"
+           *       ]
+           *     }
+           */
           readonly 'application/json': components['schemas']['RecoveryCodes'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.session.totp.remove': {
@@ -3418,6 +3928,12 @@ export interface operations {
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "password": "password",
+         *       "code": "123456"
+         *     }
+         */
         readonly 'application/json': {
           /** @description The password. */
           readonly password: string;
@@ -3434,32 +3950,61 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.member.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the previous page. Omit it for the first page. */
+        /**
+         * @description `next` of the previous page. Omit it for the first page.
+         * @example after
+         */
         readonly after?: components['parameters']['query.after'];
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "account_id": "acc_5f0c2a",
+           *           "email": "admin@example.com",
+           *           "role": "viewer",
+           *           "second_factor": true,
+           *           "disabled": true
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Member'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -3467,7 +4012,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.member.remove': {
@@ -3475,9 +4025,15 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Account id. */
+        /**
+         * @description Account id.
+         * @example acc_5f0c2a
+         */
         readonly account_id: string;
       };
       readonly cookie?: never;
@@ -3491,7 +4047,13 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.member.change': {
@@ -3499,56 +4061,107 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Account id. */
+        /**
+         * @description Account id.
+         * @example acc_5f0c2a
+         */
         readonly account_id: string;
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "role": "viewer"
+         *     }
+         */
         readonly 'application/json': {
           readonly role: components['schemas']['Role'];
         };
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "account_id": "acc_5f0c2a",
+           *       "email": "admin@example.com",
+           *       "role": "viewer",
+           *       "second_factor": true,
+           *       "disabled": true
+           *     }
+           */
           readonly 'application/json': components['schemas']['Member'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.member.invitations': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the previous page. Omit it for the first page. */
+        /**
+         * @description `next` of the previous page. Omit it for the first page.
+         * @example after
+         */
         readonly after?: components['parameters']['query.after'];
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "invitation_id": "inv_5f0c2a",
+           *           "email": "admin@example.com",
+           *           "game_index": 1001,
+           *           "role": "viewer",
+           *           "invited_by": "admin@example.com",
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "expires_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Invitation'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -3556,7 +4169,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.member.invite': {
@@ -3564,13 +4182,22 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "email": "admin@example.com",
+         *       "role": "viewer"
+         *     }
+         */
         readonly 'application/json': {
           readonly email: components['schemas']['Email'];
           readonly role: components['schemas']['Role'];
@@ -3578,16 +4205,34 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "invitation_id": "inv_5f0c2a",
+           *       "email": "admin@example.com",
+           *       "game_index": 1001,
+           *       "role": "viewer",
+           *       "invited_by": "admin@example.com",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "expires_at": "2026-11-15T12:00:00.000Z",
+           *       "link": "https://tollgate.example/console/invitation#…"
+           *     }
+           */
           readonly 'application/json': components['schemas']['NewInvitation'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.member.invitation.withdraw': {
@@ -3595,9 +4240,15 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description Invitation id. */
+        /**
+         * @description Invitation id.
+         * @example inv_5f0c2a
+         */
         readonly invitation_id: string;
       };
       readonly cookie?: never;
@@ -3611,15 +4262,27 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.owner.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the previous page. Omit it for the first page. */
+        /**
+         * @description `next` of the previous page. Omit it for the first page.
+         * @example after
+         */
         readonly after?: components['parameters']['query.after'];
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
@@ -3628,12 +4291,27 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "account_id": "acc_5f0c2a",
+           *           "email": "admin@example.com",
+           *           "owner": true,
+           *           "disabled": true,
+           *           "second_factor": true,
+           *           "created_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Account'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -3641,15 +4319,26 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.invitation.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the previous page. Omit it for the first page. */
+        /**
+         * @description `next` of the previous page. Omit it for the first page.
+         * @example after
+         */
         readonly after?: components['parameters']['query.after'];
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
@@ -3658,12 +4347,28 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "invitation_id": "inv_5f0c2a",
+           *           "email": "admin@example.com",
+           *           "game_index": 1001,
+           *           "role": "viewer",
+           *           "invited_by": "admin@example.com",
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "expires_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Invitation'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -3671,7 +4376,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.invitation.create': {
@@ -3683,22 +4393,45 @@ export interface operations {
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "email": "admin@example.com"
+         *     }
+         */
         readonly 'application/json': {
           readonly email: components['schemas']['Email'];
         };
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "invitation_id": "inv_5f0c2a",
+           *       "email": "admin@example.com",
+           *       "game_index": 1001,
+           *       "role": "viewer",
+           *       "invited_by": "admin@example.com",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "expires_at": "2026-11-15T12:00:00.000Z",
+           *       "link": "https://tollgate.example/console/invitation#…"
+           *     }
+           */
           readonly 'application/json': components['schemas']['NewInvitation'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.invitation.withdraw': {
@@ -3706,7 +4439,10 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Invitation id. */
+        /**
+         * @description Invitation id.
+         * @example inv_5f0c2a
+         */
         readonly invitation_id: string;
       };
       readonly cookie?: never;
@@ -3720,7 +4456,13 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.invitation.open': {
@@ -3732,6 +4474,11 @@ export interface operations {
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "token": "token"
+         *     }
+         */
         readonly 'application/json': {
           /** @description The part of the link after `#`. */
           readonly token: string;
@@ -3739,16 +4486,30 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "email": "admin@example.com",
+           *       "project": "Demo Game",
+           *       "role": "viewer",
+           *       "has_account": true
+           *     }
+           */
           readonly 'application/json': components['schemas']['OpenInvitation'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.invitation.accept': {
@@ -3760,6 +4521,12 @@ export interface operations {
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "token": "token",
+         *       "password": "password"
+         *     }
+         */
         readonly 'application/json': {
           /** @description The part of the link after `#`. */
           readonly token: string;
@@ -3769,26 +4536,43 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "email": "admin@example.com"
+           *     }
+           */
           readonly 'application/json': {
             readonly email: components['schemas']['Email'];
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.project.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the previous page. */
+        /**
+         * @description `next` of the previous page.
+         * @example 1
+         */
         readonly after?: string;
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
@@ -3797,12 +4581,24 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "game_index": 1001,
+           *           "name": "Demo Game",
+           *           "created_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Project'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -3810,7 +4606,11 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.project.create': {
@@ -3822,20 +4622,39 @@ export interface operations {
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "name": "Demo Game",
+         *       "game_index": 1001
+         *     }
+         */
         readonly 'application/json': components['schemas']['NewProject'];
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "game_index": 1001,
+           *       "name": "Demo Game",
+           *       "created_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['Project'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.project.read': {
@@ -3843,23 +4662,38 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "game_index": 1001,
+           *       "name": "Demo Game",
+           *       "created_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['Project'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.project.delete': {
@@ -3867,7 +4701,10 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -3881,7 +4718,13 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.project.rename': {
@@ -3889,29 +4732,50 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "name": "Demo Game"
+         *     }
+         */
         readonly 'application/json': {
           readonly name: components['schemas']['Name'];
         };
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "game_index": 1001,
+           *       "name": "Demo Game",
+           *       "created_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['Project'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.project.second-factor.read': {
@@ -3919,26 +4783,39 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "required": true
+           *     }
+           */
           readonly 'application/json': {
             /** @description Whether everyone in the project needs one. */
             readonly required: boolean;
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.project.second-factor': {
@@ -3946,13 +4823,21 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "required": true
+         *     }
+         */
         readonly 'application/json': {
           /** @description Whether everyone in the project needs one. */
           readonly required: boolean;
@@ -3960,44 +4845,79 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "required": true
+           *     }
+           */
           readonly 'application/json': {
             /** @description Whether everyone in the project needs one. */
             readonly required: boolean;
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.app.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the previous page. Omit it for the first page. */
+        /**
+         * @description `next` of the previous page. Omit it for the first page.
+         * @example after
+         */
         readonly after?: components['parameters']['query.after'];
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "appid": "com.tollgate.demo",
+           *           "game_index": 1001,
+           *           "name": "Demo Game",
+           *           "time_zone": "Asia/Seoul",
+           *           "account_namespace": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "created_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['App'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -4005,7 +4925,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.app.create': {
@@ -4013,13 +4938,23 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "name": "Demo Game",
+         *       "time_zone": "Asia/Seoul"
+         *     }
+         */
         readonly 'application/json': {
           readonly appid: components['schemas']['Appid'];
           readonly name: components['schemas']['Name'];
@@ -4029,16 +4964,32 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "game_index": 1001,
+           *       "name": "Demo Game",
+           *       "time_zone": "Asia/Seoul",
+           *       "account_namespace": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "created_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['App'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.app.read': {
@@ -4046,23 +4997,41 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "game_index": 1001,
+           *       "name": "Demo Game",
+           *       "time_zone": "Asia/Seoul",
+           *       "account_namespace": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "created_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['App'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.app.delete': {
@@ -4070,7 +5039,10 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
@@ -4084,7 +5056,13 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.app.change': {
@@ -4092,27 +5070,52 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "name": "Demo Game",
+         *       "time_zone": "Asia/Seoul"
+         *     }
+         */
         readonly 'application/json': components['schemas']['AppChange'];
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "game_index": 1001,
+           *       "name": "Demo Game",
+           *       "time_zone": "Asia/Seoul",
+           *       "account_namespace": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "created_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['App'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.key.list': {
@@ -4120,25 +5123,45 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "key_id": "key_5f0c2a",
+           *           "hint": "uRzY",
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "expires_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['CertificationKey'][];
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.key.create': {
@@ -4146,23 +5169,38 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "key_id": "key_5f0c2a",
+           *       "service_certification_key": "tgk_8Zk3…"
+           *     }
+           */
           readonly 'application/json': components['schemas']['NewCertificationKey'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.key.rotate': {
@@ -4170,27 +5208,47 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "grace_seconds": 86400
+         *     }
+         */
         readonly 'application/json': components['schemas']['Rotation'];
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "key_id": "key_5f0c2a",
+           *       "service_certification_key": "tgk_8Zk3…"
+           *     }
+           */
           readonly 'application/json': components['schemas']['NewCertificationKey'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.key.revoke': {
@@ -4198,9 +5256,15 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Key id. */
+        /**
+         * @description Key id.
+         * @example key_5f0c2a
+         */
         readonly key_id: string;
       };
       readonly cookie?: never;
@@ -4214,110 +5278,67 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
-    };
-  };
-  readonly 'admin.price-key.list': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
-        readonly appid: components['parameters']['path.appid'];
-      };
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description Default Response */
-      readonly 200: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': {
-            readonly items: readonly components['schemas']['PriceKey'][];
-          };
-        };
-      };
-      readonly '4XX': components['responses']['Problem4XX'];
-    };
-  };
-  readonly 'admin.price-key.rotate': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
-        readonly appid: components['parameters']['path.appid'];
-      };
-      readonly cookie?: never;
-    };
-    readonly requestBody: {
-      readonly content: {
-        readonly 'application/json': components['schemas']['Rotation'];
-      };
-    };
-    readonly responses: {
-      /** @description Default Response */
-      readonly 201: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': components['schemas']['NewPriceKey'];
-        };
-      };
-      readonly '4XX': components['responses']['Problem4XX'];
-    };
-  };
-  readonly 'admin.price-key.revoke': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
-        readonly appid: components['parameters']['path.appid'];
-        /** @description Key id. */
-        readonly key_id: string;
-      };
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description Done. */
-      readonly 204: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content?: never;
-      };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.client.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the previous page. Omit it for the first page. */
+        /**
+         * @description `next` of the previous page. Omit it for the first page.
+         * @example after
+         */
         readonly after?: components['parameters']['query.after'];
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "client_id": "tgc_5f0c2a",
+           *           "game_index": 1001,
+           *           "name": "Demo Game",
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "secrets": [
+           *             {
+           *               "hint": "uRzY",
+           *               "created_at": "2026-11-15T12:00:00.000Z",
+           *               "expires_at": "2026-11-15T12:00:00.000Z"
+           *             }
+           *           ]
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['OauthClient'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -4325,7 +5346,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.client.create': {
@@ -4333,29 +5359,49 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "name": "Demo Game"
+         *     }
+         */
         readonly 'application/json': {
           readonly name: components['schemas']['Name'];
         };
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "client_id": "tgc_5f0c2a",
+           *       "client_secret": "tgs_8Zk3…"
+           *     }
+           */
           readonly 'application/json': components['schemas']['ClientCredentials'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.client.read': {
@@ -4363,23 +5409,46 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Client id. */
+        /**
+         * @description Client id.
+         * @example tgc_5f0c2a
+         */
         readonly client_id: string;
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "client_id": "tgc_5f0c2a",
+           *       "game_index": 1001,
+           *       "name": "Demo Game",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "secrets": [
+           *         {
+           *           "hint": "uRzY",
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "expires_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
           readonly 'application/json': components['schemas']['OauthClient'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.client.delete': {
@@ -4387,7 +5456,10 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Client id. */
+        /**
+         * @description Client id.
+         * @example tgc_5f0c2a
+         */
         readonly client_id: string;
       };
       readonly cookie?: never;
@@ -4401,7 +5473,13 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.client.rotate': {
@@ -4409,27 +5487,47 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Client id. */
+        /**
+         * @description Client id.
+         * @example tgc_5f0c2a
+         */
         readonly client_id: string;
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "grace_seconds": 86400
+         *     }
+         */
         readonly 'application/json': components['schemas']['Rotation'];
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "client_id": "tgc_5f0c2a",
+           *       "client_secret": "tgs_8Zk3…"
+           *     }
+           */
           readonly 'application/json': components['schemas']['ClientCredentials'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.receiver.list': {
@@ -4437,25 +5535,59 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "game_index": 1001,
+           *           "channel": "restriction",
+           *           "url": "https://game.example/restrictions",
+           *           "key_hint": "uRzY",
+           *           "updated_at": "2026-11-15T12:00:00.000Z",
+           *           "old_key": {
+           *             "hint": "uRzY",
+           *             "ends_at": "2026-11-15T12:00:00.000Z"
+           *           },
+           *           "bearer_hint": "bearer_hint",
+           *           "waiting": 1,
+           *           "refused": 1,
+           *           "oldest_at": "2026-11-15T12:00:00.000Z",
+           *           "paused": true,
+           *           "sending": true,
+           *           "failures": 1,
+           *           "next_attempt_at": "2026-11-15T12:00:00.000Z",
+           *           "dead_letters": 1
+           *         }
+           *       ]
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['ReceiverState'][];
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.receiver.read': {
@@ -4463,25 +5595,50 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "game_index": 1001,
+           *       "channel": "restriction",
+           *       "url": "https://game.example/restrictions",
+           *       "key_hint": "uRzY",
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "old_key": {
+           *         "hint": "uRzY",
+           *         "ends_at": "2026-11-15T12:00:00.000Z"
+           *       },
+           *       "bearer_hint": "bearer_hint"
+           *     }
+           */
           readonly 'application/json': components['schemas']['Receiver'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.receiver.set': {
@@ -4489,29 +5646,65 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "url": "https://game.example/restrictions",
+         *       "key": "https://game.example/shop",
+         *       "new_key": true,
+         *       "bearer": "https://game.example/shop",
+         *       "skip_test": true
+         *     }
+         */
         readonly 'application/json': components['schemas']['ReceiverInput'];
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "game_index": 1001,
+           *       "channel": "restriction",
+           *       "url": "https://game.example/restrictions",
+           *       "key_hint": "uRzY",
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "old_key": {
+           *         "hint": "uRzY",
+           *         "ends_at": "2026-11-15T12:00:00.000Z"
+           *       },
+           *       "bearer_hint": "bearer_hint",
+           *       "key": "tgg_8Zk3Vq1xW0"
+           *     }
+           */
           readonly 'application/json': components['schemas']['RegisteredReceiver'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.receiver.remove': {
@@ -4519,9 +5712,15 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
@@ -4535,7 +5734,13 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.receiver.rotate-key': {
@@ -4543,15 +5748,27 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "key": "https://game.example/shop",
+         *       "grace_seconds": 86400
+         *     }
+         */
         readonly 'application/json': {
           /** @description The new key: 16 to 512 visible characters. Default: Tollgate creates one. */
           readonly key?: string;
@@ -4564,16 +5781,37 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "game_index": 1001,
+           *       "channel": "restriction",
+           *       "url": "https://game.example/restrictions",
+           *       "key_hint": "uRzY",
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "old_key": {
+           *         "hint": "uRzY",
+           *         "ends_at": "2026-11-15T12:00:00.000Z"
+           *       },
+           *       "bearer_hint": "bearer_hint",
+           *       "key": "tgg_8Zk3Vq1xW0"
+           *     }
+           */
           readonly 'application/json': components['schemas']['RegisteredReceiver'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.receiver.end-old-key': {
@@ -4581,9 +5819,15 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
@@ -4597,7 +5841,13 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.game-server.read': {
@@ -4605,23 +5855,44 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "game_index": 1001,
+           *       "url": "https://game.example/restrictions",
+           *       "key_hint": "uRzY",
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "old_key": {
+           *         "hint": "uRzY",
+           *         "ends_at": "2026-11-15T12:00:00.000Z"
+           *       },
+           *       "bearer_hint": "bearer_hint"
+           *     }
+           */
           readonly 'application/json': components['schemas']['OlderReceiver'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.game-server.set': {
@@ -4629,27 +5900,59 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "url": "https://game.example/restrictions",
+         *       "key": "https://game.example/shop",
+         *       "new_key": true,
+         *       "bearer": "https://game.example/shop",
+         *       "skip_test": true
+         *     }
+         */
         readonly 'application/json': components['schemas']['ReceiverInput'];
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "game_index": 1001,
+           *       "url": "https://game.example/restrictions",
+           *       "key_hint": "uRzY",
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "old_key": {
+           *         "hint": "uRzY",
+           *         "ends_at": "2026-11-15T12:00:00.000Z"
+           *       },
+           *       "bearer_hint": "bearer_hint",
+           *       "key": "tgg_8Zk3Vq1xW0"
+           *     }
+           */
           readonly 'application/json': components['schemas']['OlderRegisteredReceiver'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.game-server.remove': {
@@ -4657,7 +5960,10 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -4671,7 +5977,13 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.events.read': {
@@ -4679,23 +5991,44 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "game_index": 1001,
+           *       "url": "https://game.example/restrictions",
+           *       "key_hint": "uRzY",
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "old_key": {
+           *         "hint": "uRzY",
+           *         "ends_at": "2026-11-15T12:00:00.000Z"
+           *       },
+           *       "bearer_hint": "bearer_hint"
+           *     }
+           */
           readonly 'application/json': components['schemas']['OlderReceiver'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.events.set': {
@@ -4703,13 +6036,24 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "url": "https://game.example/restrictions",
+         *       "key": "https://game.example/shop",
+         *       "new_key": true,
+         *       "bearer": "https://game.example/shop"
+         *     }
+         */
         readonly 'application/json': {
           /** @description https URL that receives the messages; http only with `TOLLGATE_ALLOW_PRIVATE_TARGETS`. */
           readonly url: string;
@@ -4723,16 +6067,36 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "game_index": 1001,
+           *       "url": "https://game.example/restrictions",
+           *       "key_hint": "uRzY",
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "old_key": {
+           *         "hint": "uRzY",
+           *         "ends_at": "2026-11-15T12:00:00.000Z"
+           *       },
+           *       "bearer_hint": "bearer_hint",
+           *       "key": "tgg_8Zk3Vq1xW0"
+           *     }
+           */
           readonly 'application/json': components['schemas']['OlderRegisteredReceiver'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.events.remove': {
@@ -4740,7 +6104,10 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
       };
       readonly cookie?: never;
@@ -4754,7 +6121,13 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.outbox.read': {
@@ -4762,25 +6135,55 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "game_index": 1001,
+           *       "channel": "restriction",
+           *       "waiting": 1,
+           *       "refused": 1,
+           *       "oldest_at": "2026-11-15T12:00:00.000Z",
+           *       "paused": true,
+           *       "sending": true,
+           *       "next_attempt_at": "2026-11-15T12:00:00.000Z",
+           *       "batch": {
+           *         "batch_id": "msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *         "messages": 1,
+           *         "attempts": 1,
+           *         "created_at": "2026-11-15T12:00:00.000Z"
+           *       },
+           *       "dead_letters": 1
+           *     }
+           */
           readonly 'application/json': components['schemas']['OutboxState'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.outbox.pause': {
@@ -4788,25 +6191,56 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "game_index": 1001,
+           *       "channel": "restriction",
+           *       "waiting": 1,
+           *       "refused": 1,
+           *       "oldest_at": "2026-11-15T12:00:00.000Z",
+           *       "paused": true,
+           *       "sending": true,
+           *       "next_attempt_at": "2026-11-15T12:00:00.000Z",
+           *       "batch": {
+           *         "batch_id": "msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *         "messages": 1,
+           *         "attempts": 1,
+           *         "created_at": "2026-11-15T12:00:00.000Z"
+           *       },
+           *       "dead_letters": 1
+           *     }
+           */
           readonly 'application/json': components['schemas']['OutboxState'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.outbox.resume': {
@@ -4814,25 +6248,56 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "game_index": 1001,
+           *       "channel": "restriction",
+           *       "waiting": 1,
+           *       "refused": 1,
+           *       "oldest_at": "2026-11-15T12:00:00.000Z",
+           *       "paused": true,
+           *       "sending": true,
+           *       "next_attempt_at": "2026-11-15T12:00:00.000Z",
+           *       "batch": {
+           *         "batch_id": "msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *         "messages": 1,
+           *         "attempts": 1,
+           *         "created_at": "2026-11-15T12:00:00.000Z"
+           *       },
+           *       "dead_letters": 1
+           *     }
+           */
           readonly 'application/json': components['schemas']['OutboxState'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.outbox.test': {
@@ -4840,25 +6305,47 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "url": "https://game.example/restrictions",
+           *       "result": "delivered",
+           *       "status": 200,
+           *       "result_code": 0,
+           *       "answer": "{\"result_code\":0}",
+           *       "error": null
+           *     }
+           */
           readonly 'application/json': components['schemas']['TestSent'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.outbox.attempts': {
@@ -4866,28 +6353,59 @@ export interface operations {
       readonly query?: {
         /** @description `next` of the previous page. */
         readonly after?: string;
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
-        /** @description `webhook-id` of the batch. */
+        /**
+         * @description `webhook-id` of the batch.
+         * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
         readonly batch_id?: components['parameters']['query.batch_id'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "batch_id": "msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "number": 1,
+           *           "at": "2026-11-15T12:00:00.000Z",
+           *           "messages": 1,
+           *           "result": "delivered",
+           *           "status": 200,
+           *           "result_code": 0,
+           *           "duration_ms": 84,
+           *           "answer": "{\"result_code\":0}",
+           *           "error": null
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Attempt'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -4895,34 +6413,66 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.outbox.dead-letters': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the previous page. */
+        /**
+         * @description `next` of the previous page.
+         * @example 1
+         */
         readonly after?: string;
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "batch_id": "msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "url": "https://game.example/restrictions",
+           *           "messages": 1,
+           *           "attempts": 1,
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "died_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['DeadLetter'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -4930,7 +6480,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.outbox.dead-letter': {
@@ -4938,27 +6493,52 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
         readonly channel: components['parameters']['path.channel'];
-        /** @description `webhook-id` of the batch. */
+        /**
+         * @description `webhook-id` of the batch.
+         * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
         readonly batch_id: components['parameters']['path.batch_id'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "batch_id": "msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "url": "https://game.example/restrictions",
+           *       "messages": 1,
+           *       "attempts": 1,
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "died_at": "2026-11-15T12:00:00.000Z",
+           *       "body": "body"
+           *     }
+           */
           readonly 'application/json': components['schemas']['DeadLetterRecord'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.outbox.replay': {
@@ -4966,27 +6546,49 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
         readonly channel: components['parameters']['path.channel'];
-        /** @description `webhook-id` of the batch. */
+        /**
+         * @description `webhook-id` of the batch.
+         * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
         readonly batch_id: components['parameters']['path.batch_id'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "letters": 1,
+           *       "queued": 1,
+           *       "overtaken": 1
+           *     }
+           */
           readonly 'application/json': components['schemas']['Replayed'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.outbox.replay-all': {
@@ -4994,52 +6596,96 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Project number. */
+        /**
+         * @description Project number.
+         * @example 1001
+         */
         readonly game_index: components['parameters']['path.game_index'];
-        /** @description `restriction`: messages to the game server. `purchase`: events to the event receiver. */
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
         readonly channel: components['parameters']['path.channel'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "letters": 1,
+           *       "queued": 1,
+           *       "overtaken": 1
+           *     }
+           */
           readonly 'application/json': components['schemas']['Replayed'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.notices.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `kept`: stored, but of a kind that changes nothing. */
+        /**
+         * @description `kept`: stored, but of a kind that changes nothing.
+         * @example waiting
+         */
         readonly state?: 'waiting' | 'applied' | 'kept' | 'failed';
         /** @description `next` of the previous page. */
         readonly after?: string;
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "appid": "com.tollgate.demo",
+           *           "provider": "APPLE",
+           *           "notice_id": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "kind": "kind",
+           *           "state": "waiting",
+           *           "said_at": "2026-11-15T12:00:00.000Z",
+           *           "received_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Notice'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -5047,7 +6693,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.notices.read': {
@@ -5055,26 +6706,50 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
+        /** @example APPLE */
         readonly provider: 'APPLE' | 'GOOGLE' | 'PG';
-        /** @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. */
+        /**
+         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
         readonly notice_id: string;
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "provider": "APPLE",
+           *       "notice_id": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "kind": "kind",
+           *       "state": "waiting",
+           *       "said_at": "2026-11-15T12:00:00.000Z",
+           *       "received_at": "2026-11-15T12:00:00.000Z",
+           *       "body": "body"
+           *     }
+           */
           readonly 'application/json': components['schemas']['NoticeRecord'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.notices.replay': {
@@ -5082,26 +6757,50 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
+        /** @example APPLE */
         readonly provider: 'APPLE' | 'GOOGLE' | 'PG';
-        /** @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. */
+        /**
+         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
         readonly notice_id: string;
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "provider": "APPLE",
+           *       "notice_id": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "kind": "kind",
+           *       "state": "waiting",
+           *       "said_at": "2026-11-15T12:00:00.000Z",
+           *       "received_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['Notice'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.market.list': {
@@ -5109,25 +6808,48 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "appid": "com.tollgate.demo",
+           *           "market": "APPLE",
+           *           "settings": {},
+           *           "secrets_set": [
+           *             "secrets_set"
+           *           ],
+           *           "updated_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['MarketRecord'][];
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.market.read': {
@@ -5135,24 +6857,44 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
+        /** @example APPLE */
         readonly market: components['parameters']['path.market'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "market": "APPLE",
+           *       "settings": {},
+           *       "secrets_set": [
+           *         "secrets_set"
+           *       ],
+           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['MarketRecord'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.market.remove': {
@@ -5160,8 +6902,12 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
+        /** @example APPLE */
         readonly market: components['parameters']['path.market'];
       };
       readonly cookie?: never;
@@ -5175,7 +6921,13 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.market.set.APPLE': {
@@ -5183,13 +6935,34 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "settings": {
+         *         "bundle_id": "com.example.game",
+         *         "app_apple_id": 1,
+         *         "issuer_id": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+         *         "key_id": "key_5f0c2a",
+         *         "accept_sandbox": true,
+         *         "answer_refund_requests": false,
+         *         "customer_consented": false,
+         *         "refund_preference": "DECLINE",
+         *         "sample_content_provided": false
+         *       },
+         *       "secrets": {
+         *         "private_key": "private_key"
+         *       }
+         *     }
+         */
         readonly 'application/json': {
           readonly settings: {
             /** @description Bundle id of the app. */
@@ -5234,16 +7007,33 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "market": "APPLE",
+           *       "settings": {},
+           *       "secrets_set": [
+           *         "secrets_set"
+           *       ],
+           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['MarketRecord'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.market.set.GOOGLE': {
@@ -5251,13 +7041,32 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "settings": {
+         *         "package_name": "com.example.game",
+         *         "service_account_email": "verify@game.iam.gserviceaccount.com",
+         *         "after_verify": "acknowledge",
+         *         "push_audience": "push_audience",
+         *         "push_email": "push@game.iam.gserviceaccount.com",
+         *         "answer_refund_requests": false
+         *       },
+         *       "secrets": {
+         *         "service_account": "service_account",
+         *         "licence_key": "licence_key"
+         *       }
+         *     }
+         */
         readonly 'application/json': {
           readonly settings: {
             /** @description Package name of the app. */
@@ -5290,16 +7099,33 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "market": "APPLE",
+           *       "settings": {},
+           *       "secrets_set": [
+           *         "secrets_set"
+           *       ],
+           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['MarketRecord'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.market.set.STEAM': {
@@ -5307,13 +7133,27 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "settings": {
+         *         "steam_app_id": 1,
+         *         "amount_divisor": 100
+         *       },
+         *       "secrets": {
+         *         "publisher_key": "publisher_key"
+         *       }
+         *     }
+         */
         readonly 'application/json': {
           readonly settings: {
             /** @description Steam app id. */
@@ -5332,16 +7172,33 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "market": "APPLE",
+           *       "settings": {},
+           *       "secrets_set": [
+           *         "secrets_set"
+           *       ],
+           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['MarketRecord'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.market.set.PG': {
@@ -5349,13 +7206,41 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "settings": {
+         *         "gateway": "STRIPE",
+         *         "store_id": "store_id",
+         *         "channel_key": "channel_key",
+         *         "pay_methods": [
+         *           {
+         *             "channel_key": "channel_key",
+         *             "pay_method": "CARD",
+         *             "customer_fields": [
+         *               "fullName"
+         *             ],
+         *             "label": "label"
+         *           }
+         *         ],
+         *         "success_url": "https://game.example/shop",
+         *         "cancel_url": "https://game.example/shop"
+         *       },
+         *       "secrets": {
+         *         "api_secret": "api_secret",
+         *         "webhook_secret": "webhook_secret"
+         *       }
+         *     }
+         */
         readonly 'application/json': {
           readonly settings: {
             /**
@@ -5402,16 +7287,33 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "market": "APPLE",
+           *       "settings": {},
+           *       "secrets_set": [
+           *         "secrets_set"
+           *       ],
+           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['MarketRecord'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.market.check': {
@@ -5419,49 +7321,107 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
+        /** @example APPLE */
         readonly market: components['parameters']['path.market'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "ok": true,
+           *       "code": "accepted",
+           *       "details": {
+           *         "missing": [
+           *           "missing"
+           *         ],
+           *         "secret": "secret",
+           *         "reason": "Use of an illegal program.",
+           *         "right": "view_orders",
+           *         "mode": "live",
+           *         "app": "app"
+           *       },
+           *       "text": "The market accepted the settings."
+           *     }
+           */
           readonly 'application/json': components['schemas']['CredentialCheck'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.product.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the previous page. Omit it for the first page. */
+        /**
+         * @description `next` of the previous page. Omit it for the first page.
+         * @example after
+         */
         readonly after?: components['parameters']['query.after'];
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "appid": "com.tollgate.demo",
+           *           "product_id": "gems.100",
+           *           "name": "Demo Game",
+           *           "kind": "consumable",
+           *           "prices": [
+           *             {
+           *               "currency": "USD",
+           *               "amount": "9.99"
+           *             }
+           *           ],
+           *           "steam_item_id": 1,
+           *           "descriptions": {},
+           *           "updated_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Product'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -5469,7 +7429,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.product.read': {
@@ -5477,25 +7442,53 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Product id, as used by the markets and in requests. */
+        /**
+         * @description Product id, as used by the markets and in requests.
+         * @example gems.100
+         */
         readonly product_id: components['parameters']['path.product_id'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "product_id": "gems.100",
+           *       "name": "Demo Game",
+           *       "kind": "consumable",
+           *       "prices": [
+           *         {
+           *           "currency": "USD",
+           *           "amount": "9.99"
+           *         }
+           *       ],
+           *       "steam_item_id": 1,
+           *       "descriptions": {},
+           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['Product'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.product.set': {
@@ -5503,29 +7496,72 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Product id, as used by the markets and in requests. */
+        /**
+         * @description Product id, as used by the markets and in requests.
+         * @example gems.100
+         */
         readonly product_id: components['parameters']['path.product_id'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "name": "Demo Game",
+         *       "kind": "consumable",
+         *       "prices": [
+         *         {
+         *           "currency": "USD",
+         *           "amount": "9.99"
+         *         }
+         *       ],
+         *       "steam_item_id": 1,
+         *       "descriptions": {}
+         *     }
+         */
         readonly 'application/json': components['schemas']['ProductInput'];
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "product_id": "gems.100",
+           *       "name": "Demo Game",
+           *       "kind": "consumable",
+           *       "prices": [
+           *         {
+           *           "currency": "USD",
+           *           "amount": "9.99"
+           *         }
+           *       ],
+           *       "steam_item_id": 1,
+           *       "descriptions": {},
+           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['Product'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.product.remove': {
@@ -5533,9 +7569,15 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Product id, as used by the markets and in requests. */
+        /**
+         * @description Product id, as used by the markets and in requests.
+         * @example gems.100
+         */
         readonly product_id: components['parameters']['path.product_id'];
       };
       readonly cookie?: never;
@@ -5549,32 +7591,60 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.server.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the previous page. Omit it for the first page. */
+        /**
+         * @description `next` of the previous page. Omit it for the first page.
+         * @example after
+         */
         readonly after?: components['parameters']['query.after'];
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "appid": "com.tollgate.demo",
+           *           "server_id": "asia-1",
+           *           "name": "Demo Game",
+           *           "created_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Server'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -5582,7 +7652,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.server.read': {
@@ -5590,25 +7665,44 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Server id, as sent in `serverId`. */
+        /**
+         * @description Server id, as sent in `serverId`.
+         * @example asia-1
+         */
         readonly server_id: components['parameters']['path.server_id'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "server_id": "asia-1",
+           *       "name": "Demo Game",
+           *       "created_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['Server'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.server.set': {
@@ -5616,29 +7710,54 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Server id, as sent in `serverId`. */
+        /**
+         * @description Server id, as sent in `serverId`.
+         * @example asia-1
+         */
         readonly server_id: components['parameters']['path.server_id'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "name": "Demo Game"
+         *     }
+         */
         readonly 'application/json': components['schemas']['ServerInput'];
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "server_id": "asia-1",
+           *       "name": "Demo Game",
+           *       "created_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['Server'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.server.remove': {
@@ -5646,9 +7765,15 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Server id, as sent in `serverId`. */
+        /**
+         * @description Server id, as sent in `serverId`.
+         * @example asia-1
+         */
         readonly server_id: components['parameters']['path.server_id'];
       };
       readonly cookie?: never;
@@ -5662,15 +7787,27 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.admin-token.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the previous page. Omit it for the first page. */
+        /**
+         * @description `next` of the previous page. Omit it for the first page.
+         * @example after
+         */
         readonly after?: components['parameters']['query.after'];
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
@@ -5679,12 +7816,31 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "token_id": "tok_5f0c2a",
+           *           "name": "Demo Game",
+           *           "scope": "full",
+           *           "projects": [
+           *             1
+           *           ],
+           *           "created_by": "admin@example.com",
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "last_used_at": "2026-11-15T12:00:00.000Z",
+           *           "expires_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['AdminToken'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -5692,7 +7848,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.admin-token.create': {
@@ -5704,6 +7865,16 @@ export interface operations {
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "name": "Demo Game",
+         *       "scope": "full",
+         *       "projects": [
+         *         1
+         *       ],
+         *       "expires_in_days": 1
+         *     }
+         */
         readonly 'application/json': {
           readonly name: components['schemas']['Name'];
           readonly scope?: components['schemas']['Scope'];
@@ -5715,16 +7886,37 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "token_id": "tok_5f0c2a",
+           *       "name": "Demo Game",
+           *       "scope": "full",
+           *       "projects": [
+           *         1
+           *       ],
+           *       "created_by": "admin@example.com",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "last_used_at": "2026-11-15T12:00:00.000Z",
+           *       "expires_at": "2026-11-15T12:00:00.000Z",
+           *       "token": "tga_8Zk3…"
+           *     }
+           */
           readonly 'application/json': components['schemas']['CreatedAdminToken'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.admin-token.revoke': {
@@ -5732,7 +7924,10 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description Token id. */
+        /**
+         * @description Token id.
+         * @example tok_5f0c2a
+         */
         readonly token_id: string;
       };
       readonly cookie?: never;
@@ -5746,7 +7941,13 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.signing-key.rotate': {
@@ -5758,6 +7959,11 @@ export interface operations {
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "end_now": false
+         *     }
+         */
         readonly 'application/json': {
           /**
            * @description Ends all earlier keys at once, for a key that has leaked: every token that they signed is refused, and clients must fetch new ones.
@@ -5768,39 +7974,74 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "kid": "k1"
+           *     }
+           */
           readonly 'application/json': {
             /** @description Id of the new key. */
             readonly kid: string;
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.audit.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the previous page. Omit it for the first page. */
+        /**
+         * @description `next` of the previous page. Omit it for the first page.
+         * @example after
+         */
         readonly after?: components['parameters']['query.after'];
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
-        /** @description Only changes in this project. */
+        /**
+         * @description Only changes in this project.
+         * @example 1001
+         */
         readonly game_index?: number;
-        /** @description Only changes of this resource, such as `apps/com.example.game`. */
+        /**
+         * @description Only changes of this resource, such as `apps/com.example.game`.
+         * @example com.tollgate.demo
+         */
         readonly target?: string;
-        /** @description Only changes by this user or admin token. */
+        /**
+         * @description Only changes by this user or admin token.
+         * @example admin@example.com
+         */
         readonly actor?: string;
-        /** @description Only this action, such as `key.rotate`, or every action of a type, such as `key`. */
+        /**
+         * @description Only this action, such as `key.rotate`, or every action of a type, such as `key`.
+         * @example app.create
+         */
         readonly action?: string;
-        /** @description Only changes from this time on, such as `2026-11-15T12:00:00Z`. */
+        /**
+         * @description Only changes from this time on, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
         readonly from?: string;
-        /** @description Only changes up to this time, such as `2026-11-15T12:00:00Z`. */
+        /**
+         * @description Only changes up to this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
         readonly to?: string;
       };
       readonly header?: never;
@@ -5809,12 +8050,30 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "audit_id": "audit_id",
+           *           "at": "2026-11-15T12:00:00.000Z",
+           *           "actor_kind": "admin",
+           *           "actor": "admin@example.com",
+           *           "action": "app.create",
+           *           "game_index": 1001,
+           *           "target": "com.tollgate.demo",
+           *           "before": null,
+           *           "after": null
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['AuditRecord'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -5822,7 +8081,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.type.list': {
@@ -5830,25 +8094,52 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "block_type": 1,
+           *           "type_status": "O",
+           *           "type_name": "불법 프로그램",
+           *           "type_en_name": "Illegal program",
+           *           "reasons": [
+           *             {
+           *               "language": "ko",
+           *               "title": "Access restricted",
+           *               "reason": "Use of an illegal program."
+           *             }
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['RestrictionType'][];
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.type.create': {
@@ -5856,27 +8147,65 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "type_status": "O",
+         *       "type_name": "불법 프로그램",
+         *       "type_en_name": "Illegal program",
+         *       "reasons": [
+         *         {
+         *           "language": "ko",
+         *           "title": "Access restricted",
+         *           "reason": "Use of an illegal program."
+         *         }
+         *       ]
+         *     }
+         */
         readonly 'application/json': components['schemas']['RestrictionTypeInput'];
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "block_type": 1,
+           *       "type_status": "O",
+           *       "type_name": "불법 프로그램",
+           *       "type_en_name": "Illegal program",
+           *       "reasons": [
+           *         {
+           *           "language": "ko",
+           *           "title": "Access restricted",
+           *           "reason": "Use of an illegal program."
+           *         }
+           *       ]
+           *     }
+           */
           readonly 'application/json': components['schemas']['RestrictionType'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.type.change': {
@@ -5884,28 +8213,67 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
+        /** @example 1 */
         readonly block_type: number;
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "type_status": "O",
+         *       "type_name": "불법 프로그램",
+         *       "type_en_name": "Illegal program",
+         *       "reasons": [
+         *         {
+         *           "language": "ko",
+         *           "title": "Access restricted",
+         *           "reason": "Use of an illegal program."
+         *         }
+         *       ]
+         *     }
+         */
         readonly 'application/json': components['schemas']['RestrictionTypeInput'];
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "block_type": 1,
+           *       "type_status": "O",
+           *       "type_name": "불법 프로그램",
+           *       "type_en_name": "Illegal program",
+           *       "reasons": [
+           *         {
+           *           "language": "ko",
+           *           "title": "Access restricted",
+           *           "reason": "Use of an illegal program."
+           *         }
+           *       ]
+           *     }
+           */
           readonly 'application/json': components['schemas']['RestrictionType'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.type.delete': {
@@ -5913,8 +8281,12 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
+        /** @example 1 */
         readonly block_type: number;
       };
       readonly cookie?: never;
@@ -5928,41 +8300,82 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.restriction.search': {
     readonly parameters: {
       readonly query?: {
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
         /** @description `next` of the previous page. */
         readonly after?: string;
-        /** @description Player identifier. */
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
         readonly player_id?: components['parameters']['query.player_id'];
-        /** @description `P` permanent suspension, `B` user with a suspension period. */
+        /**
+         * @description `P` permanent suspension, `B` user with a suspension period.
+         * @example P
+         */
         readonly status?: 'P' | 'B';
+        /** @example 1 */
         readonly block_type?: number;
-        /** @description Restricted at or after this time, such as `2026-11-15T12:00:00Z`. */
+        /**
+         * @description Restricted at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
         readonly from?: string;
-        /** @description Restricted at or before this time, such as `2026-11-15T12:00:00Z`. */
+        /**
+         * @description Restricted at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
         readonly to?: string;
       };
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "player_id": 10000000123,
+           *           "status": "P",
+           *           "block_type": 1,
+           *           "start_date": "2026-11-15 00:00:00",
+           *           "end_date": "2026-12-15 00:00:00",
+           *           "in_effect": true,
+           *           "changed_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['Restriction'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -5970,7 +8383,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.player.read': {
@@ -5978,25 +8396,50 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Player identifier. */
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
         readonly player_id: components['parameters']['path.player_id'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "player_id": 10000000123,
+           *       "restriction": {
+           *         "player_id": 10000000123,
+           *         "status": "P",
+           *         "block_type": 1,
+           *         "start_date": "2026-11-15 00:00:00",
+           *         "end_date": "2026-12-15 00:00:00",
+           *         "in_effect": true,
+           *         "changed_at": "2026-11-15T12:00:00.000Z"
+           *       }
+           *     }
+           */
           readonly 'application/json': components['schemas']['Player'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.restriction.set': {
@@ -6004,15 +8447,31 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Player identifier. */
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
         readonly player_id: components['parameters']['path.player_id'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "status": "P",
+         *       "block_type": 1,
+         *       "start_date": "2026-11-15 00:00:00",
+         *       "end_date": "2026-12-15 00:00:00",
+         *       "skip_blocked": true,
+         *       "comment": "Confirmed by support."
+         *     }
+         */
         readonly 'application/json': {
           /**
            * @description `P` permanent suspension, `B` user with a suspension period.
@@ -6033,16 +8492,36 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "player_id": 10000000123,
+           *       "restriction": {
+           *         "player_id": 10000000123,
+           *         "status": "P",
+           *         "block_type": 1,
+           *         "start_date": "2026-11-15 00:00:00",
+           *         "end_date": "2026-12-15 00:00:00",
+           *         "in_effect": true,
+           *         "changed_at": "2026-11-15T12:00:00.000Z"
+           *       }
+           *     }
+           */
           readonly 'application/json': components['schemas']['Player'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.restriction.release': {
@@ -6050,15 +8529,26 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Player identifier. */
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
         readonly player_id: components['parameters']['path.player_id'];
       };
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
+        /**
+         * @example {
+         *       "comment": "Confirmed by support."
+         *     }
+         */
         readonly 'application/json': {
           /** @description Reason for the change, shown in the history. */
           readonly comment?: string;
@@ -6066,43 +8556,104 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "player_id": 10000000123,
+           *       "restriction": {
+           *         "player_id": 10000000123,
+           *         "status": "P",
+           *         "block_type": 1,
+           *         "start_date": "2026-11-15 00:00:00",
+           *         "end_date": "2026-12-15 00:00:00",
+           *         "in_effect": true,
+           *         "changed_at": "2026-11-15T12:00:00.000Z"
+           *       }
+           *     }
+           */
           readonly 'application/json': components['schemas']['Player'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.player.history': {
     readonly parameters: {
       readonly query?: {
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
-        /** @description `next` of the previous page. */
+        /**
+         * @description `next` of the previous page.
+         * @example 1
+         */
         readonly after?: string;
       };
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Player identifier. */
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
         readonly player_id: components['parameters']['path.player_id'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "seq": 1,
+           *           "at": "2026-11-15T12:00:00.000Z",
+           *           "action": "registered",
+           *           "actor": {
+           *             "kind": "kind",
+           *             "name": "Demo Game"
+           *           },
+           *           "comment": "Confirmed by support.",
+           *           "before": {
+           *             "status": "P",
+           *             "block_type": 1,
+           *             "start_date": "2026-11-15 00:00:00",
+           *             "end_date": "2026-12-15 00:00:00"
+           *           },
+           *           "after": {
+           *             "status": "P",
+           *             "block_type": 1,
+           *             "start_date": "2026-11-15 00:00:00",
+           *             "end_date": "2026-12-15 00:00:00"
+           *           }
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['RestrictionHistoryEntry'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -6110,32 +8661,84 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.bulk.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the previous page. Omit it for the first page. */
+        /**
+         * @description `next` of the previous page. Omit it for the first page.
+         * @example after
+         */
         readonly after?: components['parameters']['query.after'];
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
       };
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "job_id": "job_5f0c2a",
+           *           "appid": "com.tollgate.demo",
+           *           "action": "restrict",
+           *           "state": "reading",
+           *           "skip_blocked": true,
+           *           "comment": "Confirmed by support.",
+           *           "actor": "admin@example.com",
+           *           "total": 1,
+           *           "done": 1,
+           *           "verdicts": {
+           *             "new": 1,
+           *             "changed": 1,
+           *             "already_restricted": 1,
+           *             "unknown_type": 1,
+           *             "release": 1,
+           *             "not_restricted": 1,
+           *             "invalid": 1
+           *           },
+           *           "results": {
+           *             "registered": 1,
+           *             "changed": 1,
+           *             "released": 1,
+           *             "unchanged": 1,
+           *             "not_restricted": 1,
+           *             "unknown_type": 1,
+           *             "invalid": 1
+           *           },
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "finished_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['BulkJob'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -6143,45 +8746,127 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.bulk.create': {
     readonly parameters: {
       readonly query: {
+        /** @example restrict */
         readonly action: 'restrict' | 'release';
-        /** @description Leave existing restrictions as they are. */
+        /**
+         * @description Leave existing restrictions as they are.
+         * @example true
+         */
         readonly skip_blocked?: boolean;
-        /** @description Reason for the change, shown in the history. */
+        /**
+         * @description Reason for the change, shown in the history.
+         * @example Confirmed by support.
+         */
         readonly comment?: string;
-        /** @description Status of rows with an empty cell. */
+        /**
+         * @description Status of rows with an empty cell.
+         * @example status
+         */
         readonly status?: string;
-        /** @description Type of rows with an empty cell. */
+        /**
+         * @description Type of rows with an empty cell.
+         * @example block_type
+         */
         readonly block_type?: string;
-        /** @description Start of rows with an empty cell. */
+        /**
+         * @description Start of rows with an empty cell.
+         * @example 2026-11-15 00:00:00
+         */
         readonly start_date?: string;
-        /** @description End of rows with an empty cell. */
+        /**
+         * @description End of rows with an empty cell.
+         * @example 2026-12-15 00:00:00
+         */
         readonly end_date?: string;
       };
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
-    readonly requestBody?: never;
+    /** @description CSV with a header line, or one player id per line. */
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example player_id
+         *     20001
+         *     20002
+         */
+        readonly 'text/csv': string;
+        /**
+         * @example player_id
+         *     20001
+         *     20002
+         */
+        readonly 'text/plain': string;
+      };
+    };
     readonly responses: {
-      /** @description Default Response */
+      /** @description Created. */
       readonly 201: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "job_id": "job_5f0c2a",
+           *       "appid": "com.tollgate.demo",
+           *       "action": "restrict",
+           *       "state": "reading",
+           *       "skip_blocked": true,
+           *       "comment": "Confirmed by support.",
+           *       "actor": "admin@example.com",
+           *       "total": 1,
+           *       "done": 1,
+           *       "verdicts": {
+           *         "new": 1,
+           *         "changed": 1,
+           *         "already_restricted": 1,
+           *         "unknown_type": 1,
+           *         "release": 1,
+           *         "not_restricted": 1,
+           *         "invalid": 1
+           *       },
+           *       "results": {
+           *         "registered": 1,
+           *         "changed": 1,
+           *         "released": 1,
+           *         "unchanged": 1,
+           *         "not_restricted": 1,
+           *         "unknown_type": 1,
+           *         "invalid": 1
+           *       },
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "finished_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['BulkJob'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.bulk.read': {
@@ -6189,25 +8874,69 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Job id. */
+        /**
+         * @description Job id.
+         * @example job_5f0c2a
+         */
         readonly job_id: components['parameters']['path.job_id'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "job_id": "job_5f0c2a",
+           *       "appid": "com.tollgate.demo",
+           *       "action": "restrict",
+           *       "state": "reading",
+           *       "skip_blocked": true,
+           *       "comment": "Confirmed by support.",
+           *       "actor": "admin@example.com",
+           *       "total": 1,
+           *       "done": 1,
+           *       "verdicts": {
+           *         "new": 1,
+           *         "changed": 1,
+           *         "already_restricted": 1,
+           *         "unknown_type": 1,
+           *         "release": 1,
+           *         "not_restricted": 1,
+           *         "invalid": 1
+           *       },
+           *       "results": {
+           *         "registered": 1,
+           *         "changed": 1,
+           *         "released": 1,
+           *         "unchanged": 1,
+           *         "not_restricted": 1,
+           *         "unknown_type": 1,
+           *         "invalid": 1
+           *       },
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "finished_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['BulkJob'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.bulk.delete': {
@@ -6215,9 +8944,15 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Job id. */
+        /**
+         * @description Job id.
+         * @example job_5f0c2a
+         */
         readonly job_id: components['parameters']['path.job_id'];
       };
       readonly cookie?: never;
@@ -6231,7 +8966,13 @@ export interface operations {
         };
         content?: never;
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.bulk.apply': {
@@ -6239,34 +8980,86 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Job id. */
+        /**
+         * @description Job id.
+         * @example job_5f0c2a
+         */
         readonly job_id: components['parameters']['path.job_id'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "job_id": "job_5f0c2a",
+           *       "appid": "com.tollgate.demo",
+           *       "action": "restrict",
+           *       "state": "reading",
+           *       "skip_blocked": true,
+           *       "comment": "Confirmed by support.",
+           *       "actor": "admin@example.com",
+           *       "total": 1,
+           *       "done": 1,
+           *       "verdicts": {
+           *         "new": 1,
+           *         "changed": 1,
+           *         "already_restricted": 1,
+           *         "unknown_type": 1,
+           *         "release": 1,
+           *         "not_restricted": 1,
+           *         "invalid": 1
+           *       },
+           *       "results": {
+           *         "registered": 1,
+           *         "changed": 1,
+           *         "released": 1,
+           *         "unchanged": 1,
+           *         "not_restricted": 1,
+           *         "unknown_type": 1,
+           *         "invalid": 1
+           *       },
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "finished_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
           readonly 'application/json': components['schemas']['BulkJob'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.bulk.rows': {
     readonly parameters: {
       readonly query?: {
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
-        /** @description `next` of the previous page. */
+        /**
+         * @description `next` of the previous page.
+         * @example 1
+         */
         readonly after?: string;
+        /** @example new */
         readonly verdict?:
           | 'new'
           | 'changed'
@@ -6278,21 +9071,45 @@ export interface operations {
       };
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Job id. */
+        /**
+         * @description Job id.
+         * @example job_5f0c2a
+         */
         readonly job_id: components['parameters']['path.job_id'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "row": 1,
+           *           "player_id": 10000000123,
+           *           "status": "status",
+           *           "block_type": 1,
+           *           "start_date": "2026-11-15 00:00:00",
+           *           "end_date": "2026-12-15 00:00:00",
+           *           "verdict": "new",
+           *           "reason": "Use of an illegal program.",
+           *           "result": "registered"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['BulkRow'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
@@ -6300,7 +9117,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.bulk.file': {
@@ -6308,91 +9130,174 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Job id. */
+        /**
+         * @description Job id.
+         * @example job_5f0c2a
+         */
         readonly job_id: components['parameters']['path.job_id'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description CSV. */
+      /** @description The file. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': string;
+          /**
+           * @example row,player_id,verdict,reason,result
+           *     1,20001,new,,registered
+           */
+          readonly 'text/csv': string;
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.overview.read': {
     readonly parameters: {
       readonly query: {
-        /** @description Start of the range, rounded down to the step, such as `2026-11-15T12:00:00Z`. */
+        /**
+         * @description Start of the range, rounded down to the step, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
         readonly from: string;
-        /** @description End of the range, exclusive, such as `2026-11-15T12:00:00Z`. */
+        /**
+         * @description End of the range, exclusive, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
         readonly to: string;
-        /** @description UTC hours, or days in the app's time zone, with its UTC offset at the end of the range. */
+        /**
+         * @description UTC hours, or days in the app's time zone, with its UTC offset at the end of the range.
+         * @example hour
+         */
         readonly step?: 'hour' | 'day';
       };
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "from": "2026-11-15T12:00:00.000Z",
+           *       "to": "2026-11-15T12:00:00.000Z",
+           *       "step": "hour",
+           *       "now": [
+           *         {
+           *           "metric": "purchases",
+           *           "dimension": "APPLE",
+           *           "value": 1
+           *         }
+           *       ],
+           *       "series": [
+           *         {
+           *           "metric": "purchases",
+           *           "dimension": "APPLE",
+           *           "points": [
+           *             {
+           *               "at": "2026-11-15T12:00:00.000Z",
+           *               "value": 1
+           *             }
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
           readonly 'application/json': components['schemas']['Overview'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.purchase.search': {
     readonly parameters: {
       readonly query?: {
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
         /** @description `next` of the previous page. */
         readonly after?: string;
-        /** @description Only this account. */
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
         readonly account_uuid?: string;
-        /** @description Player identifier. */
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
         readonly player_id?: components['parameters']['query.player_id'];
-        /** @description Transaction id at the market, or the order number. */
+        /**
+         * @description Transaction id at the market, or the order number.
+         * @example store_transaction_id
+         */
         readonly store_transaction_id?: string;
-        /** @description `serviceTransactionId` of the purchase or subscription cycle. */
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
         readonly service_transaction_id?: string;
+        /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
-        /** @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute. */
-        readonly state?: 'valid' | 'refunded' | 'disputed' | 'charged_back';
-        /** @description Verified at or after this time, such as `2026-11-15T12:00:00Z`. */
+        /** @example valid */
+        readonly state?: 'valid' | 'refunded';
+        /**
+         * @description Verified at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
         readonly from?: string;
-        /** @description Verified at or before this time, such as `2026-11-15T12:00:00Z`. */
+        /**
+         * @description Verified at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
         readonly to?: string;
       };
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
@@ -6415,7 +9320,6 @@ export interface operations {
            *           "verified_at": "2026-11-15T12:00:00.000Z",
            *           "state": "valid",
            *           "refunded_at": null,
-           *           "dispute": null,
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
@@ -6432,7 +9336,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.purchase.read': {
@@ -6440,16 +9349,22 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description `serviceTransactionId` of the purchase or subscription cycle. */
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
         readonly service_transaction_id: string;
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
@@ -6470,7 +9385,6 @@ export interface operations {
            *       "verified_at": "2026-11-15T12:00:00.000Z",
            *       "state": "valid",
            *       "refunded_at": null,
-           *       "dispute": null,
            *       "test": false,
            *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *       "server_id": null,
@@ -6506,7 +9420,12 @@ export interface operations {
           readonly 'application/json': components['schemas']['PurchaseRecord'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.purchase.timeline': {
@@ -6514,16 +9433,22 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
-        /** @description `serviceTransactionId` of the purchase or subscription cycle. */
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
         readonly service_transaction_id: string;
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
@@ -6561,63 +9486,106 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.purchase.file': {
     readonly parameters: {
       readonly query: {
-        /** @description Verified at or after this time, such as `2026-11-15T12:00:00Z`. */
+        /**
+         * @description Verified at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
         readonly from: string;
-        /** @description Verified at or before this time; default: now, such as `2026-11-15T12:00:00Z`. */
+        /**
+         * @description Verified at or before this time; default: now, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
         readonly to?: string;
+        /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
+        /** @example csv */
         readonly format?: 'csv' | 'ndjson';
       };
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description CSV with a header line, or one JSON object per line. */
+      /** @description The file. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': string;
+          /**
+           * @example service_transaction_id,provider,amount,currency
+           *     AP_12,APPLE,9.99,USD
+           */
+          readonly 'text/csv': string;
+          /**
+           * @example service_transaction_id,provider,amount,currency
+           *     AP_12,APPLE,9.99,USD
+           */
+          readonly 'application/x-ndjson': string;
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.refund.list': {
     readonly parameters: {
       readonly query?: {
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
         /** @description `next` of the previous page. */
         readonly after?: string;
+        /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
-        /** @description Refunded at or after this time, such as `2026-11-15T12:00:00Z`. */
+        /**
+         * @description Refunded at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
         readonly from?: string;
-        /** @description Refunded at or before this time, such as `2026-11-15T12:00:00Z`. */
+        /**
+         * @description Refunded at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
         readonly to?: string;
       };
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
@@ -6640,7 +9608,6 @@ export interface operations {
            *           "verified_at": "2026-11-15T12:00:00.000Z",
            *           "state": "refunded",
            *           "refunded_at": "2026-11-17T08:30:00.000Z",
-           *           "dispute": null,
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
@@ -6657,33 +9624,53 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.subscription.search': {
     readonly parameters: {
       readonly query?: {
-        /** @description Maximum number of items. */
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
         readonly limit?: components['parameters']['query.limit'];
         /** @description `next` of the previous page. */
         readonly after?: string;
-        /** @description Only this account. */
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
         readonly account_uuid?: string;
-        /** @description Player identifier. */
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
         readonly player_id?: components['parameters']['query.player_id'];
-        /** @description APPLE: original transaction id. GOOGLE: order id of the first payment. */
+        /**
+         * @description APPLE: original transaction id. GOOGLE: order id of the first payment.
+         * @example original_transaction_id
+         */
         readonly original_transaction_id?: string;
       };
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
@@ -6718,7 +9705,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.subscription.read': {
@@ -6726,17 +9718,24 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
+        /** @example APPLE */
         readonly provider: 'APPLE' | 'GOOGLE';
-        /** @description Subscription id from the list of subscriptions. */
+        /**
+         * @description Subscription id from the list of subscriptions.
+         * @example 370000000000001
+         */
         readonly subscription_id: string;
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
@@ -6773,7 +9772,6 @@ export interface operations {
            *           "verified_at": "2026-11-15T12:00:00.000Z",
            *           "state": "valid",
            *           "refunded_at": null,
-           *           "dispute": null,
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
@@ -6786,7 +9784,12 @@ export interface operations {
           readonly 'application/json': components['schemas']['SubscriptionRecord'];
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
   readonly 'admin.subscription.timeline': {
@@ -6794,17 +9797,24 @@ export interface operations {
       readonly query?: never;
       readonly header?: never;
       readonly path: {
-        /** @description App id, as sent in `appid` and `X-App-Id`. */
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
         readonly appid: components['parameters']['path.appid'];
+        /** @example APPLE */
         readonly provider: 'APPLE' | 'GOOGLE';
-        /** @description Subscription id from the list of subscriptions. */
+        /**
+         * @description Subscription id from the list of subscriptions.
+         * @example 370000000000001
+         */
         readonly subscription_id: string;
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description Default Response */
+      /** @description Success. */
       readonly 200: {
         headers: {
           readonly [name: string]: unknown;
@@ -6842,7 +9852,12 @@ export interface operations {
           };
         };
       };
-      readonly '4XX': components['responses']['Problem4XX'];
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
     };
   };
 }

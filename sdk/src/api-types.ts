@@ -9,43 +9,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Issue an app-server token (RFC 6749, client credentials) */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header?: never;
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          readonly 'application/json': {
-            readonly grant_type?: string;
-            readonly scope?: string;
-            readonly client_id?: string;
-            readonly client_secret?: string;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly access_token: string;
-              /** @enum {string} */
-              readonly token_type: 'Bearer';
-              readonly expires_in: number;
-            };
-          };
-        };
-        readonly 400: components['responses']['OauthError400'];
-        readonly 401: components['responses']['OauthError401'];
-      };
-    };
+    /**
+     * Issue an app-server token (RFC 6749, client credentials)
+     * @description The token is valid for every app of the project of the client. Fetch a new one before it ends.
+     */
+    readonly post: operations['oauth.token'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -61,65 +29,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Record a player's login and issue a user token (app-server token) */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header?: never;
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          readonly 'application/json': {
-            readonly appid: string;
-            /**
-             * Format: int64
-             * @description Player identifier.
-             */
-            readonly player_id: bigint;
-            /**
-             * Format: int64
-             * @description Device identifier from an earlier login. Default: a new one.
-             */
-            readonly did?: bigint;
-            /**
-             * Format: uuid
-             * @description Account UUID of the purchases to link to the player.
-             */
-            readonly account_uuid?: string;
-            /** @description Language of the restriction texts. Default: `en`. */
-            readonly language?: string;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              /** @description Null while the player is restricted. */
-              readonly access_token: string | null;
-              /** @enum {string} */
-              readonly token_type: 'Bearer';
-              readonly expires_in: number | null;
-              /**
-               * Format: int64
-               * @description Device identifier to send with the next login.
-               */
-              readonly did: bigint;
-              readonly restriction: components['schemas']['PlayerRestriction'];
-            };
-          };
-        };
-        readonly 400: components['responses']['LoginError400'];
-        readonly 401: components['responses']['LoginError401'];
-        readonly 404: components['responses']['LoginError404'];
-      };
-    };
+    /**
+     * Record a player's login and issue a user token
+     * @description Called by the app server, which has authenticated the player. While a restriction is in effect, `access_token` is null and `restriction` has the texts to show.
+     */
+    readonly post: operations['login'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -135,48 +49,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Log a player out, with the user token or an app-server token */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header?: never;
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          readonly 'application/json': {
-            readonly appid?: string;
-            /**
-             * Format: int64
-             * @description Player to log out. Requires an app-server token.
-             */
-            readonly player_id?: bigint;
-            /**
-             * Format: int64
-             * @description Only on this device.
-             */
-            readonly did?: bigint;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly logged_out: boolean;
-            };
-          };
-        };
-        readonly 400: components['responses']['LoginError400'];
-        readonly 401: components['responses']['LoginError401'];
-        readonly 404: components['responses']['LoginError404'];
-      };
-    };
+    /**
+     * Log a player out
+     * @description With a user token: ends its login. With an app-server token: ends the logins of `player_id` in `appid`, on one device or on all.
+     */
+    readonly post: operations['logout'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -192,79 +69,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Register a restriction type */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header: {
-          /** @description Always 0: data is not encrypted. */
-          readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-        };
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "appid": "com.tollgate.demo",
-           *       "service_certification_key": "tgk_…",
-           *       "type_status": "N",
-           *       "type_name": "불법 프로그램",
-           *       "type_en_name": "Illegal program",
-           *       "reasons": [
-           *         {
-           *           "language": "ko",
-           *           "title": "이용 제한",
-           *           "reason": "불법 프로그램 사용"
-           *         },
-           *         {
-           *           "language": "en",
-           *           "title": "Access restricted",
-           *           "reason": "Use of an illegal program."
-           *         }
-           *       ]
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description App identifier. */
-            readonly appid: string;
-            /** @description The app's authentication key. */
-            readonly service_certification_key: string;
-            /**
-             * @description `O` operations policy restriction, `N` temporary restriction.
-             * @enum {unknown}
-             */
-            readonly type_status: 'O' | 'N';
-            /** @description Type name in Korean, at most 200 bytes. */
-            readonly type_name: string;
-            /** @description Type name in English, at most 200 bytes. */
-            readonly type_en_name: string;
-            /** @description One entry per language; `ko` and `en` are required. */
-            readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly result_code: number;
-              readonly result_msg: string;
-              readonly data?: {
-                /** @description Number of a registered restriction type. */
-                readonly block_type: number;
-              };
-            };
-          };
-        };
-        readonly 500: components['responses']['Result500'];
-      };
-    };
+    /**
+     * Register a restriction type
+     * @description The answer has the number of the new type. `ko` and `en` texts are required; byte limits count UTF-8. Authenticates with `service_certification_key` in the body.
+     */
+    readonly post: operations['block.type.set'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -280,49 +89,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Delete a restriction type */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header: {
-          /** @description Always 0: data is not encrypted. */
-          readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-        };
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "appid": "com.tollgate.demo",
-           *       "service_certification_key": "tgk_…",
-           *       "block_type": 1
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description App identifier. */
-            readonly appid: string;
-            /** @description The app's authentication key. */
-            readonly service_certification_key: string;
-            /** @description Number of a registered restriction type. */
-            readonly block_type: number;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': components['schemas']['Result'];
-          };
-        };
-        readonly 500: components['responses']['Result500'];
-      };
-    };
+    /**
+     * Delete a restriction type
+     * @description Fails with 4012 while a restriction uses the type. Numbers are never reused. Authenticates with `service_certification_key` in the body.
+     */
+    readonly post: operations['block.type.delete'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -338,52 +109,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** List restriction types */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header: {
-          /** @description Always 0: data is not encrypted. */
-          readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-        };
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "appid": "com.tollgate.demo",
-           *       "service_certification_key": "tgk_…",
-           *       "language": "en"
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description App identifier. */
-            readonly appid: string;
-            /** @description The app's authentication key. */
-            readonly service_certification_key: string;
-            readonly language?: components['schemas']['Language'];
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly result_code: number;
-              readonly result_msg: string;
-              readonly data?: components['schemas']['TypeLists'];
-            };
-          };
-        };
-        readonly 500: components['responses']['Result500'];
-      };
-    };
+    /**
+     * List restriction types
+     * @description Operations policy types are in `block_type_list`, temporary types in `temp_type_list`, both in the requested language. Authenticates with `service_certification_key` in the body.
+     */
+    readonly post: operations['block.type.get'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -399,74 +129,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Register or change an access restriction */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header: {
-          /** @description Always 0: data is not encrypted. */
-          readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-        };
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "appid": "com.tollgate.demo",
-           *       "service_certification_key": "tgk_…",
-           *       "player_id": 10000000123,
-           *       "status": "B",
-           *       "block_type": 1,
-           *       "start_date": "2026-11-15 00:00:00",
-           *       "end_date": "2026-12-15 00:00:00"
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description App identifier. */
-            readonly appid: string;
-            /** @description The app's authentication key. */
-            readonly service_certification_key: string;
-            /**
-             * Format: int64
-             * @description Player identifier.
-             */
-            readonly player_id: bigint;
-            /**
-             * @description `P` permanent suspension, `B` user with a suspension period.
-             * @enum {unknown}
-             */
-            readonly status: 'P' | 'B';
-            /** @description Number of a registered restriction type. */
-            readonly block_type: number;
-            /** @description Start of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
-            readonly start_date: string;
-            /** @description End of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
-            readonly end_date: string;
-            /** @description If the player is already restricted, change nothing. */
-            readonly skip_blocked?: boolean;
-            /**
-             * Format: int64
-             * @description Device identifier. The player must be logged in on this device.
-             */
-            readonly did?: bigint;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': components['schemas']['Result'];
-          };
-        };
-        readonly 500: components['responses']['Result500'];
-      };
-    };
+    /**
+     * Register or change an access restriction
+     * @description Replaces an earlier restriction of the player, and notifies the game server. With `skip_blocked`, a player who is already restricted stays unchanged, and the result is 0. Authenticates with `service_certification_key` in the body.
+     */
+    readonly post: operations['block.set'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -482,52 +149,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Release an access restriction */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header: {
-          /** @description Always 0: data is not encrypted. */
-          readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-        };
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "appid": "com.tollgate.demo",
-           *       "service_certification_key": "tgk_…",
-           *       "player_id": 10000000123
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description App identifier. */
-            readonly appid: string;
-            /** @description The app's authentication key. */
-            readonly service_certification_key: string;
-            /**
-             * Format: int64
-             * @description Player identifier.
-             */
-            readonly player_id: bigint;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': components['schemas']['Result'];
-          };
-        };
-        readonly 500: components['responses']['Result500'];
-      };
-    };
+    /**
+     * Release an access restriction
+     * @description Fails with 2002 when the player is not restricted. Nothing is sent to the game server. Authenticates with `service_certification_key` in the body.
+     */
+    readonly post: operations['block.delete'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -543,79 +169,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Register a restriction type */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header: {
-          /** @description An app-server access token. */
-          readonly 'X-Access-Token': components['parameters']['header.X-Access-Token'];
-          /** @description Always 0: data is not encrypted. */
-          readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-        };
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "appid": "com.tollgate.demo",
-           *       "type_status": "N",
-           *       "type_name": "불법 프로그램",
-           *       "type_en_name": "Illegal program",
-           *       "reasons": [
-           *         {
-           *           "language": "ko",
-           *           "title": "이용 제한",
-           *           "reason": "불법 프로그램 사용"
-           *         },
-           *         {
-           *           "language": "en",
-           *           "title": "Access restricted",
-           *           "reason": "Use of an illegal program."
-           *         }
-           *       ]
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description App identifier. */
-            readonly appid: string;
-            /**
-             * @description `O` operations policy restriction, `N` temporary restriction.
-             * @enum {unknown}
-             */
-            readonly type_status: 'O' | 'N';
-            /** @description Type name in Korean, at most 200 bytes. */
-            readonly type_name: string;
-            /** @description Type name in English, at most 200 bytes. */
-            readonly type_en_name: string;
-            /** @description One entry per language; `ko` and `en` are required. */
-            readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly result_code: number;
-              readonly result_msg: string;
-              readonly token_validation: components['schemas']['Result'];
-              readonly data?: {
-                /** @description Number of a registered restriction type. */
-                readonly block_type: number;
-              };
-            };
-          };
-        };
-        readonly 500: components['responses']['TokenResult500'];
-      };
-    };
+    /**
+     * Register a restriction type
+     * @description The answer has the number of the new type. `ko` and `en` texts are required; byte limits count UTF-8. Authenticates with an app-server token in `X-Access-Token`.
+     */
+    readonly post: operations['v2.block.type.set'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -631,48 +189,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Delete a restriction type */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header: {
-          /** @description An app-server access token. */
-          readonly 'X-Access-Token': components['parameters']['header.X-Access-Token'];
-          /** @description Always 0: data is not encrypted. */
-          readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-        };
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "appid": "com.tollgate.demo",
-           *       "block_type": 1
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description App identifier. */
-            readonly appid: string;
-            /** @description Number of a registered restriction type. */
-            readonly block_type: number;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': components['schemas']['TokenResult'];
-          };
-        };
-        readonly 500: components['responses']['TokenResult500'];
-      };
-    };
+    /**
+     * Delete a restriction type
+     * @description Fails with 4012 while a restriction uses the type. Numbers are never reused. Authenticates with an app-server token in `X-Access-Token`.
+     */
+    readonly post: operations['v2.block.type.delete'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -688,52 +209,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** List restriction types */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header: {
-          /** @description An app-server access token. */
-          readonly 'X-Access-Token': components['parameters']['header.X-Access-Token'];
-          /** @description Always 0: data is not encrypted. */
-          readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-        };
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "appid": "com.tollgate.demo",
-           *       "language": "en"
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description App identifier. */
-            readonly appid: string;
-            readonly language?: components['schemas']['Language'];
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly result_code: number;
-              readonly result_msg: string;
-              readonly token_validation: components['schemas']['Result'];
-              readonly data?: components['schemas']['TypeLists'];
-            };
-          };
-        };
-        readonly 500: components['responses']['TokenResult500'];
-      };
-    };
+    /**
+     * List restriction types
+     * @description Operations policy types are in `block_type_list`, temporary types in `temp_type_list`, both in the requested language. Authenticates with an app-server token in `X-Access-Token`.
+     */
+    readonly post: operations['v2.block.type.get'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -749,73 +229,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Register or change an access restriction */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header: {
-          /** @description An app-server access token. */
-          readonly 'X-Access-Token': components['parameters']['header.X-Access-Token'];
-          /** @description Always 0: data is not encrypted. */
-          readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-        };
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "appid": "com.tollgate.demo",
-           *       "player_id": 10000000123,
-           *       "status": "B",
-           *       "block_type": 1,
-           *       "start_date": "2026-11-15 00:00:00",
-           *       "end_date": "2026-12-15 00:00:00"
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description App identifier. */
-            readonly appid: string;
-            /**
-             * Format: int64
-             * @description Player identifier.
-             */
-            readonly player_id: bigint;
-            /**
-             * @description `P` permanent suspension, `B` user with a suspension period.
-             * @enum {unknown}
-             */
-            readonly status: 'P' | 'B';
-            /** @description Number of a registered restriction type. */
-            readonly block_type: number;
-            /** @description Start of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
-            readonly start_date: string;
-            /** @description End of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
-            readonly end_date: string;
-            /** @description If the player is already restricted, change nothing. */
-            readonly skip_blocked?: boolean;
-            /**
-             * Format: int64
-             * @description Device identifier. The player must be logged in on this device.
-             */
-            readonly did?: bigint;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': components['schemas']['TokenResult'];
-          };
-        };
-        readonly 500: components['responses']['TokenResult500'];
-      };
-    };
+    /**
+     * Register or change an access restriction
+     * @description Replaces an earlier restriction of the player, and notifies the game server. With `skip_blocked`, a player who is already restricted stays unchanged, and the result is 0. Authenticates with an app-server token in `X-Access-Token`.
+     */
+    readonly post: operations['v2.block.set'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -831,51 +249,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Release an access restriction */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header: {
-          /** @description An app-server access token. */
-          readonly 'X-Access-Token': components['parameters']['header.X-Access-Token'];
-          /** @description Always 0: data is not encrypted. */
-          readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-        };
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "appid": "com.tollgate.demo",
-           *       "player_id": 10000000123
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description App identifier. */
-            readonly appid: string;
-            /**
-             * Format: int64
-             * @description Player identifier.
-             */
-            readonly player_id: bigint;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': components['schemas']['TokenResult'];
-          };
-        };
-        readonly 500: components['responses']['TokenResult500'];
-      };
-    };
+    /**
+     * Release an access restriction
+     * @description Fails with 2002 when the player is not restricted. Nothing is sent to the game server. Authenticates with an app-server token in `X-Access-Token`.
+     */
+    readonly post: operations['v2.block.delete'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -891,60 +269,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Get the restriction of a player, or null */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header: {
-          /** @description An app-server access token. */
-          readonly 'X-Access-Token': components['parameters']['header.X-Access-Token'];
-          /** @description Always 0: data is not encrypted. */
-          readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-        };
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "appid": "com.tollgate.demo",
-           *       "player_id": 10000000123,
-           *       "language": "en"
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description App identifier. */
-            readonly appid: string;
-            /**
-             * Format: int64
-             * @description Player identifier.
-             */
-            readonly player_id: bigint;
-            readonly language?: components['schemas']['Language'];
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly result_code: number;
-              readonly result_msg: string;
-              readonly token_validation: components['schemas']['Result'];
-              readonly data?: {
-                readonly restriction: components['schemas']['PlayerRestriction'];
-              };
-            };
-          };
-        };
-        readonly 500: components['responses']['TokenResult500'];
-      };
-    };
+    /**
+     * Get the restriction of a player, or null
+     * @description `in_effect` is false before the start of the period: the player can still log in. Authenticates with an app-server token in `X-Access-Token`.
+     */
+    readonly post: operations['v2.block.get'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -960,64 +289,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** List the restriction history of a player, newest first */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header: {
-          /** @description An app-server access token. */
-          readonly 'X-Access-Token': components['parameters']['header.X-Access-Token'];
-          /** @description Always 0: data is not encrypted. */
-          readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-        };
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "appid": "com.tollgate.demo",
-           *       "player_id": 10000000123,
-           *       "size": 20
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description App identifier. */
-            readonly appid: string;
-            /**
-             * Format: int64
-             * @description Player identifier.
-             */
-            readonly player_id: bigint;
-            /** @description Default 20. */
-            readonly size?: number;
-            /** @description `data.next` of the previous page. */
-            readonly before?: number;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly result_code: number;
-              readonly result_msg: string;
-              readonly token_validation: components['schemas']['Result'];
-              readonly data?: {
-                readonly history: readonly components['schemas']['RestrictionHistoryEntry'][];
-                readonly next: number | null;
-              };
-            };
-          };
-        };
-        readonly 500: components['responses']['TokenResult500'];
-      };
-    };
+    /**
+     * List the restriction history of a player, newest first
+     * @description One entry for each registration, change, release and expiry. Send `data.next` as `before` to get the next page. Authenticates with an app-server token in `X-Access-Token`.
+     */
+    readonly post: operations['v2.block.history'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1033,61 +309,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Register up to 1,000 restrictions, with a result for each */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header: {
-          /** @description An app-server access token. */
-          readonly 'X-Access-Token': components['parameters']['header.X-Access-Token'];
-          /** @description Always 0: data is not encrypted. */
-          readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-        };
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "appid": "com.tollgate.demo",
-           *       "users": [
-           *         {
-           *           "player_id": 10000000123,
-           *           "status": "B",
-           *           "block_type": 1,
-           *           "start_date": "2026-11-15 00:00:00",
-           *           "end_date": "2026-12-15 00:00:00"
-           *         }
-           *       ]
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description App identifier. */
-            readonly appid: string;
-            /** @description Entries with the fields of the single call. */
-            readonly users: readonly Record<string, unknown>[];
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly result_code: number;
-              readonly result_msg: string;
-              readonly token_validation: components['schemas']['Result'];
-              readonly data?: components['schemas']['BulkResults'];
-            };
-          };
-        };
-        readonly 500: components['responses']['TokenResult500'];
-      };
-    };
+    /**
+     * Register up to 1,000 restrictions, with a result for each
+     * @description An entry that is not valid does not stop the others; `data.results` has one result per entry, in the same order. Authenticates with an app-server token in `X-Access-Token`.
+     */
+    readonly post: operations['v2.block.bulk.set'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1103,57 +329,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Release up to 1,000 restrictions, with a result for each */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header: {
-          /** @description An app-server access token. */
-          readonly 'X-Access-Token': components['parameters']['header.X-Access-Token'];
-          /** @description Always 0: data is not encrypted. */
-          readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-        };
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "appid": "com.tollgate.demo",
-           *       "users": [
-           *         {
-           *           "player_id": 10000000123
-           *         }
-           *       ]
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description App identifier. */
-            readonly appid: string;
-            /** @description Entries with the fields of the single call. */
-            readonly users: readonly Record<string, unknown>[];
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly result_code: number;
-              readonly result_msg: string;
-              readonly token_validation: components['schemas']['Result'];
-              readonly data?: components['schemas']['BulkResults'];
-            };
-          };
-        };
-        readonly 500: components['responses']['TokenResult500'];
-      };
-    };
+    /**
+     * Release up to 1,000 restrictions, with a result for each
+     * @description `data.results` has one result per entry, in the same order. Authenticates with an app-server token in `X-Access-Token`.
+     */
+    readonly post: operations['v2.block.bulk.delete'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1169,80 +349,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Verify the receipt of a consumable purchase */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header?: never;
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "accountUuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
-           *       "serviceReceipt": "eyJhbGciOiJFUzI1NiIsIng1YyI6WyJ…",
-           *       "productId": "gems.100",
-           *       "providerId": "APPLE",
-           *       "requestType": 1,
-           *       "price": 9.99,
-           *       "currency": "USD"
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description Account UUID that links the purchase to the player. */
-            readonly accountUuid: string;
-            /** @description Default: the `X-SDK-Version` header. */
-            readonly appVersion?: string;
-            /** @description Purchase receipt. Its format depends on the provider. */
-            readonly serviceReceipt: string;
-            /** @description ISO 3166-1 code: two letters, or three, of either case. */
-            readonly country?: string;
-            /** @description ISO 4217 three-letter code. */
-            readonly currency?: string;
-            /** @description ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised. */
-            readonly language?: string;
-            /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
-            readonly iapPayload?: string;
-            /** @description Order id, used to find the order when `storeTransactionId` does not. */
-            readonly orderId?: string;
-            /** @description Price the player paid. Compared with the amount the market charged, digit by digit. At most 10^15, with at most 12 digits after the point. */
-            readonly price?: number;
-            /** @description In-app product id at the market. */
-            readonly productId: string;
-            /** @description Free app data, stored but never returned. At most 16 KiB. */
-            readonly projectInfo?: Record<string, unknown>;
-            readonly providerId: components['schemas']['Market'];
-            /**
-             * @description `1` new purchase, `2` restored purchase.
-             * @enum {integer}
-             */
-            readonly requestType: 1 | 2;
-            /** @description Game server id registered for the app. */
-            readonly serverId?: string;
-            /** @description Transaction id at the store, used to find the order. */
-            readonly storeTransactionId?: string;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly data: components['schemas']['PurchaseResult'];
-              readonly meta: null;
-            };
-          };
-        };
-        readonly 400: components['responses']['PaymentProblem400'];
-        readonly 500: components['responses']['PaymentProblem500'];
-      };
-    };
+    /**
+     * Verify the receipt of a consumable purchase
+     * @description Asks the market, records the purchase once, and returns it. Deliver when the answer is 200, `servicePurchaseCancelState` is 0, and your own records say that it is not delivered yet; `serviceDuplicated` says that it was verified before. STEAM and PG charge during this call, which is safe to repeat.
+     */
+    readonly post: operations['purchase.verify'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1258,101 +369,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Verify the receipt of a subscription */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header?: never;
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "accountUuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
-           *       "serviceReceipt": "eyJhbGciOiJFUzI1NiIsIng1YyI6WyJ…",
-           *       "country": "KR",
-           *       "language": "ko",
-           *       "providerId": "APPLE",
-           *       "requestType": 1
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description Account UUID that links the purchase to the player. */
-            readonly accountUuid: string;
-            /** @description Default: the `X-SDK-Version` header. */
-            readonly appVersion?: string;
-            /** @description Purchase receipt. Its format depends on the provider. */
-            readonly serviceReceipt: string;
-            /** @description ISO 3166-1 code: two letters, or three, of either case. */
-            readonly country: string;
-            /** @description ISO 4217 three-letter code. */
-            readonly currency?: string;
-            /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
-            readonly iapPayload?: string;
-            /** @description ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised. */
-            readonly language: string;
-            /** @description Free app data, stored but never returned. At most 16 KiB. */
-            readonly projectInfo?: Record<string, unknown>;
-            /** @enum {unknown} */
-            readonly providerId: 'APPLE' | 'GOOGLE';
-            /**
-             * @description `1` new purchase, `2` restored purchase.
-             * @enum {integer}
-             */
-            readonly requestType: 1 | 2;
-            /** @description Game server id registered for the app. */
-            readonly serverId?: string;
-            /** @description Optional and ignored; the receipt identifies the subscription. */
-            readonly storeTransactionId?: string;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly data: {
-                /** @enum {unknown} */
-                readonly serviceAccountUuidCompare: 1 | 2 | 9;
-                /** @description Product of the next cycle; null if it does not renew. */
-                readonly serviceAutoRenewProductId: string | null;
-                /** @description Currency the market reports. */
-                readonly serviceCurrency: string | null;
-                /** @description True when the cycle was already verified. */
-                readonly serviceDuplicated: boolean;
-                /** @description End of the benefits, billing grace period included. Unix epoch milliseconds. */
-                readonly serviceExpiresDate: number | null;
-                /** @description Transaction id of the first payment; the same in every cycle. */
-                readonly serviceOriginalStoreTransactionId: string | null;
-                /** @description `iapPayload` of the request, or of the earlier verification. */
-                readonly servicePayload: string | null;
-                /** @description Amount the market reports. */
-                readonly servicePrice: number | null;
-                readonly serviceProductId: string;
-                /** @enum {number} */
-                readonly serviceQuantity: 1;
-                /** @description Answer of the market. */
-                readonly serviceReceiptVerifyResult: Record<string, unknown>;
-                /** @description Unix epoch milliseconds; always null for GOOGLE. */
-                readonly serviceRefundDate: number | null;
-                readonly serviceStoreTransactionId: string;
-                /** Format: uuid */
-                readonly serviceTransactionId: string;
-              };
-              readonly meta: null;
-            };
-          };
-        };
-        readonly 400: components['responses']['PaymentProblem400'];
-        readonly 500: components['responses']['PaymentProblem500'];
-      };
-    };
+    /**
+     * Verify the receipt of a subscription
+     * @description Asks the market for the current state, and records the paid cycle once. Benefits end after `serviceExpiresDate`; a `serviceRefundDate` means that they are taken back.
+     */
+    readonly post: operations['subscription.verify'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1368,61 +389,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** List the recorded subscriptions of an account; the market is asked only after their end */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header?: never;
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          readonly 'application/json': {
-            /** @description Account UUID that links the purchase to the player. */
-            readonly accountUuid: string;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly data: readonly {
-                /** @enum {unknown} */
-                readonly providerId: 'APPLE' | 'GOOGLE';
-                /** @description Transaction id of the first payment. */
-                readonly originalStoreTransactionId: string | null;
-                readonly productId: string;
-                /** @description Product of the next cycle; null if it does not renew. */
-                readonly autoRenewProductId: string | null;
-                /** @enum {unknown} */
-                readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
-                /** @description Whether the player is entitled to the benefits now. */
-                readonly active: boolean;
-                /** @description Unix epoch milliseconds. */
-                readonly expiresDate: number | null;
-                /** @description Unix epoch milliseconds. */
-                readonly gracePeriodExpiresDate: number | null;
-                /** @description Unix epoch milliseconds. */
-                readonly refundDate: number | null;
-                /** @enum {unknown} */
-                readonly test: 'N' | 'Y';
-                /** @description Unix epoch milliseconds. */
-                readonly updatedDate: number;
-              }[];
-              readonly meta: null;
-            };
-          };
-        };
-        readonly 400: components['responses']['PaymentProblem400'];
-        readonly 500: components['responses']['PaymentProblem500'];
-      };
-    };
+    /**
+     * List the recorded subscriptions of an account
+     * @description Read from the database; a market is asked only after the end of a subscription. `active` says whether the player is entitled to the benefits now.
+     */
+    readonly post: operations['subscription.status'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1438,68 +409,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Open a STEAM order and get its sealed receipt */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header?: never;
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "productId": "gem_100",
-           *       "steamId": "76561197960287930",
-           *       "language": "en"
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description Id of a consumable product of the app. */
-            readonly productId: string;
-            /** @default 1 */
-            readonly quantity?: number;
-            /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
-            readonly iapPayload?: string;
-            /** @description ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised. */
-            readonly language?: string;
-            /** @description SteamID of the buyer. */
-            readonly steamId?: string;
-            /** @description Hex ticket from GetAuthTicketForWebApi, which proves the Steam account. */
-            readonly steamTicket?: string;
-            /** @description Identity string the ticket was requested with. */
-            readonly steamTicketIdentity?: string;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly data: {
-                /** @description Digits for STEAM, `H` followed by digits for PG. */
-                readonly orderId: string;
-                /** @description Transaction id at Steam. */
-                readonly storeTransactionId: string;
-                /** @description Sealed receipt. Send it to the verify call unchanged. */
-                readonly serviceReceipt: string;
-                /** @description Amount of the whole order. */
-                readonly price: number;
-                readonly currency: string;
-              };
-              readonly meta: null;
-            };
-          };
-        };
-        readonly 400: components['responses']['PaymentProblem400'];
-        readonly 500: components['responses']['PaymentProblem500'];
-      };
-    };
+    /**
+     * Open a STEAM order and get its sealed receipt
+     * @description Steam asks the player to approve the payment. Send `serviceReceipt` to the app server, which verifies it and thereby charges.
+     */
+    readonly post: operations['purchase.init'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1515,70 +429,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Open a PG order and get the URL of its payment page */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header?: never;
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "productId": "gem_100",
-           *       "currency": "USD"
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description Id of a consumable product of the app. */
-            readonly productId: string;
-            /** @default 1 */
-            readonly quantity?: number;
-            /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
-            readonly iapPayload?: string;
-            /** @description ISO 4217 three-letter code. */
-            readonly currency?: string;
-            /** @description The buyer, for the gateway. Tollgate does not store it. */
-            readonly customer?: {
-              readonly fullName?: string;
-              readonly phoneNumber?: string;
-              readonly email?: string;
-            };
-            /** @description Custom amount for the whole order. */
-            readonly customPrice?: number;
-            /** @description Currency of the custom amount. */
-            readonly fixedCurrency?: string;
-            /** @description Key the app server issued for the custom amount; for products with `custom_price` `signed`, a JWS. The verified purchase returns it. */
-            readonly gameServerPriceVerifyKey?: string;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly data: {
-                /** @description Digits for STEAM, `H` followed by digits for PG. */
-                readonly orderId: string;
-                readonly payUrl: string;
-                /** @description Amount of the whole order. */
-                readonly price: number;
-                readonly currency: string;
-              };
-              readonly meta: null;
-            };
-          };
-        };
-        readonly 400: components['responses']['PaymentProblem400'];
-        readonly 500: components['responses']['PaymentProblem500'];
-      };
-    };
+    /**
+     * Open a PG order and get the URL of its payment page
+     * @description Open `payUrl` in a browser. After the payment, `purchase/restore` has the sealed receipt.
+     */
+    readonly post: operations['order.pay-page-url'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1594,51 +449,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** List paid but undelivered STEAM and PG orders with their sealed receipts */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header?: never;
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          readonly 'application/json': Record<string, unknown>;
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly data: readonly {
-                readonly providerId: components['schemas']['Market'];
-                /** @description Digits for STEAM, `H` followed by digits for PG. */
-                readonly orderId: string;
-                readonly storeTransactionId: string | null;
-                readonly productId: string;
-                readonly quantity: number;
-                /** @description Amount of the whole order. */
-                readonly price: number;
-                readonly currency: string;
-                readonly iapPayload: string | null;
-                /** @description Sealed receipt. Send it to the verify call unchanged. */
-                readonly serviceReceipt: string;
-                /** @description When the order was opened (UTC). */
-                readonly orderDate: string;
-              }[];
-              readonly meta: null;
-            };
-          };
-        };
-        readonly 400: components['responses']['PaymentProblem400'];
-        readonly 500: components['responses']['PaymentProblem500'];
-      };
-    };
+    /**
+     * List paid but undelivered STEAM and PG orders with their sealed receipts
+     * @description Call it at the start of the app and after a payment. Send each `serviceReceipt` to the app server.
+     */
+    readonly post: operations['purchase.restore'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1654,42 +469,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Close a STEAM or PG order after delivery */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header?: never;
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          readonly 'application/json': {
-            /** @description `orderId` of the order to close. */
-            readonly orderId: string;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly data: {
-                /** @description Digits for STEAM, `H` followed by digits for PG. */
-                readonly orderId: string;
-              };
-              readonly meta: null;
-            };
-          };
-        };
-        readonly 400: components['responses']['PaymentProblem400'];
-        readonly 500: components['responses']['PaymentProblem500'];
-      };
-    };
+    /**
+     * Close a STEAM or PG order after delivery
+     * @description A closed order is no longer listed by `purchase/restore`.
+     */
+    readonly post: operations['purchase.finalize'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1705,64 +489,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** Record the delivery result of a purchase */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header?: never;
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "serviceTransactionId": "ST_12",
-           *       "result": 1
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description `serviceTransactionId` from the verify call. */
-            readonly serviceTransactionId: string;
-            /**
-             * @description `1` delivered, `2` cancelled, `3` cancelled and clawed back.
-             * @enum {integer}
-             */
-            readonly result: 1 | 2 | 3;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              /**
-               * @example {
-               *       "serviceTransactionId": "ST_12",
-               *       "result": 1
-               *     }
-               */
-              readonly data: {
-                /** @description `serviceTransactionId` from the verify call. */
-                readonly serviceTransactionId: string;
-                /**
-                 * @description `1` delivered, `2` cancelled, `3` cancelled and clawed back.
-                 * @enum {integer}
-                 */
-                readonly result: 1 | 2 | 3;
-              };
-              readonly meta: null;
-            };
-          };
-        };
-        readonly 400: components['responses']['PaymentProblem400'];
-        readonly 500: components['responses']['PaymentProblem500'];
-      };
-    };
+    /**
+     * Record the delivery result of a purchase
+     * @description Apple and Google learn from it what became of the purchase. The last result counts.
+     */
+    readonly post: operations['item.result'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1778,99 +509,11 @@ export interface paths {
     };
     readonly get?: never;
     readonly put?: never;
-    /** List verified purchases of one provider, newest first */
-    readonly post: {
-      readonly parameters: {
-        readonly query?: never;
-        readonly header?: never;
-        readonly path?: never;
-        readonly cookie?: never;
-      };
-      readonly requestBody: {
-        readonly content: {
-          /**
-           * @example {
-           *       "providerId": "APPLE",
-           *       "startDate": "2026-11-01T00:00:00Z",
-           *       "size": 20
-           *     }
-           */
-          readonly 'application/json': {
-            /** @description `meta.page.nextCursor` of the previous page, unchanged. */
-            readonly cursor?: string;
-            /**
-             * Format: date-time
-             * @description End of the date range, inclusive. Default: now.
-             */
-            readonly endDate?: string;
-            readonly providerId: components['schemas']['Market'];
-            /** @default 20 */
-            readonly size?: number;
-            /**
-             * Format: date-time
-             * @description Start of the date range, inclusive; at most 30 days before the end.
-             */
-            readonly startDate: string;
-            /**
-             * Format: int64
-             * @description Only purchases of this player. Requires an app-server token.
-             */
-            readonly targetPlayerId?: bigint;
-            /** @description Only the transaction with this `storeTransactionId`; ignores the date range. */
-            readonly transactionId?: string;
-          };
-        };
-      };
-      readonly responses: {
-        /** @description Default Response */
-        readonly 200: {
-          headers: {
-            readonly [name: string]: unknown;
-          };
-          content: {
-            readonly 'application/json': {
-              readonly data: readonly {
-                readonly providerId: components['schemas']['Market'];
-                /** @description Empty when the market gives no amount. */
-                readonly purchaseAmount: string;
-                /** @description ISO 4217; empty when the market gives no currency. */
-                readonly purchaseCurrency: string;
-                /**
-                 * Format: date-time
-                 * @description When the player bought it. The exact event depends on the provider.
-                 */
-                readonly purchaseDate: string;
-                /** @enum {unknown} */
-                readonly purchaseDateSource:
-                  | 'STORE_PAYMENT'
-                  | 'PAYMENT_CONFIRMED'
-                  | 'ORDER_CREATED'
-                  | 'VERIFIED';
-                readonly storeTransactionId: string;
-                /** Format: uuid */
-                readonly transactionId: string;
-                /**
-                 * Format: date-time
-                 * @description When it was verified. The list is sorted by this date.
-                 */
-                readonly verifiedDate: string;
-              }[];
-              readonly meta: {
-                readonly page: {
-                  readonly hasNext: boolean;
-                  readonly nextCursor: string | null;
-                  /** @description Always null: paging only goes forward. */
-                  readonly hasPrevious: null;
-                  readonly previousCursor: null;
-                };
-              };
-            };
-          };
-        };
-        readonly 400: components['responses']['PaymentProblem400'];
-        readonly 500: components['responses']['PaymentProblem500'];
-      };
-    };
+    /**
+     * List verified purchases of one provider, newest first
+     * @description Sorted by `verifiedDate`. The date range is at most 30 days; with `transactionId` it does not count. A user token sees only its own player. Do not decide about refunds by this list.
+     */
+    readonly post: operations['purchase.history'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1885,7 +528,7 @@ export interface components {
       readonly results: readonly {
         /**
          * Format: int64
-         * @description Missing when the entry has none.
+         * @description Missing when the entry has none. A 64-bit integer: a double would lose digits.
          */
         readonly player_id?: bigint;
         readonly result_code: number;
@@ -1914,14 +557,16 @@ export interface components {
       | 'tr'
       | 'ar'
       | 'tl';
-    readonly LoginError: {
-      readonly error: string;
-      readonly message: string;
-    };
     /** @enum {unknown} */
     readonly Market: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
     readonly OauthError: {
-      readonly error: string;
+      /** @enum {unknown} */
+      readonly error:
+        | 'invalid_request'
+        | 'invalid_client'
+        | 'unsupported_grant_type'
+        | 'server_error';
+      /** @description What is wrong. */
       readonly error_description: string;
     };
     readonly PaymentProblem: {
@@ -1955,10 +600,16 @@ export interface components {
         readonly message: string;
       }[];
     };
+    readonly PlainError: {
+      /** @description A stable code. */
+      readonly error: string;
+      /** @description What is wrong, and what to do. */
+      readonly message: string;
+    };
     readonly PlayerRestriction: {
       /**
        * Format: int64
-       * @description Player identifier.
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: bigint;
       /** @enum {unknown} */
@@ -1976,6 +627,29 @@ export interface components {
       /** @description Code the player gives to support. */
       readonly support_code: string;
     } | null;
+    /**
+     * @example {
+     *       "serviceAccountUuidCompare": 1,
+     *       "serviceCurrency": "USD",
+     *       "serviceDuplicated": false,
+     *       "serviceGameServerPriceVerifyKey": null,
+     *       "servicePayload": null,
+     *       "servicePrice": 9.99,
+     *       "serviceProductId": "gems.100",
+     *       "serviceProviderId": "APPLE",
+     *       "serviceProviderTransactionId": "370000000000001",
+     *       "servicePurchaseCancelState": 0,
+     *       "servicePurchaseTest": "N",
+     *       "serviceQuantity": 1,
+     *       "serviceReceipt": "eyJhbGciOiJFUzI1NiIsIng1YyI6WyJ…",
+     *       "serviceReceiptVerifyResult": {
+     *         "transactionId": "370000000000001",
+     *         "environment": "Production"
+     *       },
+     *       "serviceStoreTransactionId": "370000000000001",
+     *       "serviceTransactionId": "AP_1"
+     *     }
+     */
     readonly PurchaseResult: {
       /**
        * @description `1` match, `2` mismatch, `9` not comparable.
@@ -1992,8 +666,10 @@ export interface components {
       readonly servicePayload: string | null;
       /** @description Verified amount, with the decimals its currency has. */
       readonly servicePrice: number | null;
+      /** @description In-app product id at the market. */
       readonly serviceProductId: string;
       readonly serviceProviderId: components['schemas']['Market'];
+      /** @description Transaction id at the market. */
       readonly serviceProviderTransactionId: string;
       /**
        * @description `0` normal, `1` canceled.
@@ -2005,7 +681,9 @@ export interface components {
        * @enum {unknown}
        */
       readonly servicePurchaseTest: 'N' | 'Y';
+      /** @description Number of pieces. */
       readonly serviceQuantity: number;
+      /** @description The receipt of the request, unchanged. */
       readonly serviceReceipt: string;
       /** @description Answer of the market. */
       readonly serviceReceiptVerifyResult: {
@@ -2046,13 +724,22 @@ export interface components {
       readonly reason: string;
     };
     readonly Result: {
+      /** @description `0` is success. */
       readonly result_code: number;
+      /** @description Name of the code; `: <field>` follows with 4000. */
       readonly result_msg: string;
     };
     readonly TokenResult: {
+      /** @description `0` is success. */
+      readonly result_code: number;
+      /** @description Name of the code; `: <field>` follows with 4000. */
+      readonly result_msg: string;
+      readonly token_validation: components['schemas']['TokenValidation'];
+    };
+    /** @description The check of the token; the reason when `result_code` is 2499. */
+    readonly TokenValidation: {
       readonly result_code: number;
       readonly result_msg: string;
-      readonly token_validation: components['schemas']['Result'];
     };
     readonly TypeLists: {
       readonly block_type_list: readonly {
@@ -2087,35 +774,62 @@ export interface components {
     };
   };
   responses: {
-    /** @description Default Response */
-    readonly LoginError400: {
+    /** @description The body exceeds 256 KiB. */
+    readonly BodyTooLarge: {
       headers: {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['LoginError'];
+        readonly 'application/json': components['schemas']['PlainError'];
       };
     };
-    /** @description Default Response */
-    readonly LoginError401: {
+    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
+    readonly HistoryRejected: {
       headers: {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['LoginError'];
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
       };
     };
-    /** @description Default Response */
-    readonly LoginError404: {
+    /** @description The app is not one of the project of the token. */
+    readonly LoginAppNotFound: {
       headers: {
         readonly [name: string]: unknown;
       };
       content: {
-        readonly 'application/json': components['schemas']['LoginError'];
+        readonly 'application/json': components['schemas']['PlainError'];
       };
     };
-    /** @description Default Response */
-    readonly OauthError400: {
+    /** @description A field is missing or not valid. */
+    readonly LoginRejected: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The bearer token is missing or not valid. */
+    readonly LoginUnauthorized: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The market did not answer, or the service failed. It is safe to send the request again. */
+    readonly MarketFailed: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
+      };
+    };
+    /** @description The service failed. Try again later. */
+    readonly OauthFailure: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -2123,8 +837,17 @@ export interface components {
         readonly 'application/json': components['schemas']['OauthError'];
       };
     };
-    /** @description Default Response */
-    readonly OauthError401: {
+    /** @description The request is not valid (RFC 6749, 5.2). */
+    readonly OauthRejected: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['OauthError'];
+      };
+    };
+    /** @description The client could not be authenticated. */
+    readonly OauthUnauthorized: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -2133,7 +856,7 @@ export interface components {
       };
     };
     /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
-    readonly PaymentProblem400: {
+    readonly OrderRejected: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -2141,8 +864,8 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['PaymentProblem'];
       };
     };
-    /** @description The market did not answer, or the service failed. `detail` says whether to send the request again. */
-    readonly PaymentProblem500: {
+    /** @description The market did not answer, or the service failed. It is safe to send the request again. */
+    readonly PaymentFailed: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -2150,50 +873,2168 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['PaymentProblem'];
       };
     };
-    /** @description Default Response */
-    readonly Result500: {
+    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
+    readonly PaymentRejected: {
       headers: {
         readonly [name: string]: unknown;
       };
       content: {
-        /**
-         * @example {
-         *       "result_code": 5000,
-         *       "result_msg": "INTERNAL_ERROR"
-         *     }
-         */
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
+      };
+    };
+    /** @description Too many requests. Wait for `Retry-After` seconds. */
+    readonly RateLimited: {
+      headers: {
+        /** @description Seconds to wait. */
+        readonly 'Retry-After'?: number;
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The service failed. It is safe to send the request again. */
+    readonly RestrictionFailure1: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
         readonly 'application/json': components['schemas']['Result'];
       };
     };
-    /** @description Default Response */
-    readonly TokenResult500: {
+    /** @description The service failed. It is safe to send the request again. */
+    readonly RestrictionFailure2: {
       headers: {
         readonly [name: string]: unknown;
       };
       content: {
-        /**
-         * @example {
-         *       "result_code": 5000,
-         *       "result_msg": "INTERNAL_ERROR",
-         *       "token_validation": {
-         *         "result_code": 0,
-         *         "result_msg": "SUCCESS"
-         *       }
-         *     }
-         */
         readonly 'application/json': components['schemas']['TokenResult'];
+      };
+    };
+    /** @description The service failed. Try again later. */
+    readonly ServiceFailure: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
+    readonly VerifyRejected: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
       };
     };
   };
   parameters: {
-    /** @description Always 0: data is not encrypted. */
+    /**
+     * @description Language of the client.
+     * @example Accept-Language
+     */
+    readonly 'header.Accept-Language': string;
+    /**
+     * @description Always 0: data is not encrypted.
+     * @example 0
+     */
     readonly 'header.ISCRYPT': '0';
-    /** @description An app-server access token. */
-    readonly 'header.X-Access-Token': string;
+    /**
+     * @description App identifier.
+     * @example com.tollgate.demo
+     */
+    readonly 'header.X-App-Id': string;
+    /**
+     * @description Version of the operating system.
+     * @example X-OS-Version
+     */
+    readonly 'header.X-OS-Version': string;
+    /**
+     * @description Platform of the client.
+     * @example X-Platform
+     */
+    readonly 'header.X-Platform': string;
+    /**
+     * @description Version of the client SDK; stored as `appVersion` if that is missing.
+     * @example X-SDK-Version
+     */
+    readonly 'header.X-SDK-Version': string;
+    /**
+     * @description W3C Trace Context, continued in logs and notifications.
+     * @example traceparent
+     */
+    readonly 'header.traceparent': string;
   };
   requestBodies: never;
   headers: never;
   pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+  readonly 'oauth.token': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "grant_type": "client_credentials",
+         *       "client_id": "tgc_demo",
+         *       "client_secret": "tgs_…"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Always `client_credentials`. */
+          readonly grant_type?: string;
+          /** @description Ignored. */
+          readonly scope?: string;
+          /** @description Unless in the header. */
+          readonly client_id?: string;
+          /** @description Unless in the header. */
+          readonly client_secret?: string;
+        };
+        /**
+         * @example {
+         *       "grant_type": "client_credentials",
+         *       "client_id": "tgc_demo",
+         *       "client_secret": "tgs_…"
+         *     }
+         */
+        readonly 'application/x-www-form-urlencoded': {
+          /** @description Always `client_credentials`. */
+          readonly grant_type?: string;
+          /** @description Ignored. */
+          readonly scope?: string;
+          /** @description Unless in the header. */
+          readonly client_id?: string;
+          /** @description Unless in the header. */
+          readonly client_secret?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "access_token": "eyJhbGciOiJFUzI1NiIs…",
+           *       "token_type": "Bearer",
+           *       "expires_in": 3600
+           *     }
+           */
+          readonly 'application/json': {
+            readonly access_token: string;
+            /** @enum {string} */
+            readonly token_type: 'Bearer';
+            /** @description Seconds. */
+            readonly expires_in: number;
+          };
+        };
+      };
+      readonly 400: components['responses']['OauthRejected'];
+      readonly 401: components['responses']['OauthUnauthorized'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['OauthFailure'];
+    };
+  };
+  readonly login: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "player_id": 10000000123,
+         *       "did": 1,
+         *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+         *       "language": "language"
+         *     }
+         */
+        readonly 'application/json': {
+          readonly appid: string;
+          /**
+           * Format: int64
+           * @description Player identifier. A 64-bit integer: a double would lose digits.
+           */
+          readonly player_id: bigint;
+          /**
+           * Format: int64
+           * @description Device identifier from an earlier login. Default: a new one. A 64-bit integer: a double would lose digits.
+           */
+          readonly did?: bigint;
+          /**
+           * Format: uuid
+           * @description Account UUID of the purchases to link to the player.
+           */
+          readonly account_uuid?: string;
+          /** @description Language of the restriction texts. Default: `en`. */
+          readonly language?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "access_token": "access_token",
+           *       "token_type": "Bearer",
+           *       "expires_in": 1,
+           *       "did": 1,
+           *       "restriction": {
+           *         "player_id": 10000000123,
+           *         "status": "P",
+           *         "block_type": 1,
+           *         "type_status": "O",
+           *         "title": "Access restricted",
+           *         "reason": "Use of an illegal program.",
+           *         "start_date": "2026-11-15 00:00:00",
+           *         "end_date": "2026-12-15 00:00:00",
+           *         "in_effect": true,
+           *         "support_code": "1001-4LDQPH7-1"
+           *       }
+           *     }
+           */
+          readonly 'application/json': {
+            /** @description Null while the player is restricted. */
+            readonly access_token: string | null;
+            /** @enum {string} */
+            readonly token_type: 'Bearer';
+            readonly expires_in: number | null;
+            /**
+             * Format: int64
+             * @description Device identifier to send with the next login. A 64-bit integer: a double would lose digits.
+             */
+            readonly did: bigint;
+            readonly restriction: components['schemas']['PlayerRestriction'];
+          };
+        };
+      };
+      readonly 400: components['responses']['LoginRejected'];
+      readonly 401: components['responses']['LoginUnauthorized'];
+      readonly 404: components['responses']['LoginAppNotFound'];
+      readonly 413: components['responses']['BodyTooLarge'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['ServiceFailure'];
+    };
+  };
+  readonly logout: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "player_id": 10000000123,
+         *       "did": 1
+         *     }
+         */
+        readonly 'application/json': {
+          readonly appid?: string;
+          /**
+           * Format: int64
+           * @description Player to log out. Requires an app-server token. A 64-bit integer: a double would lose digits.
+           */
+          readonly player_id?: bigint;
+          /**
+           * Format: int64
+           * @description Only on this device. A 64-bit integer: a double would lose digits.
+           */
+          readonly did?: bigint;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "logged_out": true
+           *     }
+           */
+          readonly 'application/json': {
+            readonly logged_out: boolean;
+          };
+        };
+      };
+      readonly 400: components['responses']['LoginRejected'];
+      readonly 401: components['responses']['LoginUnauthorized'];
+      readonly 404: components['responses']['LoginAppNotFound'];
+      readonly 413: components['responses']['BodyTooLarge'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['ServiceFailure'];
+    };
+  };
+  readonly 'block.type.set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "service_certification_key": "tgk_…",
+         *       "type_status": "N",
+         *       "type_name": "불법 프로그램",
+         *       "type_en_name": "Illegal program",
+         *       "reasons": [
+         *         {
+         *           "language": "ko",
+         *           "title": "이용 제한",
+         *           "reason": "불법 프로그램 사용"
+         *         },
+         *         {
+         *           "language": "en",
+         *           "title": "Access restricted",
+         *           "reason": "Use of an illegal program."
+         *         }
+         *       ]
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /** @description The app's authentication key. */
+          readonly service_certification_key: string;
+          /**
+           * @description `O` operations policy restriction, `N` temporary restriction.
+           * @enum {unknown}
+           */
+          readonly type_status: 'O' | 'N';
+          /** @description Type name in Korean, at most 200 bytes. */
+          readonly type_name: string;
+          /** @description Type name in English, at most 200 bytes. */
+          readonly type_en_name: string;
+          /** @description One entry per language; `ko` and `en` are required. */
+          readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            /** @description `0` is success. */
+            readonly result_code: number;
+            /** @description Name of the code; `: <field>` follows with 4000. */
+            readonly result_msg: string;
+            readonly data?: {
+              /** @description Number of a registered restriction type. */
+              readonly block_type: number;
+            };
+          };
+        };
+      };
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure1'];
+    };
+  };
+  readonly 'block.type.delete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "service_certification_key": "tgk_…",
+         *       "block_type": 1
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /** @description The app's authentication key. */
+          readonly service_certification_key: string;
+          /** @description Number of a registered restriction type. */
+          readonly block_type: number;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Result'];
+        };
+      };
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure1'];
+    };
+  };
+  readonly 'block.type.get': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "service_certification_key": "tgk_…",
+         *       "language": "en"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /** @description The app's authentication key. */
+          readonly service_certification_key: string;
+          readonly language?: components['schemas']['Language'];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            /** @description `0` is success. */
+            readonly result_code: number;
+            /** @description Name of the code; `: <field>` follows with 4000. */
+            readonly result_msg: string;
+            readonly data?: components['schemas']['TypeLists'];
+          };
+        };
+      };
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure1'];
+    };
+  };
+  readonly 'block.set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "service_certification_key": "tgk_…",
+         *       "player_id": 10000000123,
+         *       "status": "B",
+         *       "block_type": 1,
+         *       "start_date": "2026-11-15 00:00:00",
+         *       "end_date": "2026-12-15 00:00:00"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /** @description The app's authentication key. */
+          readonly service_certification_key: string;
+          /**
+           * Format: int64
+           * @description Player identifier. A 64-bit integer: a double would lose digits.
+           */
+          readonly player_id: bigint;
+          /**
+           * @description `P` permanent suspension, `B` user with a suspension period.
+           * @enum {unknown}
+           */
+          readonly status: 'P' | 'B';
+          /** @description Number of a registered restriction type. */
+          readonly block_type: number;
+          /** @description Start of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+          readonly start_date: string;
+          /** @description End of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+          readonly end_date: string;
+          /** @description If the player is already restricted, change nothing. */
+          readonly skip_blocked?: boolean;
+          /**
+           * Format: int64
+           * @description Device identifier. The player must be logged in on this device. A 64-bit integer: a double would lose digits.
+           */
+          readonly did?: bigint;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Result'];
+        };
+      };
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure1'];
+    };
+  };
+  readonly 'block.delete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "service_certification_key": "tgk_…",
+         *       "player_id": 10000000123
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /** @description The app's authentication key. */
+          readonly service_certification_key: string;
+          /**
+           * Format: int64
+           * @description Player identifier. A 64-bit integer: a double would lose digits.
+           */
+          readonly player_id: bigint;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Result'];
+        };
+      };
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure1'];
+    };
+  };
+  readonly 'v2.block.type.set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "type_status": "N",
+         *       "type_name": "불법 프로그램",
+         *       "type_en_name": "Illegal program",
+         *       "reasons": [
+         *         {
+         *           "language": "ko",
+         *           "title": "이용 제한",
+         *           "reason": "불법 프로그램 사용"
+         *         },
+         *         {
+         *           "language": "en",
+         *           "title": "Access restricted",
+         *           "reason": "Use of an illegal program."
+         *         }
+         *       ]
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /**
+           * @description `O` operations policy restriction, `N` temporary restriction.
+           * @enum {unknown}
+           */
+          readonly type_status: 'O' | 'N';
+          /** @description Type name in Korean, at most 200 bytes. */
+          readonly type_name: string;
+          /** @description Type name in English, at most 200 bytes. */
+          readonly type_en_name: string;
+          /** @description One entry per language; `ko` and `en` are required. */
+          readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            /** @description `0` is success. */
+            readonly result_code: number;
+            /** @description Name of the code; `: <field>` follows with 4000. */
+            readonly result_msg: string;
+            readonly token_validation: components['schemas']['TokenValidation'];
+            readonly data?: {
+              /** @description Number of a registered restriction type. */
+              readonly block_type: number;
+            };
+          };
+        };
+      };
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure2'];
+    };
+  };
+  readonly 'v2.block.type.delete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "block_type": 1
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /** @description Number of a registered restriction type. */
+          readonly block_type: number;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TokenResult'];
+        };
+      };
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure2'];
+    };
+  };
+  readonly 'v2.block.type.get': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "language": "en"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          readonly language?: components['schemas']['Language'];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            /** @description `0` is success. */
+            readonly result_code: number;
+            /** @description Name of the code; `: <field>` follows with 4000. */
+            readonly result_msg: string;
+            readonly token_validation: components['schemas']['TokenValidation'];
+            readonly data?: components['schemas']['TypeLists'];
+          };
+        };
+      };
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure2'];
+    };
+  };
+  readonly 'v2.block.set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "player_id": 10000000123,
+         *       "status": "B",
+         *       "block_type": 1,
+         *       "start_date": "2026-11-15 00:00:00",
+         *       "end_date": "2026-12-15 00:00:00"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /**
+           * Format: int64
+           * @description Player identifier. A 64-bit integer: a double would lose digits.
+           */
+          readonly player_id: bigint;
+          /**
+           * @description `P` permanent suspension, `B` user with a suspension period.
+           * @enum {unknown}
+           */
+          readonly status: 'P' | 'B';
+          /** @description Number of a registered restriction type. */
+          readonly block_type: number;
+          /** @description Start of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+          readonly start_date: string;
+          /** @description End of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+          readonly end_date: string;
+          /** @description If the player is already restricted, change nothing. */
+          readonly skip_blocked?: boolean;
+          /**
+           * Format: int64
+           * @description Device identifier. The player must be logged in on this device. A 64-bit integer: a double would lose digits.
+           */
+          readonly did?: bigint;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TokenResult'];
+        };
+      };
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure2'];
+    };
+  };
+  readonly 'v2.block.delete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "player_id": 10000000123
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /**
+           * Format: int64
+           * @description Player identifier. A 64-bit integer: a double would lose digits.
+           */
+          readonly player_id: bigint;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TokenResult'];
+        };
+      };
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure2'];
+    };
+  };
+  readonly 'v2.block.get': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "player_id": 10000000123,
+         *       "language": "en"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /**
+           * Format: int64
+           * @description Player identifier. A 64-bit integer: a double would lose digits.
+           */
+          readonly player_id: bigint;
+          readonly language?: components['schemas']['Language'];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            /** @description `0` is success. */
+            readonly result_code: number;
+            /** @description Name of the code; `: <field>` follows with 4000. */
+            readonly result_msg: string;
+            readonly token_validation: components['schemas']['TokenValidation'];
+            readonly data?: {
+              readonly restriction: components['schemas']['PlayerRestriction'];
+            };
+          };
+        };
+      };
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure2'];
+    };
+  };
+  readonly 'v2.block.history': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "player_id": 10000000123,
+         *       "size": 20
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /**
+           * Format: int64
+           * @description Player identifier. A 64-bit integer: a double would lose digits.
+           */
+          readonly player_id: bigint;
+          /** @description Default 20. */
+          readonly size?: number;
+          /** @description `data.next` of the previous page. */
+          readonly before?: number;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            /** @description `0` is success. */
+            readonly result_code: number;
+            /** @description Name of the code; `: <field>` follows with 4000. */
+            readonly result_msg: string;
+            readonly token_validation: components['schemas']['TokenValidation'];
+            readonly data?: {
+              readonly history: readonly components['schemas']['RestrictionHistoryEntry'][];
+              readonly next: number | null;
+            };
+          };
+        };
+      };
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure2'];
+    };
+  };
+  readonly 'v2.block.bulk.set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "users": [
+         *         {
+         *           "player_id": 10000000123,
+         *           "status": "B",
+         *           "block_type": 1,
+         *           "start_date": "2026-11-15 00:00:00",
+         *           "end_date": "2026-12-15 00:00:00"
+         *         }
+         *       ]
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /** @description Entries with the fields of the single call. */
+          readonly users: readonly {
+            readonly [key: string]: unknown;
+          }[];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            /** @description `0` is success. */
+            readonly result_code: number;
+            /** @description Name of the code; `: <field>` follows with 4000. */
+            readonly result_msg: string;
+            readonly token_validation: components['schemas']['TokenValidation'];
+            readonly data?: components['schemas']['BulkResults'];
+          };
+        };
+      };
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure2'];
+    };
+  };
+  readonly 'v2.block.bulk.delete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "users": [
+         *         {
+         *           "player_id": 10000000123
+         *         }
+         *       ]
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /** @description Entries with the fields of the single call. */
+          readonly users: readonly {
+            readonly [key: string]: unknown;
+          }[];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            /** @description `0` is success. */
+            readonly result_code: number;
+            /** @description Name of the code; `: <field>` follows with 4000. */
+            readonly result_msg: string;
+            readonly token_validation: components['schemas']['TokenValidation'];
+            readonly data?: components['schemas']['BulkResults'];
+          };
+        };
+      };
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure2'];
+    };
+  };
+  readonly 'purchase.verify': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description App identifier.
+         * @example com.tollgate.demo
+         */
+        readonly 'X-App-Id': components['parameters']['header.X-App-Id'];
+        /**
+         * @description Version of the client SDK; stored as `appVersion` if that is missing.
+         * @example X-SDK-Version
+         */
+        readonly 'X-SDK-Version'?: components['parameters']['header.X-SDK-Version'];
+        /**
+         * @description Platform of the client.
+         * @example X-Platform
+         */
+        readonly 'X-Platform'?: components['parameters']['header.X-Platform'];
+        /**
+         * @description Version of the operating system.
+         * @example X-OS-Version
+         */
+        readonly 'X-OS-Version'?: components['parameters']['header.X-OS-Version'];
+        /**
+         * @description Language of the client.
+         * @example Accept-Language
+         */
+        readonly 'Accept-Language'?: components['parameters']['header.Accept-Language'];
+        /**
+         * @description W3C Trace Context, continued in logs and notifications.
+         * @example traceparent
+         */
+        readonly traceparent?: components['parameters']['header.traceparent'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "accountUuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+         *       "serviceReceipt": "eyJhbGciOiJFUzI1NiIsIng1YyI6WyJ…",
+         *       "productId": "gems.100",
+         *       "providerId": "APPLE",
+         *       "requestType": 1,
+         *       "price": 9.99,
+         *       "currency": "USD"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Account UUID that links the purchase to the player. */
+          readonly accountUuid: string;
+          /** @description Default: the `X-SDK-Version` header. */
+          readonly appVersion?: string;
+          /** @description Purchase receipt. Its format depends on the provider. */
+          readonly serviceReceipt: string;
+          /** @description ISO 3166-1 two-letter code. */
+          readonly country?: string;
+          /** @description ISO 4217 three-letter code. */
+          readonly currency?: string;
+          /** @description ISO 639-1 two-letter code. */
+          readonly language?: string;
+          /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
+          readonly iapPayload?: string;
+          /** @description Order id, used to find the order when `storeTransactionId` does not. */
+          readonly orderId?: string;
+          /** @description Price the player paid. Compared with the amount the market charged. */
+          readonly price?: number;
+          /** @description In-app product id at the market. */
+          readonly productId: string;
+          /** @description Free app data, stored but never returned. At most 16 KiB. */
+          readonly projectInfo?: Record<string, unknown>;
+          readonly providerId: components['schemas']['Market'];
+          /**
+           * @description `1` new purchase, `2` restored purchase.
+           * @enum {integer}
+           */
+          readonly requestType: 1 | 2;
+          /** @description Game server id registered for the app. */
+          readonly serverId?: string;
+          /** @description Transaction id at the store, used to find the order. */
+          readonly storeTransactionId?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "serviceAccountUuidCompare": 1,
+           *         "serviceCurrency": "USD",
+           *         "serviceDuplicated": false,
+           *         "serviceGameServerPriceVerifyKey": null,
+           *         "servicePayload": null,
+           *         "servicePrice": 9.99,
+           *         "serviceProductId": "gems.100",
+           *         "serviceProviderId": "APPLE",
+           *         "serviceProviderTransactionId": "370000000000001",
+           *         "servicePurchaseCancelState": 0,
+           *         "servicePurchaseTest": "N",
+           *         "serviceQuantity": 1,
+           *         "serviceReceipt": "eyJhbGciOiJFUzI1NiIsIng1YyI6WyJ…",
+           *         "serviceReceiptVerifyResult": {
+           *           "transactionId": "370000000000001",
+           *           "environment": "Production"
+           *         },
+           *         "serviceStoreTransactionId": "370000000000001",
+           *         "serviceTransactionId": "AP_1"
+           *       },
+           *       "meta": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly data: components['schemas']['PurchaseResult'];
+            readonly meta: null;
+          };
+        };
+      };
+      readonly 400: components['responses']['VerifyRejected'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['MarketFailed'];
+    };
+  };
+  readonly 'subscription.verify': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description App identifier.
+         * @example com.tollgate.demo
+         */
+        readonly 'X-App-Id': components['parameters']['header.X-App-Id'];
+        /**
+         * @description Version of the client SDK; stored as `appVersion` if that is missing.
+         * @example X-SDK-Version
+         */
+        readonly 'X-SDK-Version'?: components['parameters']['header.X-SDK-Version'];
+        /**
+         * @description Platform of the client.
+         * @example X-Platform
+         */
+        readonly 'X-Platform'?: components['parameters']['header.X-Platform'];
+        /**
+         * @description Version of the operating system.
+         * @example X-OS-Version
+         */
+        readonly 'X-OS-Version'?: components['parameters']['header.X-OS-Version'];
+        /**
+         * @description Language of the client.
+         * @example Accept-Language
+         */
+        readonly 'Accept-Language'?: components['parameters']['header.Accept-Language'];
+        /**
+         * @description W3C Trace Context, continued in logs and notifications.
+         * @example traceparent
+         */
+        readonly traceparent?: components['parameters']['header.traceparent'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "accountUuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+         *       "serviceReceipt": "eyJhbGciOiJFUzI1NiIsIng1YyI6WyJ…",
+         *       "country": "KR",
+         *       "language": "ko",
+         *       "providerId": "APPLE",
+         *       "requestType": 1
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Account UUID that links the purchase to the player. */
+          readonly accountUuid: string;
+          /** @description Default: the `X-SDK-Version` header. */
+          readonly appVersion?: string;
+          /** @description Purchase receipt. Its format depends on the provider. */
+          readonly serviceReceipt: string;
+          /** @description ISO 3166-1 two-letter code. */
+          readonly country: string;
+          /** @description ISO 4217 three-letter code. */
+          readonly currency?: string;
+          /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
+          readonly iapPayload?: string;
+          /** @description ISO 639-1 two-letter code. */
+          readonly language: string;
+          /** @description Free app data, stored but never returned. At most 16 KiB. */
+          readonly projectInfo?: Record<string, unknown>;
+          /** @enum {unknown} */
+          readonly providerId: 'APPLE' | 'GOOGLE';
+          /**
+           * @description `1` new purchase, `2` restored purchase.
+           * @enum {integer}
+           */
+          readonly requestType: 1 | 2;
+          /** @description Game server id registered for the app. */
+          readonly serverId?: string;
+          /** @description Optional and ignored; the receipt identifies the subscription. */
+          readonly storeTransactionId?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "serviceAccountUuidCompare": 1,
+           *         "serviceAutoRenewProductId": "serviceAutoRenewProductId",
+           *         "serviceCurrency": "serviceCurrency",
+           *         "serviceDuplicated": true,
+           *         "serviceExpiresDate": 1,
+           *         "serviceOriginalStoreTransactionId": "serviceOriginalStoreTransactionId",
+           *         "servicePayload": "servicePayload",
+           *         "servicePrice": 1,
+           *         "serviceProductId": "serviceProductId",
+           *         "serviceQuantity": 1,
+           *         "serviceReceiptVerifyResult": {},
+           *         "serviceRefundDate": 1,
+           *         "serviceStoreTransactionId": "serviceStoreTransactionId",
+           *         "serviceTransactionId": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10"
+           *       },
+           *       "meta": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly data: {
+              /**
+               * @description `1` match, `2` mismatch, `9` not comparable.
+               * @enum {unknown}
+               */
+              readonly serviceAccountUuidCompare: 1 | 2 | 9;
+              /** @description Product of the next cycle; null if it does not renew. */
+              readonly serviceAutoRenewProductId: string | null;
+              /** @description Currency the market reports. */
+              readonly serviceCurrency: string | null;
+              /** @description True when the cycle was already verified. */
+              readonly serviceDuplicated: boolean;
+              /** @description End of the benefits, billing grace period included. Unix epoch milliseconds. */
+              readonly serviceExpiresDate: number | null;
+              /** @description Transaction id of the first payment; the same in every cycle. */
+              readonly serviceOriginalStoreTransactionId: string | null;
+              /** @description `iapPayload` of the request, or of the earlier verification. */
+              readonly servicePayload: string | null;
+              /** @description Amount the market reports. */
+              readonly servicePrice: number | null;
+              readonly serviceProductId: string;
+              /** @enum {number} */
+              readonly serviceQuantity: 1;
+              /** @description Answer of the market. */
+              readonly serviceReceiptVerifyResult: {
+                readonly [key: string]: unknown;
+              };
+              /** @description Unix epoch milliseconds; always null for GOOGLE. */
+              readonly serviceRefundDate: number | null;
+              readonly serviceStoreTransactionId: string;
+              /** Format: uuid */
+              readonly serviceTransactionId: string;
+            };
+            readonly meta: null;
+          };
+        };
+      };
+      readonly 400: components['responses']['VerifyRejected'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['MarketFailed'];
+    };
+  };
+  readonly 'subscription.status': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description App identifier.
+         * @example com.tollgate.demo
+         */
+        readonly 'X-App-Id': components['parameters']['header.X-App-Id'];
+        /**
+         * @description Version of the client SDK; stored as `appVersion` if that is missing.
+         * @example X-SDK-Version
+         */
+        readonly 'X-SDK-Version'?: components['parameters']['header.X-SDK-Version'];
+        /**
+         * @description Platform of the client.
+         * @example X-Platform
+         */
+        readonly 'X-Platform'?: components['parameters']['header.X-Platform'];
+        /**
+         * @description Version of the operating system.
+         * @example X-OS-Version
+         */
+        readonly 'X-OS-Version'?: components['parameters']['header.X-OS-Version'];
+        /**
+         * @description Language of the client.
+         * @example Accept-Language
+         */
+        readonly 'Accept-Language'?: components['parameters']['header.Accept-Language'];
+        /**
+         * @description W3C Trace Context, continued in logs and notifications.
+         * @example traceparent
+         */
+        readonly traceparent?: components['parameters']['header.traceparent'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "accountUuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Account UUID that links the purchase to the player. */
+          readonly accountUuid: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "providerId": "APPLE",
+           *           "originalStoreTransactionId": "originalStoreTransactionId",
+           *           "productId": "gems.100",
+           *           "autoRenewProductId": "autoRenewProductId",
+           *           "status": "active",
+           *           "active": true,
+           *           "expiresDate": 1,
+           *           "gracePeriodExpiresDate": 1,
+           *           "refundDate": 1,
+           *           "test": "N",
+           *           "updatedDate": 1
+           *         }
+           *       ],
+           *       "meta": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly data: readonly {
+              /** @enum {unknown} */
+              readonly providerId: 'APPLE' | 'GOOGLE';
+              /** @description Transaction id of the first payment. */
+              readonly originalStoreTransactionId: string | null;
+              readonly productId: string;
+              /** @description Product of the next cycle; null if it does not renew. */
+              readonly autoRenewProductId: string | null;
+              /** @enum {unknown} */
+              readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+              /** @description Whether the player is entitled to the benefits now. */
+              readonly active: boolean;
+              /** @description Unix epoch milliseconds. */
+              readonly expiresDate: number | null;
+              /** @description Unix epoch milliseconds. */
+              readonly gracePeriodExpiresDate: number | null;
+              /** @description Unix epoch milliseconds. */
+              readonly refundDate: number | null;
+              /** @enum {unknown} */
+              readonly test: 'N' | 'Y';
+              /** @description Unix epoch milliseconds. */
+              readonly updatedDate: number;
+            }[];
+            readonly meta: null;
+          };
+        };
+      };
+      readonly 400: components['responses']['PaymentRejected'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['PaymentFailed'];
+    };
+  };
+  readonly 'purchase.init': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description App identifier.
+         * @example com.tollgate.demo
+         */
+        readonly 'X-App-Id': components['parameters']['header.X-App-Id'];
+        /**
+         * @description Version of the client SDK; stored as `appVersion` if that is missing.
+         * @example X-SDK-Version
+         */
+        readonly 'X-SDK-Version'?: components['parameters']['header.X-SDK-Version'];
+        /**
+         * @description Platform of the client.
+         * @example X-Platform
+         */
+        readonly 'X-Platform'?: components['parameters']['header.X-Platform'];
+        /**
+         * @description Version of the operating system.
+         * @example X-OS-Version
+         */
+        readonly 'X-OS-Version'?: components['parameters']['header.X-OS-Version'];
+        /**
+         * @description Language of the client.
+         * @example Accept-Language
+         */
+        readonly 'Accept-Language'?: components['parameters']['header.Accept-Language'];
+        /**
+         * @description W3C Trace Context, continued in logs and notifications.
+         * @example traceparent
+         */
+        readonly traceparent?: components['parameters']['header.traceparent'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "productId": "gem_100",
+         *       "steamId": "76561197960287930",
+         *       "language": "en"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Id of a consumable product of the app. */
+          readonly productId: string;
+          /**
+           * @description Number of pieces.
+           * @default 1
+           */
+          readonly quantity?: number;
+          /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
+          readonly iapPayload?: string;
+          /** @description ISO 639-1 two-letter code. */
+          readonly language?: string;
+          /** @description SteamID of the buyer. */
+          readonly steamId?: string;
+          /** @description Hex ticket from GetAuthTicketForWebApi, which proves the Steam account. */
+          readonly steamTicket?: string;
+          /** @description Identity string the ticket was requested with. */
+          readonly steamTicketIdentity?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "orderId": "H1000000001",
+           *         "storeTransactionId": "370000000000001",
+           *         "serviceReceipt": "sealed.v1.8Zk3…",
+           *         "price": 9.99,
+           *         "currency": "USD"
+           *       },
+           *       "meta": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly data: {
+              /** @description Digits for STEAM, `H` followed by digits for PG. */
+              readonly orderId: string;
+              /** @description Transaction id at Steam. */
+              readonly storeTransactionId: string;
+              /** @description Sealed receipt. Send it to the verify call unchanged. */
+              readonly serviceReceipt: string;
+              /** @description Amount of the whole order. */
+              readonly price: number;
+              readonly currency: string;
+            };
+            readonly meta: null;
+          };
+        };
+      };
+      readonly 400: components['responses']['OrderRejected'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['MarketFailed'];
+    };
+  };
+  readonly 'order.pay-page-url': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description App identifier.
+         * @example com.tollgate.demo
+         */
+        readonly 'X-App-Id': components['parameters']['header.X-App-Id'];
+        /**
+         * @description Version of the client SDK; stored as `appVersion` if that is missing.
+         * @example X-SDK-Version
+         */
+        readonly 'X-SDK-Version'?: components['parameters']['header.X-SDK-Version'];
+        /**
+         * @description Platform of the client.
+         * @example X-Platform
+         */
+        readonly 'X-Platform'?: components['parameters']['header.X-Platform'];
+        /**
+         * @description Version of the operating system.
+         * @example X-OS-Version
+         */
+        readonly 'X-OS-Version'?: components['parameters']['header.X-OS-Version'];
+        /**
+         * @description Language of the client.
+         * @example Accept-Language
+         */
+        readonly 'Accept-Language'?: components['parameters']['header.Accept-Language'];
+        /**
+         * @description W3C Trace Context, continued in logs and notifications.
+         * @example traceparent
+         */
+        readonly traceparent?: components['parameters']['header.traceparent'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "productId": "gem_100",
+         *       "currency": "USD"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Id of a consumable product of the app. */
+          readonly productId: string;
+          /**
+           * @description Number of pieces.
+           * @default 1
+           */
+          readonly quantity?: number;
+          /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
+          readonly iapPayload?: string;
+          /** @description ISO 4217 three-letter code. */
+          readonly currency?: string;
+          /** @description The buyer, for the gateway. Tollgate does not store it. */
+          readonly customer?: {
+            readonly fullName?: string;
+            readonly phoneNumber?: string;
+            readonly email?: string;
+          };
+          /** @description Custom amount for the whole order. */
+          readonly customPrice?: number;
+          /** @description Currency of the custom amount. */
+          readonly fixedCurrency?: string;
+          /** @description Key the app server issued for the custom amount. The verified purchase returns it. */
+          readonly gameServerPriceVerifyKey?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "orderId": "H1000000001",
+           *         "payUrl": "https://checkout.stripe.com/c/pay/cs_live_…",
+           *         "price": 9.99,
+           *         "currency": "USD"
+           *       },
+           *       "meta": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly data: {
+              /** @description Digits for STEAM, `H` followed by digits for PG. */
+              readonly orderId: string;
+              readonly payUrl: string;
+              /** @description Amount of the whole order. */
+              readonly price: number;
+              readonly currency: string;
+            };
+            readonly meta: null;
+          };
+        };
+      };
+      readonly 400: components['responses']['OrderRejected'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['MarketFailed'];
+    };
+  };
+  readonly 'purchase.restore': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description App identifier.
+         * @example com.tollgate.demo
+         */
+        readonly 'X-App-Id': components['parameters']['header.X-App-Id'];
+        /**
+         * @description Version of the client SDK; stored as `appVersion` if that is missing.
+         * @example X-SDK-Version
+         */
+        readonly 'X-SDK-Version'?: components['parameters']['header.X-SDK-Version'];
+        /**
+         * @description Platform of the client.
+         * @example X-Platform
+         */
+        readonly 'X-Platform'?: components['parameters']['header.X-Platform'];
+        /**
+         * @description Version of the operating system.
+         * @example X-OS-Version
+         */
+        readonly 'X-OS-Version'?: components['parameters']['header.X-OS-Version'];
+        /**
+         * @description Language of the client.
+         * @example Accept-Language
+         */
+        readonly 'Accept-Language'?: components['parameters']['header.Accept-Language'];
+        /**
+         * @description W3C Trace Context, continued in logs and notifications.
+         * @example traceparent
+         */
+        readonly traceparent?: components['parameters']['header.traceparent'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /** @example {} */
+        readonly 'application/json': Record<string, unknown>;
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "providerId": "APPLE",
+           *           "orderId": "H1000000001",
+           *           "storeTransactionId": "370000000000001",
+           *           "productId": "gems.100",
+           *           "quantity": 1,
+           *           "price": 9.99,
+           *           "currency": "USD",
+           *           "iapPayload": "iapPayload",
+           *           "serviceReceipt": "sealed.v1.8Zk3…",
+           *           "orderDate": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "meta": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly data: readonly {
+              readonly providerId: components['schemas']['Market'];
+              /** @description Digits for STEAM, `H` followed by digits for PG. */
+              readonly orderId: string;
+              readonly storeTransactionId: string | null;
+              readonly productId: string;
+              readonly quantity: number;
+              /** @description Amount of the whole order. */
+              readonly price: number;
+              readonly currency: string;
+              readonly iapPayload: string | null;
+              /** @description Sealed receipt. Send it to the verify call unchanged. */
+              readonly serviceReceipt: string;
+              /** @description When the order was opened (UTC). */
+              readonly orderDate: string;
+            }[];
+            readonly meta: null;
+          };
+        };
+      };
+      readonly 400: components['responses']['OrderRejected'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['MarketFailed'];
+    };
+  };
+  readonly 'purchase.finalize': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description App identifier.
+         * @example com.tollgate.demo
+         */
+        readonly 'X-App-Id': components['parameters']['header.X-App-Id'];
+        /**
+         * @description Version of the client SDK; stored as `appVersion` if that is missing.
+         * @example X-SDK-Version
+         */
+        readonly 'X-SDK-Version'?: components['parameters']['header.X-SDK-Version'];
+        /**
+         * @description Platform of the client.
+         * @example X-Platform
+         */
+        readonly 'X-Platform'?: components['parameters']['header.X-Platform'];
+        /**
+         * @description Version of the operating system.
+         * @example X-OS-Version
+         */
+        readonly 'X-OS-Version'?: components['parameters']['header.X-OS-Version'];
+        /**
+         * @description Language of the client.
+         * @example Accept-Language
+         */
+        readonly 'Accept-Language'?: components['parameters']['header.Accept-Language'];
+        /**
+         * @description W3C Trace Context, continued in logs and notifications.
+         * @example traceparent
+         */
+        readonly traceparent?: components['parameters']['header.traceparent'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "orderId": "H1000000001"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description `orderId` of the order to close. */
+          readonly orderId: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "orderId": "H1000000001"
+           *       },
+           *       "meta": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly data: {
+              /** @description Digits for STEAM, `H` followed by digits for PG. */
+              readonly orderId: string;
+            };
+            readonly meta: null;
+          };
+        };
+      };
+      readonly 400: components['responses']['OrderRejected'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['MarketFailed'];
+    };
+  };
+  readonly 'item.result': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description App identifier.
+         * @example com.tollgate.demo
+         */
+        readonly 'X-App-Id': components['parameters']['header.X-App-Id'];
+        /**
+         * @description Version of the client SDK; stored as `appVersion` if that is missing.
+         * @example X-SDK-Version
+         */
+        readonly 'X-SDK-Version'?: components['parameters']['header.X-SDK-Version'];
+        /**
+         * @description Platform of the client.
+         * @example X-Platform
+         */
+        readonly 'X-Platform'?: components['parameters']['header.X-Platform'];
+        /**
+         * @description Version of the operating system.
+         * @example X-OS-Version
+         */
+        readonly 'X-OS-Version'?: components['parameters']['header.X-OS-Version'];
+        /**
+         * @description Language of the client.
+         * @example Accept-Language
+         */
+        readonly 'Accept-Language'?: components['parameters']['header.Accept-Language'];
+        /**
+         * @description W3C Trace Context, continued in logs and notifications.
+         * @example traceparent
+         */
+        readonly traceparent?: components['parameters']['header.traceparent'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "serviceTransactionId": "ST_12",
+         *       "result": 1
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description `serviceTransactionId` from the verify call. */
+          readonly serviceTransactionId: string;
+          /**
+           * @description `1` delivered, `2` cancelled, `3` cancelled and clawed back.
+           * @enum {integer}
+           */
+          readonly result: 1 | 2 | 3;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "serviceTransactionId": "ST_12",
+           *         "result": 1
+           *       },
+           *       "meta": null
+           *     }
+           */
+          readonly 'application/json': {
+            /**
+             * @example {
+             *       "serviceTransactionId": "ST_12",
+             *       "result": 1
+             *     }
+             */
+            readonly data: {
+              /** @description `serviceTransactionId` from the verify call. */
+              readonly serviceTransactionId: string;
+              /**
+               * @description `1` delivered, `2` cancelled, `3` cancelled and clawed back.
+               * @enum {integer}
+               */
+              readonly result: 1 | 2 | 3;
+            };
+            readonly meta: null;
+          };
+        };
+      };
+      readonly 400: components['responses']['PaymentRejected'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['PaymentFailed'];
+    };
+  };
+  readonly 'purchase.history': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description App identifier.
+         * @example com.tollgate.demo
+         */
+        readonly 'X-App-Id': components['parameters']['header.X-App-Id'];
+        /**
+         * @description Version of the client SDK; stored as `appVersion` if that is missing.
+         * @example X-SDK-Version
+         */
+        readonly 'X-SDK-Version'?: components['parameters']['header.X-SDK-Version'];
+        /**
+         * @description Platform of the client.
+         * @example X-Platform
+         */
+        readonly 'X-Platform'?: components['parameters']['header.X-Platform'];
+        /**
+         * @description Version of the operating system.
+         * @example X-OS-Version
+         */
+        readonly 'X-OS-Version'?: components['parameters']['header.X-OS-Version'];
+        /**
+         * @description Language of the client.
+         * @example Accept-Language
+         */
+        readonly 'Accept-Language'?: components['parameters']['header.Accept-Language'];
+        /**
+         * @description W3C Trace Context, continued in logs and notifications.
+         * @example traceparent
+         */
+        readonly traceparent?: components['parameters']['header.traceparent'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "providerId": "APPLE",
+         *       "startDate": "2026-11-01T00:00:00Z",
+         *       "size": 20
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description `meta.page.nextCursor` of the previous page, unchanged. */
+          readonly cursor?: string;
+          /**
+           * Format: date-time
+           * @description End of the date range, inclusive. Default: now.
+           */
+          readonly endDate?: string;
+          readonly providerId: components['schemas']['Market'];
+          /** @default 20 */
+          readonly size?: number;
+          /**
+           * Format: date-time
+           * @description Start of the date range, inclusive; at most 30 days before the end.
+           */
+          readonly startDate: string;
+          /**
+           * Format: int64
+           * @description Only purchases of this player. Requires an app-server token. A 64-bit integer: a double would lose digits.
+           */
+          readonly targetPlayerId?: bigint;
+          /** @description Only the transaction with this `storeTransactionId`; ignores the date range. */
+          readonly transactionId?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "providerId": "APPLE",
+           *           "purchaseAmount": "9.99",
+           *           "purchaseCurrency": "USD",
+           *           "purchaseDate": "2026-11-15T12:00:00.000Z",
+           *           "purchaseDateSource": "STORE_PAYMENT",
+           *           "storeTransactionId": "370000000000001",
+           *           "transactionId": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "verifiedDate": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "meta": {
+           *         "page": {
+           *           "hasNext": true,
+           *           "nextCursor": "nextCursor",
+           *           "hasPrevious": null,
+           *           "previousCursor": null
+           *         }
+           *       }
+           *     }
+           */
+          readonly 'application/json': {
+            readonly data: readonly {
+              readonly providerId: components['schemas']['Market'];
+              /** @description Empty when the market gives no amount. */
+              readonly purchaseAmount: string;
+              /** @description ISO 4217; empty when the market gives no currency. */
+              readonly purchaseCurrency: string;
+              /**
+               * Format: date-time
+               * @description When the player bought it. The exact event depends on the provider.
+               */
+              readonly purchaseDate: string;
+              /** @enum {unknown} */
+              readonly purchaseDateSource:
+                | 'STORE_PAYMENT'
+                | 'PAYMENT_CONFIRMED'
+                | 'ORDER_CREATED'
+                | 'VERIFIED';
+              readonly storeTransactionId: string;
+              /** Format: uuid */
+              readonly transactionId: string;
+              /**
+               * Format: date-time
+               * @description When it was verified. The list is sorted by this date.
+               */
+              readonly verifiedDate: string;
+            }[];
+            readonly meta: {
+              readonly page: {
+                readonly hasNext: boolean;
+                readonly nextCursor: string | null;
+                /** @description Always null: paging only goes forward. */
+                readonly hasPrevious: null;
+                readonly previousCursor: null;
+              };
+            };
+          };
+        };
+      };
+      readonly 400: components['responses']['HistoryRejected'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['PaymentFailed'];
+    };
+  };
+}

@@ -35,6 +35,10 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
       needs: 'operator',
       params: AppPath,
       query: BulkInput,
+      upload: Type.String({
+        description: 'CSV with a header line, or one player id per line.',
+        examples: ['player_id\n20001\n20002\n'],
+      }),
       answer: BulkJob,
       status: 201,
       run({ params, query, actor, request }) {
@@ -93,7 +97,10 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     summary: 'Downloads all rows with verdict, reason and result as CSV.',
     needs: 'viewer',
     params: BulkPath,
-    answer: Type.String({ description: 'CSV.' }),
+    answer: Type.String({
+      examples: ['row,player_id,verdict,reason,result\n1,20001,new,,registered\n'],
+    }),
+    produces: ['text/csv'],
     async run({ params, reply }) {
       const file = await printBulkRows(context, params);
       if (isRejection(file)) return file;

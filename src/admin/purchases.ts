@@ -59,7 +59,11 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: AppPath,
     query: PurchaseFileQuery,
-    answer: Type.String({ description: 'CSV with a header line, or one JSON object per line.' }),
+    answer: Type.String({
+      description: 'CSV with a header line, or one JSON object per line.',
+      examples: ['service_transaction_id,provider,amount,currency\nAP_12,APPLE,9.99,USD\n'],
+    }),
+    produces: ['text/csv', 'application/x-ndjson'],
     async run({ params: { appid }, query, reply }) {
       const file = await openPurchaseFile(deps.context, { ...query, appid });
       if (isRejection(file)) return file;

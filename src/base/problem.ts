@@ -17,10 +17,21 @@ export interface ProblemDetails {
 }
 
 /** The body; `instance` is the path of the request. */
-export function printProblem(url: string, problem: ProblemDetails): string {
+export function problemBody(url: string, problem: ProblemDetails) {
   const { family, code, title, status, detail, outcome, errors } = problem;
-  const type = `/errors/${family}/${code}`;
-  return printJson({ type, title, status, detail, instance: pathOf(url), code, outcome, errors });
+  return {
+    type: `/errors/${family}/${code}`,
+    title,
+    status,
+    detail,
+    instance: pathOf(url),
+    code,
+    ...(outcome && { outcome }),
+    ...(errors && { errors }),
+  };
 }
+
+export const printProblem = (url: string, problem: ProblemDetails): string =>
+  printJson(problemBody(url, problem));
 
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';

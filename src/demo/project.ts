@@ -169,7 +169,7 @@ function done<T extends object>(outcome: T | Rejection): T {
 }
 
 /** Returns an empty value for a missing or damaged file. */
-function readDemoFile(path: string): Partial<DemoFile> {
+export function readDemoFile(path: string): Partial<DemoFile> {
   try {
     const checked = checkShape(DemoFile, 'json', JSON.parse(readFileSync(path, 'utf8')));
     return 'value' in checked ? checked.value : {};

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { demoPath, portOf } from '../start/environments.ts';
 import type { DemoFile } from './project.ts';
 
-const LOOPBACK = /^(127\.|::1$|localhost$)/;
+export const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 export function welcome(file: DemoFile, config: Config): string {
   const { emulator, console } = file;
@@ -19,7 +19,7 @@ export function welcome(file: DemoFile, config: Config): string {
     ...(production ? [`  production   ${production.url}`] : []),
     ...(sandbox ? [`  sandbox      ${sandbox.url}`] : []),
     ...(console ? [`  console      ${console.url}`] : []),
-    `  reference    ${world.url}/docs`,
+    `  reference    ${world.url}/docs/api`,
     ...(emulator ? [`  emulator     ${emulator.url}`] : []),
     '',
     ...(LOOPBACK.test(config.HOST) ? [] : [warning(config.HOST), '']),

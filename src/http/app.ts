@@ -1,7 +1,6 @@
 // Assembles the HTTP server of one environment: parsing, tracing, logging, metrics, errors, health, reference.
 import type { IncomingHttpHeaders } from 'node:http';
 import fastifySwagger from '@fastify/swagger';
-import fastifySwaggerUi from '@fastify/swagger-ui';
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { readJson, UnreadableBody } from '../base/body.ts';
@@ -11,18 +10,15 @@ import { answerBadPath } from './bad-path.ts';
 import { frontRoutes } from './front.ts';
 import { type Health, healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
-import { openapi } from './openapi.ts';
+import { openapi, type ReferenceOptions } from './openapi.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
+import { type ReferenceRouteOptions, referenceRoutes } from './reference-routes.ts';
 import { type TrustedProxies, trustProxy } from './trusted-proxies.ts';
 import { compilersFactory } from './validation.ts';
 
 const BODY_LIMIT = 256 * 1024;
 const MAX_PARAM_LENGTH = 300;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Swagger's own policy requires https, so its page would stay blank on `http://` except localhost. */
-const DOCS_POLICY =
-  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
 declare module 'fastify' {
   interface FastifyRequest {
     trace: Trace;
@@ -35,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-export interface AppOptions {
+export interface AppOptions extends ReferenceOptions, ReferenceRouteOptions {
   readonly environment: 'production' | 'sandbox';
   readonly health: Health;
   readonly metrics: Metrics;
@@ -86,14 +82,8 @@ export async function buildApp(
     }),
   );
 
-  await app.register(fastifySwagger, openapi(options.environment));
-  await app.register(fastifySwaggerUi, {
-    routePrefix: '/docs',
-    theme: { title: 'Tollgate API' },
-    // The other layout has an inline style, which the policy blocks.
-    uiConfig: { layout: 'BaseLayout' },
-    staticCSP: DOCS_POLICY,
-  });
+  await app.register(fastifySwagger, openapi(options));
+  referenceRoutes(app, options);
   frontRoutes(app, options.environment);
   healthRoutes(app, options);
   await routes(app);

@@ -11,7 +11,7 @@ export function frontRoutes(app: FastifyInstance, environment: string): void {
     return {
       name: 'Tollgate',
       environment,
-      documentation: '/docs',
+      documentation: '/docs/api',
       console: '/console',
       health: '/health/ready',
     };

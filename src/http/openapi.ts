@@ -1,110 +1,80 @@
-// The OpenAPI document, with every named schema under `components`.
+// The OpenAPI document, made from the schemas of the routes: `transform` reads a route, `transformObject` the whole.
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { RouteOptions } from 'fastify';
 import { INT64_KEYWORD } from '../base/ids.ts';
-import { NAME_KEYWORD } from '../base/named.ts';
+import { type DocumentedAnswer, plainError, REFERENCE_KEYWORD } from '../base/reference.ts';
+import { complete } from './openapi-examples.ts';
+import { shareShapes } from './openapi-shared.ts';
+import { documentHead } from './reference-head.ts';
+import { sdkSamples } from './sdk-samples.ts';
 
 type Json = Record<string, unknown>;
-type Kind = 'schemas' | 'parameters' | 'responses';
 
-export function openapi(environment: string): FastifyDynamicSwaggerOptions {
+export interface ReferenceOptions {
+  readonly environment: string;
+  /** What the service sends by itself: OpenAPI path items by name. */
+  readonly webhooks: Readonly<Record<string, object>>;
+}
+
+export function openapi(options: ReferenceOptions): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Tollgate',
-        version: '1',
-        description: `Access restriction and purchase verification (${environment}).`,
-      },
-      components: {
-        securitySchemes: {
-          admin: { type: 'http', scheme: 'bearer', description: 'An admin token.' },
-        },
-      },
-    },
-    transform: ({ schema, url }) => ({ schema: plainIds(schema), url }),
+      ...documentHead(options.environment),
+      webhooks: plainIds(options.webhooks),
+    } as NonNullable<FastifyDynamicSwaggerOptions['openapi']>,
+    transform: ({ schema, url, route }) => ({
+      schema: (schema?.hide
+        ? schema
+        : plainIds(describe(schema as Json | undefined, route))) as never,
+      url,
+    }),
     transformObject: (made) =>
-      'openapiObject' in made ? shareShapes(made.openapiObject) : made.swaggerObject,
+      'openapiObject' in made ? shareShapes(complete(made.openapiObject)) : made.swaggerObject,
   };
 }
+
+/** Only if the installation limits requests, but then everywhere. */
+const RATE_LIMITED = {
+  ...plainError('RateLimited', 'Too many requests. Wait for `Retry-After` seconds.', {
+    rate_limited: 'Too many requests. Try again in 1 s.',
+  }),
+  headers: { 'Retry-After': { type: 'integer', description: 'Seconds to wait.' } },
+};
+
+/** The name of the operation in logs and metrics is its id. */
+function describe(schema: Json | undefined, { config }: RouteOptions): Json {
+  const { [REFERENCE_KEYWORD]: onlyHere, response, ...rest } = schema ?? {};
+  const answers = (response ?? {}) as Readonly<Record<string, DocumentedAnswer>>;
+  const limited = {
+    ...RATE_LIMITED,
+    content: { ...answers[429]?.content, ...RATE_LIMITED.content },
+  };
+  return {
+    operationId: config?.operation,
+    ...rest,
+    ...(onlyHere as Json | undefined),
+    ...sdkSamples(config?.operation),
+    response: { ...answers, 429: limited },
+  };
+}
+
+const CAUTION = 'A 64-bit integer: a double would lose digits.';
 
 /** Replaces the validator's keyword for 64-bit ids with OpenAPI's. */
 function plainIds<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(plainIds) as T;
-  if (!isObject(schema)) return schema;
+  if (typeof schema !== 'object' || schema === null) return schema;
   const { [INT64_KEYWORD]: isId, ...rest } = schema as Json;
-  const plain = mapValues(rest, plainIds);
-  return (isId ? { type: 'integer', format: 'int64', minimum: 1, ...plain } : plain) as T;
-}
-
-/** Moves named schemas, parameters with a named schema and errors of a named schema to `components`. */
-function shareShapes<D extends { components?: object; paths?: object }>(document: D): D {
-  const shared: Record<Kind, Json> = { schemas: {}, parameters: {}, responses: {} };
-
-  function refer(kind: Kind, name: string, shape: unknown): Json {
-    const known = shared[kind][name];
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(shape)) {
-      throw new Error(`Two different ${kind} are named ${name}.`);
-    }
-    shared[kind][name] = shape;
-    return { $ref: `#/components/${kind}/${name}` };
-  }
-
-  function share(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(share);
-    if (!isObject(value)) return value;
-    const { [NAME_KEYWORD]: name, ...rest } = value;
-    const shape = mapValues(rest, share);
-    return typeof name === 'string' ? refer('schemas', name, shape) : shape;
-  }
-
-  function shareParameter(parameter: Parameter): unknown {
-    const { [NAME_KEYWORD]: isNamed, ...schema } = parameter.schema;
-    const shape = share({ ...parameter, schema });
-    return isNamed ? refer('parameters', `${parameter.in}.${parameter.name}`, shape) : shape;
-  }
-
-  function shareResponse(response: Response, status: string): unknown {
-    const [media] = Object.values(response.content ?? {});
-    const name = media?.schema[NAME_KEYWORD];
-    const shape = share(response);
-    return typeof name === 'string' && /^[45]/.test(status)
-      ? refer('responses', `${name}${status}`, shape)
-      : shape;
-  }
-
-  const paths = mapValues(document.paths as Record<string, Record<string, Operation>>, (path) =>
-    mapValues(path, ({ parameters, responses, ...operation }) => ({
-      ...mapValues(operation, share),
-      ...(parameters && { parameters: parameters.map(shareParameter) }),
-      responses: mapValues(responses, shareResponse),
-    })),
+  const plain: Json = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, plainIds(value)]),
   );
-  const components = { ...document.components, ...mapValues(shared, sorted) };
-  return { ...document, components, paths };
+  if (!isId && plain.format !== 'int64') return plain as T;
+  const description = [plain.description, CAUTION].filter(Boolean).join(' ');
+  return {
+    type: 'integer',
+    format: 'int64',
+    ...(isId === true && { minimum: 1 }),
+    ...plain,
+    description,
+  } as T;
 }
-
-interface Response {
-  readonly content?: Record<string, { readonly schema: Json }>;
-}
-
-interface Parameter {
-  readonly in: string;
-  readonly name: string;
-  readonly schema: Json;
-}
-
-interface Operation {
-  readonly parameters?: readonly Parameter[];
-  readonly responses: Record<string, Response>;
-}
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-
-const mapValues = <V, R>(
-  record: Readonly<Record<string, V>>,
-  map: (value: V, key: string) => R,
-): Record<string, R> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
-
-const sorted = (record: Json): Json =>
-  Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Clock } from '../base/clock.ts';
 import { Id64, Id64Answer } from '../base/id-shapes.ts';
-import { namedObject } from '../base/named.ts';
+import { plainError } from '../base/reference.ts';
 import { withoutNulls } from '../base/validation.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { App, Directory } from '../tenants/directory.ts';
@@ -57,11 +57,29 @@ const LogoutRequest = Type.Object({
   player_id: Type.Optional(Id64('Player to log out. Requires an app-server token.')),
   did: Type.Optional(Id64('Only on this device.')),
 });
-const Failure = namedObject('LoginError', { error: Type.String(), message: Type.String() });
 
 const NO_APP_TOKEN = 'Send a valid app-server token.';
 const NO_TOKEN = 'Send a valid user token or app-server token.';
 const NO_APP = 'appid names no app of the project that the token belongs to.';
+
+const TAGS = ['Tokens and logins'];
+const loginErrors = {
+  400: plainError('LoginRejected', 'A field is missing or not valid.', {
+    invalid_request: 'body/player_id must be a 64-bit integer',
+  }),
+  401: plainError('LoginUnauthorized', 'The bearer token is missing or not valid.', {
+    unauthorized: NO_TOKEN,
+  }),
+  404: plainError('LoginAppNotFound', 'The app is not one of the project of the token.', {
+    app_not_found: NO_APP,
+  }),
+  413: plainError('BodyTooLarge', 'The body exceeds 256 KiB.', {
+    invalid_request: 'Request body is too large',
+  }),
+  500: plainError('ServiceFailure', 'The service failed. Try again later.', {
+    internal_error: 'Something went wrong on our side.',
+  }),
+};
 
 const callerOf = (request: FastifyRequest): LoginCaller => request.loginCaller as LoginCaller;
 
@@ -98,8 +116,11 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
     {
       config: { operation: 'login' },
       schema: {
-        tags: ['Logins'],
-        summary: "Record a player's login and issue a user token (app-server token)",
+        tags: TAGS,
+        security: [{ appServerToken: [] }],
+        summary: "Record a player's login and issue a user token",
+        description:
+          'Called by the app server, which has authenticated the player. While a restriction is in effect, `access_token` is null and `restriction` has the texts to show.',
         body: LoginRequest,
         response: {
           200: Type.Object({
@@ -111,9 +132,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
             did: Id64Answer('Device identifier to send with the next login.'),
             restriction: deps.restrictionSchema,
           }),
-          400: Failure,
-          401: Failure,
-          404: Failure,
+          ...loginErrors,
         },
       },
     },
@@ -154,14 +173,15 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
     {
       config: { operation: 'logout' },
       schema: {
-        tags: ['Logins'],
-        summary: 'Log a player out, with the user token or an app-server token',
+        tags: TAGS,
+        security: [{ userToken: [] }, { appServerToken: [] }],
+        summary: 'Log a player out',
+        description:
+          'With a user token: ends its login. With an app-server token: ends the logins of `player_id` in `appid`, on one device or on all.',
         body: LogoutRequest,
         response: {
           200: Type.Object({ logged_out: Type.Boolean() }),
-          400: Failure,
-          401: Failure,
-          404: Failure,
+          ...loginErrors,
         },
       },
     },

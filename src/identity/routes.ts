@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import { readText } from '../base/body.ts';
 import type { Clock } from '../base/clock.ts';
 import { namedObject } from '../base/named.ts';
+import { documented } from '../base/reference.ts';
 import type { Storage } from '../storage/storage.ts';
 import { authenticateClient } from './oauth-clients.ts';
 import { APP_TOKEN_LIFE_S, type Tokens } from './tokens.ts';
@@ -18,19 +19,81 @@ export interface OauthDeps {
 type OauthError = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type';
 
 const OauthFailure = namedObject('OauthError', {
-  error: Type.String(),
-  error_description: Type.String(),
+  error: Type.Enum(['invalid_request', 'invalid_client', 'unsupported_grant_type', 'server_error']),
+  error_description: Type.String({ description: 'What is wrong.' }),
 });
-const ClientFields = {
-  client_id: Type.Optional(Type.String()),
-  client_secret: Type.Optional(Type.String()),
+const oauthErrors = {
+  400: documented('OauthRejected', 'The request is not valid (RFC 6749, 5.2).', OauthFailure, {
+    invalid_request: { error: 'invalid_request', error_description: 'grant_type is missing.' },
+    unsupported_grant_type: {
+      error: 'unsupported_grant_type',
+      error_description: 'Only client_credentials is supported.',
+    },
+  }),
+  401: documented('OauthUnauthorized', 'The client could not be authenticated.', OauthFailure, {
+    invalid_client: {
+      error: 'invalid_client',
+      error_description: 'The client id or secret is wrong.',
+    },
+  }),
+  500: documented('OauthFailure', 'The service failed. Try again later.', OauthFailure, {
+    server_error: {
+      error: 'server_error',
+      error_description: 'An internal error occurred. Try again later.',
+    },
+  }),
 };
-const TokenRequest = Type.Object({
-  grant_type: Type.Optional(Type.String()),
-  scope: Type.Optional(Type.String()),
-  ...ClientFields,
+const TAGS = ['Tokens and logins'];
+/** RFC 6749, 2.3.1: in a header, or in the body. */
+const CLIENT = { tags: TAGS, security: [{ client: [] }, {}] };
+/** OAuth takes forms; JSON is taken, too. */
+const consumes = ['application/json', 'application/x-www-form-urlencoded'];
+const ClientFields = {
+  client_id: Type.Optional(Type.String({ description: 'Unless in the header.' })),
+  client_secret: Type.Optional(Type.String({ description: 'Unless in the header.' })),
+};
+const EXAMPLE_CLIENT = { client_id: 'tgc_demo', client_secret: 'tgs_…' };
+const TokenRequest = Type.Object(
+  {
+    grant_type: Type.Optional(Type.String({ description: 'Always `client_credentials`.' })),
+    scope: Type.Optional(Type.String({ description: 'Ignored.' })),
+    ...ClientFields,
+  },
+  { examples: [{ grant_type: 'client_credentials', ...EXAMPLE_CLIENT }] },
+);
+const RevokeRequest = Type.Object(
+  {
+    token: Type.Optional(Type.String({ description: 'The token to revoke.' })),
+    ...ClientFields,
+  },
+  { examples: [{ token: 'eyJhbGciOiJFUzI1NiIs…', ...EXAMPLE_CLIENT }] },
+);
+const TokenAnswer = Type.Object(
+  {
+    access_token: Type.String(),
+    token_type: Type.Literal('Bearer'),
+    expires_in: Type.Integer({ description: 'Seconds.' }),
+  },
+  {
+    examples: [
+      { access_token: 'eyJhbGciOiJFUzI1NiIs…', token_type: 'Bearer', expires_in: APP_TOKEN_LIFE_S },
+    ],
+  },
+);
+const Keys = Type.Object({
+  keys: Type.Array(Type.Object({}, { additionalProperties: true }), {
+    description: 'Public keys that verify access tokens (RFC 7517).',
+  }),
 });
-const RevokeRequest = Type.Object({ token: Type.Optional(Type.String()), ...ClientFields });
+const Metadata = Type.Object({
+  issuer: Type.String(),
+  token_endpoint: Type.String(),
+  revocation_endpoint: Type.String(),
+  jwks_uri: Type.String(),
+  grant_types_supported: Type.Array(Type.String()),
+  response_types_supported: Type.Array(Type.String()),
+  token_endpoint_auth_methods_supported: Type.Array(Type.String()),
+});
 
 export async function oauthRoutes(app: FastifyInstance, deps: OauthDeps): Promise<void> {
   const { tokens, storage, clock, issuer } = deps;
@@ -69,18 +132,13 @@ export async function oauthRoutes(app: FastifyInstance, deps: OauthDeps): Promis
     {
       config: { operation: 'oauth.token' },
       schema: {
-        tags: ['Tokens'],
+        ...CLIENT,
         summary: 'Issue an app-server token (RFC 6749, client credentials)',
+        description:
+          'The token is valid for every app of the project of the client. Fetch a new one before it ends.',
+        consumes,
         body: TokenRequest,
-        response: {
-          200: Type.Object({
-            access_token: Type.String(),
-            token_type: Type.Literal('Bearer'),
-            expires_in: Type.Integer(),
-          }),
-          400: OauthFailure,
-          401: OauthFailure,
-        },
+        response: { 200: TokenAnswer, ...oauthErrors },
       },
     },
     async (request, reply) => {
@@ -103,10 +161,13 @@ export async function oauthRoutes(app: FastifyInstance, deps: OauthDeps): Promis
     {
       config: { operation: 'oauth.revoke' },
       schema: {
-        tags: ['Tokens'],
+        ...CLIENT,
         summary: 'Revoke a token (RFC 7009)',
+        description:
+          'Ends a token of the same client at once. A token that is unknown is no error.',
+        consumes,
         body: RevokeRequest,
-        response: { 200: Type.Object({}), 400: OauthFailure, 401: OauthFailure },
+        response: { 200: Type.Object({}), ...oauthErrors },
       },
     },
     async (request, reply) => {
@@ -118,14 +179,37 @@ export async function oauthRoutes(app: FastifyInstance, deps: OauthDeps): Promis
     },
   );
 
-  app.get('/.well-known/jwks.json', { config: { operation: 'oauth.jwks' } }, async () => {
-    await tokens.keys.current();
-    return { keys: await tokens.keys.published() };
-  });
+  app.get(
+    '/.well-known/jwks.json',
+    {
+      config: { operation: 'oauth.jwks' },
+      schema: {
+        tags: TAGS,
+        security: [],
+        summary: 'Get the public keys that verify access tokens (RFC 7517)',
+        description:
+          'For servers that check tokens themselves. Cache it, and read it again when a key is unknown.',
+        response: { 200: Keys, 500: oauthErrors[500] },
+      },
+    },
+    async () => {
+      await tokens.keys.current();
+      return { keys: await tokens.keys.published() };
+    },
+  );
 
   app.get(
     '/.well-known/oauth-authorization-server',
-    { config: { operation: 'oauth.metadata' } },
+    {
+      config: { operation: 'oauth.metadata' },
+      schema: {
+        tags: TAGS,
+        security: [],
+        summary: 'Get the addresses of the token endpoints (RFC 8414)',
+        description: 'Libraries for OAuth 2.0 configure themselves with it.',
+        response: { 200: Metadata, 500: oauthErrors[500] },
+      },
+    },
     async () => ({
       issuer,
       token_endpoint: `${issuer}/oauth/token`,

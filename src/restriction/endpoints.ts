@@ -26,6 +26,7 @@ export interface Endpoint {
   readonly path: string;
   readonly operation: string;
   readonly summary: string;
+  readonly description: string;
   readonly generations: readonly (1 | 2)[];
   readonly body: TObject;
   readonly example: object;
@@ -80,6 +81,8 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       path: '/game/block/type/set',
       operation: 'block.type.set',
       summary: 'Register a restriction type',
+      description:
+        'The answer has the number of the new type. `ko` and `en` texts are required; byte limits count UTF-8.',
       generations: [1, 2],
       body: schema.TypeSet,
       example: {
@@ -103,6 +106,7 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       path: '/game/block/type/delete',
       operation: 'block.type.delete',
       summary: 'Delete a restriction type',
+      description: 'Fails with 4012 while a restriction uses the type. Numbers are never reused.',
       generations: [1, 2],
       body: schema.TypeDelete,
       example: { block_type: 1 },
@@ -115,6 +119,8 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       path: '/game/block/type/get',
       operation: 'block.type.get',
       summary: 'List restriction types',
+      description:
+        'Operations policy types are in `block_type_list`, temporary types in `temp_type_list`, both in the requested language.',
       generations: [1, 2],
       body: schema.TypeGet,
       example: { language: 'en' },
@@ -130,6 +136,8 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       path: '/game/block/set',
       operation: 'block.set',
       summary: 'Register or change an access restriction',
+      description:
+        'Replaces an earlier restriction of the player, and notifies the game server. With `skip_blocked`, a player who is already restricted stays unchanged, and the result is 0.',
       generations: [1, 2],
       body: schema.BlockSet,
       example: EXAMPLE_SET,
@@ -140,6 +148,8 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       path: '/game/block/delete',
       operation: 'block.delete',
       summary: 'Release an access restriction',
+      description:
+        'Fails with 2002 when the player is not restricted. Nothing is sent to the game server.',
       generations: [1, 2],
       body: schema.BlockDelete,
       example: { player_id: EXAMPLE_PLAYER },
@@ -150,6 +160,8 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       path: '/game/block/get',
       operation: 'block.get',
       summary: 'Get the restriction of a player, or null',
+      description:
+        '`in_effect` is false before the start of the period: the player can still log in.',
       generations: [2],
       body: schema.BlockGet,
       example: { player_id: EXAMPLE_PLAYER, language: 'en' },
@@ -173,6 +185,8 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       path: '/game/block/history',
       operation: 'block.history',
       summary: 'List the restriction history of a player, newest first',
+      description:
+        'One entry for each registration, change, release and expiry. Send `data.next` as `before` to get the next page.',
       generations: [2],
       body: schema.BlockHistory,
       example: { player_id: EXAMPLE_PLAYER, size: 20 },
@@ -191,6 +205,8 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       path: '/game/block/bulk/set',
       operation: 'block.bulk.set',
       summary: 'Register up to 1,000 restrictions, with a result for each',
+      description:
+        'An entry that is not valid does not stop the others; `data.results` has one result per entry, in the same order.',
       generations: [2],
       body: schema.BulkUsers,
       example: { users: [EXAMPLE_SET] },
@@ -203,6 +219,7 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       path: '/game/block/bulk/delete',
       operation: 'block.bulk.delete',
       summary: 'Release up to 1,000 restrictions, with a result for each',
+      description: '`data.results` has one result per entry, in the same order.',
       generations: [2],
       body: schema.BulkUsers,
       example: { users: [{ player_id: EXAMPLE_PLAYER }] },

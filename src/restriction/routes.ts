@@ -15,7 +15,7 @@ import {
 } from './endpoints.ts';
 import { type ResultCode, type TokenVerdict, tokenValidation } from './envelope.ts';
 import type { Restrictions } from './restrictions.ts';
-import { answer, requestBody, requestHeaders } from './schema.ts';
+import { answer, failure, requestBody, requestHeaders } from './schema.ts';
 
 export interface RestrictionRouteDeps {
   readonly restrictions: Restrictions;
@@ -133,8 +133,21 @@ const COMMON_CODES: Record<1 | 2, readonly ResultCode[]> = {
   2: [2499, 4000, 6000],
 };
 
+/** Generation 1 authenticates in the body, which OpenAPI has no word for. */
+const AUTHENTICATION = {
+  1: {
+    security: [],
+    words: 'Authenticates with `service_certification_key` in the body.',
+  },
+  2: {
+    security: [{ accessToken: [] }],
+    words: 'Authenticates with an app-server token in `X-Access-Token`.',
+  },
+};
+
 function routeOptions(endpoint: Endpoint, generation: 1 | 2) {
   const { body, example, data, dataExample, codes, summary, operation } = endpoint;
+  const { security, words } = AUTHENTICATION[generation];
   const all: ResultCode[] = [0, ...COMMON_CODES[generation], ...codes].sort(
     (one, two) => one - two,
   ) as ResultCode[];
@@ -143,11 +156,13 @@ function routeOptions(endpoint: Endpoint, generation: 1 | 2) {
     schema: {
       tags: [`Restriction, generation ${generation}`],
       summary,
+      description: `${endpoint.description} ${words}`,
+      security,
       headers: requestHeaders(generation),
       body: requestBody(generation, body, example),
       response: {
         200: answer(generation, all, data, dataExample),
-        500: answer(generation, [5000]),
+        500: failure(generation),
       },
     },
   };

@@ -1,7 +1,14 @@
 // Request and answer schemas of the restriction routes: validation, types, serialization and OpenAPI.
-import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TObjectOptions, type TSchema, Type } from 'typebox';
 import { Id64, Id64Answer } from '../base/id-shapes.ts';
 import { named, namedObject } from '../base/named.ts';
+import {
+  asExamples,
+  DESCRIPTION_KEYWORD,
+  documented,
+  EXAMPLES_KEYWORD,
+  type Examples,
+} from '../base/reference.ts';
 import { envelope, type ResultCode, tokenValidation } from './envelope.ts';
 import { LANGUAGES } from './rules.ts';
 
@@ -85,7 +92,7 @@ export const Comment = Type.Optional(
 const BULK_LIMIT = 1_000;
 /** Each entry is validated separately, so that an invalid one does not reject the others. */
 export const BulkUsers = Type.Object({
-  users: Type.Array(Type.Object({}), {
+  users: Type.Array(Type.Object({}, { additionalProperties: true }), {
     minItems: 1,
     maxItems: BULK_LIMIT,
     description: 'Entries with the fields of the single call.',
@@ -170,7 +177,15 @@ const AccessToken = named(
   'AccessToken',
   Type.String({ description: 'An app-server access token.' }),
 );
-const Result = namedObject('Result', { result_code: Type.Integer(), result_msg: Type.String() });
+const resultFields = {
+  result_code: Type.Integer({ description: '`0` is success.' }),
+  result_msg: Type.String({ description: 'Name of the code; `: <field>` follows with 4000.' }),
+};
+const TokenValidation = namedObject(
+  'TokenValidation',
+  { result_code: Type.Integer(), result_msg: Type.String() },
+  { description: 'The check of the token; the reason when `result_code` is 2499.' },
+);
 
 /** The headers that both generations need, and the token of generation 2. */
 export function requestHeaders(generation: 1 | 2): TObject {
@@ -196,21 +211,43 @@ export function answer(
   data?: TSchema,
   example?: unknown,
 ) {
+  return answerShape(generation, data, {
+    [DESCRIPTION_KEYWORD]: 'Success, or the reason in `result_code`.',
+    [EXAMPLES_KEYWORD]: examplesOf(generation, codes, example),
+  });
+}
+
+/** The only answer with another status: nothing is known to be done. */
+export const failure = (generation: 1 | 2) =>
+  documented(
+    `RestrictionFailure${generation}`,
+    'The service failed. It is safe to send the request again.',
+    answerShape(generation),
+    Object.fromEntries(
+      Object.entries(examplesOf(generation, [5000])).map(([name, { value }]) => [name, value]),
+    ),
+  );
+
+function answerShape(generation: 1 | 2, data?: TSchema, options: TObjectOptions = {}) {
   const shape = Type.Object(
     {
-      ...Result.properties,
-      ...(generation === 2 && { token_validation: Result }),
+      ...resultFields,
+      ...(generation === 2 && { token_validation: TokenValidation }),
       ...(data && { data: Type.Optional(data) }),
     },
-    {
-      examples: codes.map((code) => ({
-        ...envelope(code, code === 4000 ? 'appid' : undefined),
-        ...(generation === 2 && {
-          token_validation: tokenValidation(code === 2499 ? 'TOKEN_EXPIRED' : 'SUCCESS'),
-        }),
-        ...(code === 0 && example !== undefined && { data: example }),
-      })),
-    },
+    options,
   );
   return data ? shape : named(generation === 1 ? 'Result' : 'TokenResult', shape);
+}
+
+function examplesOf(generation: 1 | 2, codes: readonly ResultCode[], example?: unknown): Examples {
+  const bodies = codes.map((code) => ({
+    ...envelope(code, code === 4000 ? 'appid' : undefined),
+    ...(generation === 2 && {
+      token_validation: tokenValidation(code === 2499 ? 'TOKEN_EXPIRED' : 'SUCCESS'),
+    }),
+    ...(code === 0 && example !== undefined && { data: example }),
+  }));
+  const named = bodies.map((body) => [body.result_msg.replace(/:.*/, ''), body] as const);
+  return asExamples(Object.fromEntries(named));
 }

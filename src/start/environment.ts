@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { systemClock } from '../base/clock.ts';
 import type { Config } from '../config.ts';
-import { createService, type Service } from '../service.ts';
+import { createService, type Service, type ServiceOptions } from '../service.ts';
 import { SchemaTooNew } from '../storage/migrate.ts';
 import { openStorage } from '../storage/storage.ts';
 import { CannotStart } from './cannot-start.ts';
@@ -32,6 +32,7 @@ export async function startEnvironment(
   config: Config,
   name: EnvironmentName,
   log: Logger,
+  { tryOut }: Pick<ServiceOptions, 'tryOut'> = {},
 ): Promise<Running> {
   const adminPort = adminPortOf(config, name);
   const service = await createService({
@@ -54,6 +55,7 @@ export async function startEnvironment(
     markets: marketAddresses(config),
     marketTimeouts: marketTimeouts(config),
     otherConsole: otherConsole(config, name),
+    tryOut,
   });
   const { HOST: host } = config;
   await service.app.listen({ host, port: portOf(config, name) as number });

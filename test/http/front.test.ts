@@ -22,7 +22,7 @@ suite(
         assert.deepEqual(body, {
           name: 'Tollgate',
           environment: 'production',
-          documentation: '/docs',
+          documentation: '/docs/api',
           console: '/console',
           health: '/health/ready',
         });

@@ -3,11 +3,14 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import fastifySwagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { NAME_KEYWORD } from '../../src/base/named.ts';
+import { webhooks } from '../../src/channels.ts';
 import { openapi } from '../../src/http/openapi.ts';
+import { complete } from '../../src/http/openapi-examples.ts';
 import type { Service } from '../../src/service.ts';
 
 export interface Document {
   readonly paths: Readonly<Record<string, unknown>>;
+  readonly webhooks: Readonly<Record<string, unknown>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -39,8 +42,12 @@ export async function declaredBy(create: () => Promise<Service>): Promise<Docume
   let root: FastifyInstance | undefined;
   const describe = (message: unknown) => {
     root = (message as { readonly fastify: FastifyInstance }).fastify;
-    const { transformObject: _, ...plain } = openapi('production');
-    root.register(fastifySwagger, { ...plain, decorator: 'declared' as 'swagger' });
+    const options = openapi({ environment: 'production', webhooks });
+    root.register(fastifySwagger, {
+      ...options,
+      transformObject: (made) => ('openapiObject' in made ? complete(made.openapiObject) : {}),
+      decorator: 'declared' as 'swagger',
+    });
   };
   subscribe('fastify.initialization', describe);
   try {

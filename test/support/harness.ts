@@ -12,6 +12,7 @@ import { createLog } from '../../src/start/log.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { createApp } from '../../src/tenants/apps.ts';
 import { createProject } from '../../src/tenants/projects.ts';
+import { expectContract, watched } from './contract.ts';
 import { createDatabase, KINDS, type Kind, type TestDatabase } from './databases.ts';
 
 export const MASTER_KEY = Buffer.alloc(32, 7);
@@ -95,6 +96,8 @@ export function suite(
         await gate.database?.drop();
         // The runner keeps every test of the process, and a test its gate: a service takes megabytes.
         Reflect.deleteProperty(gate, 'service');
+        // Answers that tests got in another way than through the gate.
+        expectContract();
       });
       define(gate);
     });
@@ -115,21 +118,23 @@ async function openGate(
   const open = async (more: Partial<ServiceOptions> = {}): Promise<Service> => {
     const storage = openStorage(database.storage(environment));
     await storage.migrate();
-    return createService({
-      environment,
-      storage,
-      masterKey: MASTER_KEY,
-      clock: () => gate.now,
-      log: createLog('silent'),
-      publicUrl: PUBLIC_URL,
-      trustProxy: 0,
-      rateLimits: { perApp: 0, perAddress: 0 },
-      relay: { enabled: false, allowPrivateTargets: true },
-      markets: NOBODY,
-      ...options,
-      ...prepared,
-      ...more,
-    });
+    const create = () =>
+      createService({
+        environment,
+        storage,
+        masterKey: MASTER_KEY,
+        clock: () => gate.now,
+        log: createLog('silent'),
+        publicUrl: PUBLIC_URL,
+        trustProxy: 0,
+        rateLimits: { perApp: 0, perAddress: 0 },
+        relay: { enabled: false, allowPrivateTargets: true },
+        markets: NOBODY,
+        ...options,
+        ...prepared,
+        ...more,
+      });
+    return watched(create);
   };
   const opened: Omit<Gate, 'service'> = {
     kind,
@@ -187,6 +192,7 @@ export async function inject(
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { payload: typeof body === 'string' ? body : printJson(body) }),
   });
+  expectContract();
   const isJson = /json/.test(String(response.headers['content-type']));
   return {
     status: response.statusCode,

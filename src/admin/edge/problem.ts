@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Rejection } from '../../audit/operation.ts';
 import { namedObject } from '../../base/named.ts';
-import { PROBLEM_TYPE, printProblem } from '../../base/problem.ts';
+import { PROBLEM_TYPE, printProblem, problemBody } from '../../base/problem.ts';
 import type { FieldError } from '../../base/validation.ts';
 
 const PROBLEMS = {
@@ -54,6 +54,14 @@ export function sendProblem(
   const problem = { family: 'admin', code, title, status, detail, errors } as const;
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(status).type(PROBLEM_TYPE).send(printProblem(request.url, problem));
+}
+
+/** For the API reference. */
+export function exampleProblem(code: ProblemCode, detail: string): object {
+  const errors =
+    code === 'invalid_request' ? [{ field: 'name', message: 'is required' }] : undefined;
+  const details = { family: 'admin', code, ...PROBLEMS[code], detail, errors } as const;
+  return problemBody('/admin/v1/apps/com.tollgate.demo', details);
 }
 
 const CODES = {

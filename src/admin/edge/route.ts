@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import { isRejection, type Rejection } from '../../audit/operation.ts';
+import { REFERENCE_KEYWORD } from '../../base/reference.ts';
 import type { Tokens } from '../../identity/tokens.ts';
 import type { TokenCaller } from '../../operators/admin-tokens.ts';
 import { areaOf, type Noun } from '../../operators/scopes.ts';
@@ -13,7 +14,8 @@ import type { Restrictions } from '../../restriction/restrictions.ts';
 import type { Forget } from '../../tenants/apps.ts';
 import type { Directory } from '../../tenants/directory.ts';
 import type { AccessDeps, Needed } from './access.ts';
-import { Problem, sendRejection } from './problem.ts';
+import { sendRejection } from './problem.ts';
+import { adminErrors, describeAdmin } from './reference.ts';
 
 export interface AdminDeps extends AccessDeps {
   readonly tokens: Tokens;
@@ -46,6 +48,9 @@ interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A exten
   /** The response schema; without one the status is 204. */
   readonly answer?: A;
   readonly status?: 200 | 201;
+  /** Content types of a response that is a file, and the body of an upload, which is read as a stream. */
+  readonly produces?: readonly string[];
+  readonly upload?: TSchema;
   run(call: {
     readonly params: Static<P>;
     readonly query: Static<Q>;
@@ -59,16 +64,12 @@ interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A exten
   }): Promise<Static<A> | Rejection | typeof SENT>;
 }
 
-/** Who can call the route, for the API reference. */
-const NEEDS: Readonly<Record<Needed, string>> = {
-  viewer: 'Requires the role viewer.',
-  operator: 'Requires the role operator.',
-  admin: 'Requires the role admin.',
-  owner: 'Requires the role owner.',
-  caller: 'Open to every caller; lists only what the caller can see.',
-  session: 'Requires a console session.',
-  nothing: 'Requires no authentication.',
-};
+/** A file has its own content types; everything else is JSON. */
+function successOf(answer: TSchema | undefined, produces: readonly string[] = []): object {
+  if (!answer || produces.length === 0) return answer ?? Type.Null({ description: 'Done.' });
+  const media = produces.map((type) => [type, { schema: answer }]);
+  return { description: 'The file.', content: Object.fromEntries(media) };
+}
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -85,15 +86,18 @@ export function adminRoute<
     url,
     config: { operation: `admin.${operation}`, needs, area: areaOf(operation) },
     schema: {
-      tags: ['admin'],
-      operationId: `admin.${operation}`,
+      ...describeAdmin({ method, ...route }),
       summary,
-      description: NEEDS[needs],
-      security: needs === 'nothing' ? [] : [{ admin: [] }],
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
-      response: { [status]: answer ?? Type.Null({ description: 'Done.' }), '4xx': Problem },
+      ...(route.upload && {
+        [REFERENCE_KEYWORD]: { body: route.upload, consumes: ['text/csv', 'text/plain'] },
+      }),
+      response: {
+        [status]: successOf(answer, route.produces),
+        ...adminErrors({ method, ...route }),
+      },
     },
     handler: async (request, reply) => {
       const outcome = await route.run({

@@ -14,6 +14,7 @@ import type { PgOrders } from '../orders/pg.ts';
 import { orderUrl, titleOf } from '../orders/pg-open.ts';
 import type { VisitReturn } from '../orders/return-visits.ts';
 import type { Order } from '../orders/store.ts';
+import { noticeReference } from './notice-reference.ts';
 
 export interface GatewayRouteDeps {
   readonly context: OperationContext;
@@ -140,7 +141,7 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
 
   scope.post<NoticePath>(
     '/market/v1/pg/:gateway/:appid',
-    { config: { operation: 'market.pg' }, schema: { hide: true } },
+    { config: { operation: 'market.pg' }, schema: noticeReference('PG') },
     async (request, reply) => {
       const { gateway, appid } = request.params;
       const app = await marketApps(appid, 'PG');

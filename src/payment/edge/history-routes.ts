@@ -9,7 +9,8 @@ import {
   type ListPurchases,
   type PurchaseRow,
 } from '../queries/history.ts';
-import { ProviderId, problems, Text } from './schema.ts';
+import { problemAnswers } from './reference.ts';
+import { ProviderId, Text } from './schema.ts';
 import { callerOf, sendJson, sendProblem } from './scope.ts';
 
 const LARGEST_SIZE = 100;
@@ -73,7 +74,7 @@ const Page = Type.Object({
 
 export const transactionsAnswers = {
   200: Type.Object({ data: Type.Array(Item), meta: Type.Object({ page: Page }) }),
-  ...problems,
+  ...problemAnswers('history'),
 };
 
 export function historyRoutes(scope: FastifyInstance, list: ListPurchases): void {
@@ -82,8 +83,10 @@ export function historyRoutes(scope: FastifyInstance, list: ListPurchases): void
     {
       config: { operation: 'purchase.history', callers: ['app', 'user'] },
       schema: {
-        tags: ['Payment'],
+        tags: ['Purchases'],
         summary: 'List verified purchases of one provider, newest first',
+        description:
+          'Sorted by `verifiedDate`. The date range is at most 30 days; with `transactionId` it does not count. A user token sees only its own player. Do not decide about refunds by this list.',
         body: Transactions,
         response: transactionsAnswers,
       },

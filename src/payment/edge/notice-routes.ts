@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Unavailable } from '../markets/market.ts';
 import type { NoticeOutcome, Notices } from '../notices/notices.ts';
 import { keepBodiesAsText } from './gateway-routes.ts';
+import { noticeReference } from './notice-reference.ts';
 
 interface AppPath {
   Params: { appid: string };
@@ -13,7 +14,7 @@ export function noticeRoutes(scope: FastifyInstance, notices: Notices): void {
 
   scope.post<AppPath>(
     '/market/v1/apple/:appid',
-    { config: { operation: 'market.apple' }, schema: { hide: true } },
+    { config: { operation: 'market.apple' }, schema: noticeReference('APPLE') },
     async (request, reply) => {
       const { appid } = request.params;
       request.appid = appid;
@@ -25,7 +26,7 @@ export function noticeRoutes(scope: FastifyInstance, notices: Notices): void {
 
   scope.post<AppPath>(
     '/market/v1/google/:appid',
-    { config: { operation: 'market.google' }, schema: { hide: true } },
+    { config: { operation: 'market.google' }, schema: noticeReference('GOOGLE') },
     async (request, reply) => {
       const { appid } = request.params;
       const { authorization } = request.headers;

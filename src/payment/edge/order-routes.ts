@@ -40,7 +40,7 @@ export interface OrderRouteDeps {
   };
 }
 
-const TAGS = ['Payment: client'];
+const TAGS = ['Orders'];
 const DEFAULT_LANGUAGE = 'en';
 /** The calls that are not safe to repeat. */
 const OPENING: ReadonlySet<string> = new Set(['purchase/init', 'order/pay-page-url']);
@@ -53,7 +53,7 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
 
   function post<Body>(
     name: string,
-    summary: string,
+    [summary, description]: readonly [string, string],
     body: object,
     response: object,
     callers: readonly ('user' | 'app')[],
@@ -61,7 +61,7 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
   ): void {
     const opensOrder = OPENING.has(name);
     const config = { operation: name.replace('/', '.'), callers, opensOrder };
-    const schema = { tags: TAGS, summary, body, response };
+    const schema = { tags: TAGS, summary, description, body, response };
     scope.post(`/payment/v1/${name}`, { config, schema }, async (request, reply) => {
       const outcome = await answer(request, request.body as Body);
       return 'problem' in outcome
@@ -72,7 +72,10 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
 
   post<PurchaseInit>(
     'purchase/init',
-    'Open a STEAM order and get its sealed receipt',
+    [
+      'Open a STEAM order and get its sealed receipt',
+      'Steam asks the player to approve the payment. Send `serviceReceipt` to the app server, which verifies it and thereby charges.',
+    ],
     PurchaseInit,
     initAnswers,
     ['user'],
@@ -103,7 +106,10 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
 
   post<PayPageUrl>(
     'order/pay-page-url',
-    'Open a PG order and get the URL of its payment page',
+    [
+      'Open a PG order and get the URL of its payment page',
+      'Open `payUrl` in a browser. After the payment, `purchase/restore` has the sealed receipt.',
+    ],
     PayPageUrl,
     payPageAnswers,
     ['user'],
@@ -134,7 +140,10 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
 
   post(
     'purchase/restore',
-    'List paid but undelivered STEAM and PG orders with their sealed receipts',
+    [
+      'List paid but undelivered STEAM and PG orders with their sealed receipts',
+      'Call it at the start of the app and after a payment. Send each `serviceReceipt` to the app server.',
+    ],
     PurchaseRestore,
     restoreAnswers,
     ['user'],
@@ -146,7 +155,10 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
 
   post<PurchaseFinalize>(
     'purchase/finalize',
-    'Close a STEAM or PG order after delivery',
+    [
+      'Close a STEAM or PG order after delivery',
+      'A closed order is no longer listed by `purchase/restore`.',
+    ],
     PurchaseFinalize,
     finalizeAnswers,
     ['user'],
@@ -158,7 +170,10 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
 
   post<ItemResult>(
     'item/result',
-    'Record the delivery result of a purchase',
+    [
+      'Record the delivery result of a purchase',
+      'Apple and Google learn from it what became of the purchase. The last result counts.',
+    ],
     ItemResult,
     itemResultAnswers,
     ['user', 'app'],

@@ -6,7 +6,14 @@ const MOST_PIECES = 1_000;
 
 const order = {
   productId: Text('Id of a consumable product of the app.'),
-  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PIECES, default: 1 })),
+  quantity: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_PIECES,
+      default: 1,
+      description: 'Number of pieces.',
+    }),
+  ),
   iapPayload: Payload,
 };
 
@@ -96,10 +103,12 @@ export const initAnswers = answers(
     price,
     currency,
   }),
+  'order',
 );
 
 export const payPageAnswers = answers(
   Type.Object({ orderId, payUrl: Type.String(), price, currency }),
+  'order',
 );
 
 export const restoreAnswers = answers(
@@ -117,8 +126,9 @@ export const restoreAnswers = answers(
       orderDate: Type.String({ description: 'When the order was opened (UTC).' }),
     }),
   ),
+  'order',
 );
 
-export const finalizeAnswers = answers(Type.Object({ orderId }));
+export const finalizeAnswers = answers(Type.Object({ orderId }), 'order');
 
 export const itemResultAnswers = answers(ItemResult);

@@ -18,7 +18,7 @@ export interface PurchaseRouteDeps extends RequestChecks {
   readonly purchases: Purchases;
 }
 
-const TAGS = ['Payment'];
+const TAGS = ['Purchases'];
 
 export function purchaseRoutes(scope: FastifyInstance, deps: PurchaseRouteDeps): void {
   scope.post(
@@ -28,6 +28,8 @@ export function purchaseRoutes(scope: FastifyInstance, deps: PurchaseRouteDeps):
       schema: {
         tags: TAGS,
         summary: 'Verify the receipt of a consumable purchase',
+        description:
+          'Asks the market, records the purchase once, and returns it. Deliver when the answer is 200, `servicePurchaseCancelState` is 0, and your own records say that it is not delivered yet; `serviceDuplicated` says that it was verified before. STEAM and PG charge during this call, which is safe to repeat.',
         body: PurchaseVerify,
         response: purchaseAnswers,
       },

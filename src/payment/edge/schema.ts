@@ -1,7 +1,7 @@
 // Request and answer schemas of the payment routes: validation, types and OpenAPI.
 import { Type } from 'typebox';
 import { named, namedObject } from '../../base/named.ts';
-import { ProblemBody } from '../problem.ts';
+import { type Outcomes, problemAnswers } from './reference.ts';
 
 const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
@@ -83,49 +83,61 @@ const nullable = (type: string, description: string) =>
     ...(type === 'object' && { additionalProperties: true }),
   });
 
-const PurchaseResult = namedObject('PurchaseResult', {
-  serviceAccountUuidCompare: Type.Enum([1, 2, 9], {
-    description: '`1` match, `2` mismatch, `9` not comparable.',
-  }),
-  serviceCurrency: nullable('string', 'Verified currency, ISO 4217.'),
-  serviceDuplicated: Type.Boolean({ description: 'True when the receipt was already verified.' }),
-  serviceGameServerPriceVerifyKey: nullable(
-    'string',
-    'Key the app server issued for a custom amount.',
-  ),
-  servicePayload: nullable('string', 'Request `iapPayload`.'),
-  servicePrice: nullable('number', 'Verified amount, with the decimals its currency has.'),
-  serviceProductId: Type.String(),
-  serviceProviderId: ProviderId,
-  serviceProviderTransactionId: Type.String(),
-  servicePurchaseCancelState: Type.Enum([0, 1], { description: '`0` normal, `1` canceled.' }),
-  servicePurchaseTest: Type.Enum(['N', 'Y'], { description: '`Y` for a test payment.' }),
-  serviceQuantity: Type.Integer(),
-  serviceReceipt: Type.String(),
-  serviceReceiptVerifyResult: nullable('object', 'Answer of the market.'),
-  serviceStoreTransactionId: nullable('string', 'Transaction id at the store.'),
-  serviceTransactionId: Type.String({
-    description: 'Prefix of the provider and a number, such as `AP_1`.',
-  }),
-});
+const PurchaseResult = namedObject(
+  'PurchaseResult',
+  {
+    serviceAccountUuidCompare: Type.Enum([1, 2, 9], {
+      description: '`1` match, `2` mismatch, `9` not comparable.',
+    }),
+    serviceCurrency: nullable('string', 'Verified currency, ISO 4217.'),
+    serviceDuplicated: Type.Boolean({ description: 'True when the receipt was already verified.' }),
+    serviceGameServerPriceVerifyKey: nullable(
+      'string',
+      'Key the app server issued for a custom amount.',
+    ),
+    servicePayload: nullable('string', 'Request `iapPayload`.'),
+    servicePrice: nullable('number', 'Verified amount, with the decimals its currency has.'),
+    serviceProductId: Type.String({ description: 'In-app product id at the market.' }),
+    serviceProviderId: ProviderId,
+    serviceProviderTransactionId: Type.String({ description: 'Transaction id at the market.' }),
+    servicePurchaseCancelState: Type.Enum([0, 1], { description: '`0` normal, `1` canceled.' }),
+    servicePurchaseTest: Type.Enum(['N', 'Y'], { description: '`Y` for a test payment.' }),
+    serviceQuantity: Type.Integer({ description: 'Number of pieces.' }),
+    serviceReceipt: Type.String({ description: 'The receipt of the request, unchanged.' }),
+    serviceReceiptVerifyResult: nullable('object', 'Answer of the market.'),
+    serviceStoreTransactionId: nullable('string', 'Transaction id at the store.'),
+    serviceTransactionId: Type.String({
+      description: 'Prefix of the provider and a number, such as `AP_1`.',
+    }),
+  },
+  {
+    examples: [
+      {
+        serviceAccountUuidCompare: 1,
+        serviceCurrency: 'USD',
+        serviceDuplicated: false,
+        serviceGameServerPriceVerifyKey: null,
+        servicePayload: null,
+        servicePrice: 9.99,
+        serviceProductId: 'gems.100',
+        serviceProviderId: 'APPLE',
+        serviceProviderTransactionId: '370000000000001',
+        servicePurchaseCancelState: 0,
+        servicePurchaseTest: 'N',
+        serviceQuantity: 1,
+        serviceReceipt: 'eyJhbGciOiJFUzI1NiIsIng1YyI6WyJ…',
+        serviceReceiptVerifyResult: { transactionId: '370000000000001', environment: 'Production' },
+        serviceStoreTransactionId: '370000000000001',
+        serviceTransactionId: 'AP_1',
+      },
+    ],
+  },
+);
 
 /** For the API reference only: the bodies are serialized by hand. */
-export const answers = (data: Type.TSchema) => ({
+export const answers = (data: Type.TSchema, outcomes?: Outcomes) => ({
   200: Type.Object({ data, meta: Type.Null() }),
-  ...problems,
+  ...problemAnswers(outcomes),
 });
 
-export const problems = {
-  400: {
-    description:
-      'Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING.',
-    content: { 'application/problem+json': { schema: ProblemBody } },
-  },
-  500: {
-    description:
-      'The market did not answer, or the service failed. `detail` says whether to send the request again.',
-    content: { 'application/problem+json': { schema: ProblemBody } },
-  },
-};
-
-export const purchaseAnswers = answers(PurchaseResult);
+export const purchaseAnswers = answers(PurchaseResult, 'verify');

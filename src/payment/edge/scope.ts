@@ -7,6 +7,7 @@ import { type FieldError, fieldOf, type SchemaError, withoutEmpty } from '../../
 import type { Caller } from '../../identity/tokens.ts';
 import { type Problem, problem, problemDetails } from '../problem.ts';
 import { type CallerDeps, type CallerKind, identifyCaller } from './caller.ts';
+import { describePayment } from './reference.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,6 +31,9 @@ export async function paymentScope(
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.decorateRequest('paymentCaller');
+    scope.addHook('onRoute', (route) =>
+      describePayment(route, route.config?.callers ?? APP_SERVER_ONLY),
+    );
     scope.addHook('onRequest', async (request, reply) => {
       const allowed = request.routeOptions.config.callers ?? APP_SERVER_ONLY;
       const caller = await identifyCaller(request.headers, allowed, deps);

@@ -17,7 +17,7 @@ export interface SubscriptionRouteDeps extends RequestChecks {
   readonly clock: Clock;
 }
 
-const TAGS = ['Payment'];
+const TAGS = ['Purchases'];
 
 export function subscriptionRoutes(scope: FastifyInstance, deps: SubscriptionRouteDeps): void {
   scope.post(
@@ -27,6 +27,8 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: SubscriptionRou
       schema: {
         tags: TAGS,
         summary: 'Verify the receipt of a subscription',
+        description:
+          'Asks the market for the current state, and records the paid cycle once. Benefits end after `serviceExpiresDate`; a `serviceRefundDate` means that they are taken back.',
         body: SubscriptionVerify,
         response: subscriptionAnswers,
       },
@@ -50,8 +52,9 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: SubscriptionRou
       config: { operation: 'subscription.status' },
       schema: {
         tags: TAGS,
-        summary:
-          'List the recorded subscriptions of an account; the market is asked only after their end',
+        summary: 'List the recorded subscriptions of an account',
+        description:
+          'Read from the database; a market is asked only after the end of a subscription. `active` says whether the player is entitled to the benefits now.',
         body: SubscriptionStatus,
         response: statusAnswers,
       },

@@ -50,7 +50,9 @@ export type SubscriptionVerify = Type.Static<typeof SubscriptionVerify>;
 
 export const subscriptionAnswers = answers(
   Type.Object({
-    serviceAccountUuidCompare: Type.Enum([1, 2, 9]),
+    serviceAccountUuidCompare: Type.Enum([1, 2, 9], {
+      description: '`1` match, `2` mismatch, `9` not comparable.',
+    }),
     serviceAutoRenewProductId: nullable(
       'string',
       'Product of the next cycle; null if it does not renew.',
@@ -72,11 +74,15 @@ export const subscriptionAnswers = answers(
     servicePrice: nullable('number', 'Amount the market reports.'),
     serviceProductId: Type.String(),
     serviceQuantity: Type.Literal(1),
-    serviceReceiptVerifyResult: Type.Object({}, { description: 'Answer of the market.' }),
+    serviceReceiptVerifyResult: Type.Object(
+      {},
+      { additionalProperties: true, description: 'Answer of the market.' },
+    ),
     serviceRefundDate: nullable('integer', 'Unix epoch milliseconds; always null for GOOGLE.'),
     serviceStoreTransactionId: Type.String(),
     serviceTransactionId: Type.String({ format: 'uuid' }),
   }),
+  'verify',
 );
 
 export const SubscriptionStatus = Type.Object({ accountUuid: AccountUuid });

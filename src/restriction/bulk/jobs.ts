@@ -24,10 +24,10 @@ export const BulkJob = namedObject('BulkJob', {
   actor: Type.String({ description: 'Who uploaded it.' }),
   total: Count,
   done: Count,
-  verdicts: Type.Record(Type.Enum([...VERDICTS]), Count, {
+  verdicts: Type.Partial(Type.Record(Type.Enum([...VERDICTS]), Count), {
     description: 'Dry run at upload: number of rows by result.',
   }),
-  results: Type.Record(Type.Enum([...RESULTS]), Count, {
+  results: Type.Partial(Type.Record(Type.Enum([...RESULTS]), Count), {
     description: 'Rows applied so far, by result.',
   }),
   created_at: Type.String(),

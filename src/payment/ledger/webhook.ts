@@ -1,0 +1,165 @@
+// The purchase events for the API reference.
+import { Type } from 'typebox';
+import { named, namedObject } from '../../base/named.ts';
+import { orNull } from '../../base/shapes.ts';
+import { describeWebhook } from '../../outbox/webhook.ts';
+import type { EventType } from './events.ts';
+
+const Text = Type.String();
+const Millis = Type.Integer({ description: 'Unix epoch milliseconds.' });
+const Money = { amount: orNull(Text, 'Exact decimal, as text.'), currency: orNull(Text) };
+
+const purchase = {
+  appid: Text,
+  providerId: named('Market', Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG'])),
+  transactionId: Type.String({ format: 'uuid' }),
+  serviceTransactionId: Text,
+  storeTransactionId: orNull(Text),
+  accountUuid: orNull(Text),
+  productId: Text,
+};
+const cancelled = {
+  ...purchase,
+  servicePurchaseCancelState: Type.Enum([0, 1], { description: '`1`: take the goods back.' }),
+};
+
+const event = <const T extends readonly EventType[]>(
+  name: string,
+  types: T,
+  data: Parameters<typeof Type.Object>[0],
+) =>
+  namedObject(name, {
+    type: Type.Enum([...types]),
+    timestamp: Type.String({ format: 'date-time' }),
+    data: Type.Object(data),
+  });
+
+const PurchaseEvent = named(
+  'PurchaseEvent',
+  Type.Union([
+    event('VerifiedEvent', ['purchase.verified'], purchase),
+    event(
+      'RefundEvent',
+      ['purchase.refunded', 'purchase.partially_refunded', 'purchase.refund_reversed'],
+      {
+        ...cancelled,
+        refund: Type.Object({
+          ...Money,
+          quantity: orNull(Type.Integer()),
+          reason: orNull(Text),
+          date: Millis,
+        }),
+      },
+    ),
+    event('DisputeEvent', ['purchase.disputed', 'purchase.dispute_won', 'purchase.dispute_lost'], {
+      ...cancelled,
+      dispute: Type.Object({
+        id: Text,
+        state: Type.Enum(['open', 'won', 'lost']),
+        ...Money,
+        reason: orNull(Text),
+        date: Millis,
+      }),
+    }),
+    event('FraudWarningEvent', ['purchase.fraud_warning'], {
+      ...purchase,
+      warning: Type.Object({ id: Text, reason: orNull(Text), date: Millis }),
+    }),
+    event('RefundRequestEvent', ['purchase.refund_requested'], {
+      ...purchase,
+      refundRequest: Type.Object({
+        reason: orNull(Text),
+        date: Millis,
+        answerBy: Type.Optional(Type.Integer({ description: 'When Apple decides without you.' })),
+        id: Type.Optional(Text),
+        amount: Type.Optional(Money.amount),
+        currency: Type.Optional(Text),
+      }),
+    }),
+    event(
+      'SubscriptionEvent',
+      [
+        'subscription.renewed',
+        'subscription.changed',
+        'subscription.expired',
+        'subscription.refunded',
+      ],
+      {
+        appid: Text,
+        providerId: Type.Enum(['APPLE', 'GOOGLE']),
+        accountUuid: orNull(Text),
+        originalStoreTransactionId: orNull(Text),
+        productId: Text,
+        autoRenewProductId: orNull(Text),
+        status: Type.Enum(['active', 'grace', 'hold', 'paused', 'expired', 'revoked']),
+        expiresDate: orNull(Millis),
+        gracePeriodExpiresDate: orNull(Millis),
+        refundDate: orNull(Millis),
+        test: Type.Enum(['N', 'Y']),
+      },
+    ),
+  ]),
+);
+
+const EXAMPLE_PURCHASE = {
+  appid: 'com.tollgate.demo',
+  providerId: 'PG',
+  transactionId: '01a2b7c4-9d3e-7f10-8a52-6f5a2d7c9e10',
+  serviceTransactionId: 'PG_42',
+  storeTransactionId: 'pi_3PqL8',
+  accountUuid: '7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10',
+  productId: 'gems.100',
+};
+const told = (type: EventType, data: object) => ({
+  game_index: 1001,
+  events: [{ type, timestamp: '2026-11-15T12:00:00.000Z', data }],
+});
+
+export const purchaseWebhook = describeWebhook({
+  operationId: 'webhook.purchase',
+  summary: 'Purchase events',
+  description:
+    'Sent to the receiver of the channel `purchase`: up to 100 events, in order. New types may be added; ignore those that you do not know.',
+  body: namedObject('PurchaseEvents', {
+    game_index: Type.Integer({ description: 'Number of the project.' }),
+    events: Type.Array(PurchaseEvent, { maxItems: 100, description: 'Empty in a test message.' }),
+  }),
+  examples: {
+    refunded: told('purchase.refunded', {
+      ...EXAMPLE_PURCHASE,
+      servicePurchaseCancelState: 1,
+      refund: {
+        amount: '9.99',
+        currency: 'USD',
+        quantity: 1,
+        reason: 'requested_by_customer',
+        date: 1_797_336_000_000,
+      },
+    }),
+    disputed: told('purchase.disputed', {
+      ...EXAMPLE_PURCHASE,
+      servicePurchaseCancelState: 1,
+      dispute: {
+        id: 'dp_1PqM2',
+        state: 'open',
+        amount: '9.99',
+        currency: 'USD',
+        reason: 'fraudulent',
+        date: 1_797_336_000_000,
+      },
+    }),
+    renewed: told('subscription.renewed', {
+      appid: 'com.tollgate.demo',
+      providerId: 'APPLE',
+      accountUuid: '7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10',
+      originalStoreTransactionId: '370000000000001',
+      productId: 'vip.monthly',
+      autoRenewProductId: 'vip.monthly',
+      status: 'active',
+      expiresDate: 1_797_336_000_000,
+      gracePeriodExpiresDate: null,
+      refundDate: null,
+      test: 'N',
+    }),
+  },
+});
