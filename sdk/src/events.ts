@@ -1,5 +1,5 @@
 // What Tollgate sends: notifications to the game server, and events about purchases and subscriptions.
-// openapi.json describes only what is called, so these shapes are written by hand.
+// Written by hand, with the names of this package: openapi.json has the same shapes as `webhooks`.
 
 /** Players whose restriction was registered or changed. */
 export interface Notification {

@@ -126,7 +126,6 @@ function poster(caller: Caller, tokens: Tokens, appId: string) {
     const call: Call<Data, PaymentError<Common | Code> | CommonError> = {
       path: `/payment/v1/${path}`,
       body: printJson(fields),
-      // openapi.json does not declare these two headers.
       headers: (token) => ({ 'x-app-id': appId, authorization: `Bearer ${token}` }),
       repeatable: true,
       read: (status, body) => readPayment(status, body, [...COMMON, ...codes], data),

@@ -24,6 +24,40 @@ interface Operation {
   };
 }
 
+const KEYS = {
+  appid: 'com.tollgate.demo',
+  service_certification_key: 'tgk_demo',
+  client_id: 'tgc_demo',
+  client_secret: 'tgs_demo',
+  bodies: {},
+};
+
+suite(
+  'keys of the demo',
+  (gate) => {
+    const ask = async (headers: Record<string, string>) => {
+      const { status, body } = await gate.send('GET', '/docs/api/try-out', undefined, headers);
+      return [status, body];
+    };
+
+    test('go only to the page itself, on the same machine, by a name of this machine', async () => {
+      const page = { host: 'localhost:8080', 'sec-fetch-site': 'same-origin' };
+      assert.deepEqual(await ask(page), [200, KEYS]);
+      for (const stranger of [
+        { ...page, host: 'tollgate.example.com' },
+        { ...page, 'sec-fetch-site': 'cross-site' },
+        { ...page, 'sec-fetch-site': 'none' },
+        { ...page, 'x-forwarded-for': '203.0.113.7' },
+        { ...page, forwarded: 'for=203.0.113.7' },
+        { host: page.host },
+      ]) {
+        assert.deepEqual(await ask(stranger), [204, ''], JSON.stringify(stranger));
+      }
+    });
+  },
+  { kinds: ['sqlite'], tryOut: async () => KEYS },
+);
+
 suite('/docs', (gate) => {
   let document: Document;
   let operations: Map<string, Operation>;
@@ -37,19 +71,32 @@ suite('/docs', (gate) => {
     );
   });
 
-  test('is a page that a browser can open', async () => {
-    const answer = await gate.send('GET', '/docs/');
-    assert.equal(answer.status, 200);
-    assert.match(String(answer.headers['content-type']), /^text\/html/);
-    assert.match(answer.body, /<title>Tollgate API<\/title>/);
+  test('is a page that a browser can open, and needs no https', async () => {
+    const { status, headers, body } = await gate.send('GET', '/docs/api');
+    assert.deepEqual(
+      [status, headers['content-type'], headers['content-security-policy']],
+      [
+        200,
+        'text/html; charset=utf-8',
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      ],
+    );
+    assert.match(body, /<title>Tollgate API<\/title>/);
   });
 
-  test('needs no https, which a machine in a private network does not have', async () => {
-    const { headers } = await gate.send('GET', '/docs/');
-    assert.equal(
-      headers['content-security-policy'],
-      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  test('its older addresses lead there', async () => {
+    const places = ['/docs', '/docs/', '/docs/api/', '/docs/static/index.html', '/docs/yaml'];
+    const answers = await Promise.all(places.map((path) => gate.send('GET', path)));
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.location]),
+      [...places.slice(1).map(() => [302, '/docs/api']), [302, '/docs/json']],
     );
+  });
+
+  test('gives away no keys', async () => {
+    const headers = { host: 'localhost:8080', 'sec-fetch-site': 'same-origin' };
+    const { status, body } = await gate.send('GET', '/docs/api/try-out', undefined, headers);
+    assert.deepEqual([status, body], [204, '']);
   });
 
   test('names every endpoint of both generations, with its headers', () => {
@@ -58,7 +105,7 @@ suite('/docs', (gate) => {
       assert.ok(summary, path);
       assert.deepEqual(
         parameters.map((each) => `${each.in} ${each.name}`),
-        path.startsWith('/v2/') ? ['header X-Access-Token', 'header ISCRYPT'] : ['header ISCRYPT'],
+        ['header ISCRYPT'],
       );
     }
   });
@@ -69,7 +116,7 @@ suite('/docs', (gate) => {
       type: 'integer',
       format: 'int64',
       minimum: 1,
-      description: 'Player identifier.',
+      description: 'Player identifier. A 64-bit integer: a double would lose digits.',
     });
   });
 
@@ -122,5 +169,6 @@ suite('/docs', (gate) => {
   test('with its references followed, it is what the routes declare', async () => {
     const declared = await declaredBy(() => gate.secondService());
     assert.deepEqual(dereference(document, document.paths), declared.paths);
+    assert.deepEqual(dereference(document, document.webhooks), declared.webhooks);
   });
 });

@@ -1,8 +1,12 @@
 // The pages of a listener in a real browser: where `/` leads, and nothing they ask for is missing.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { browserSuite } from '../support/browser.ts';
+
+/** Runs in the page and answers with the texts that have too little contrast. */
+const FAINT_TEXTS = readFileSync(new URL('../support/contrast.js', import.meta.url), 'utf8');
 
 /** The icons that the page names, and the one that browsers look for without being told. */
 const ICONS = `[...document.querySelectorAll('link[rel~=icon]')].map(({ href }) => href)`;
@@ -24,7 +28,7 @@ async function missing(page: Page, path: string, landmark: string): Promise<stri
   return failed;
 }
 
-browserSuite('pages', (gate, browser) => {
+browserSuite('pages', (_gate, browser) => {
   test('/ is the console for a person, and all of it is there', async () => {
     const { page } = await browser.visit();
     assert.deepEqual(await missing(page, '/', 'input[type=password]'), []);
@@ -33,14 +37,41 @@ browserSuite('pages', (gate, browser) => {
 
   test('/docs is the reference, and all of it is there', async () => {
     const { page } = await browser.visit();
-    assert.deepEqual(await missing(page, '/docs', '.swagger-ui .opblock'), []);
+    assert.deepEqual(await missing(page, '/docs', '.card'), []);
+    assert.equal(new URL(page.url()).pathname, '/docs/api');
+    await page.getByLabel('Search calls').fill('product put');
+    await page
+      .getByRole('link', { name: 'Adds a product or replaces its definition.' })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Adds a product' }).waitFor();
     // Parameters, answers and shapes are referred to; the page follows the references.
-    const operation = page.locator('.opblock-put', { hasText: '/products/{product_id}' });
-    await operation.locator('.opblock-summary-control').click();
-    // It waits a moment by the clock of the page, which stands still.
-    await page.clock.setFixedTime(gate.now + 60_000);
-    await operation.getByText('App id, as sent in').waitFor();
-    await operation.getByText('"steam_item_id"').first().waitFor();
-    await operation.getByText('Problem details (RFC 9457).').waitFor();
+    const main = page.locator('main');
+    await main.getByText('App id, as sent in').waitFor();
+    await main.getByText('steam_item_id', { exact: true }).first().waitFor();
+    await main.getByText('The state of the resource does not allow this.').waitFor();
+    assert.match(await page.title(), /^Adds a product/);
+  });
+
+  test('every call of the reference can be shown, in light and dark', async () => {
+    const { page } = await browser.visit();
+    await page.goto('/docs/api');
+    await page.locator('.card').first().waitFor();
+    const links = await page
+      .locator('nav li a')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''));
+    assert.ok(links.length > 130, `${links.length} calls`);
+    for (const link of links) {
+      await page.evaluate((hash) => {
+        (globalThis as unknown as { location: { hash: string } }).location.hash = hash;
+      }, link);
+      await page.locator(`nav a[href="${link}"][aria-current]`).first().waitFor();
+    }
+    await page.goto('/docs/api#purchase.verify');
+    await page.getByText('Try it', { exact: true }).click();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await page.evaluate(FAINT_TEXTS), [], colorScheme);
+    }
   });
 });

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { parseJson } from '../../src/base/json.ts';
+import { expectMessage } from '../support/contract.ts';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -58,6 +59,7 @@ export async function startGameServer(host = '127.0.0.1', port = 0): Promise<Gam
     const body = await text(request).catch(() => undefined);
     // The sender was gone before its request was whole.
     if (body === undefined) return;
+    if (request.headers['webhook-signature'] !== undefined) expectMessage(body);
     const arrived = { headers: request.headers, body };
     received.push(arrived);
     for (const each of waiting.filter(({ count }) => count === received.length))

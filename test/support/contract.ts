@@ -32,6 +32,16 @@ export function expectContract(): void {
   if (found.length > 0) throw new Error(`${[...new Set(found)].join('\n')}\n${ADVICE}`);
 }
 
+/** Holds a request that the service has sent against the webhooks of the document. */
+export function expectMessage(text: string): void {
+  const message = JSON.parse(text) as object;
+  const name = 'events' in message ? 'purchaseEvents' : 'restrictionNotification';
+  const pointer = `#/webhooks/${name}/post/requestBody/content/application~1json/schema`;
+  const validate = validatorOf(pointer);
+  if (validate(message)) return;
+  violations.push(`${name}: ${ajv?.errorsText(validate.errors)} in ${text}`);
+}
+
 /** Watches every server that is created meanwhile. */
 export async function watched<T>(create: () => Promise<T>): Promise<T> {
   subscribe('fastify.initialization', watch);
@@ -82,7 +92,8 @@ function problemOf(
   return `${where}: ${ajv?.errorsText(validate.errors, { dataVar: 'body' })} in ${payload}`;
 }
 
-const pointerPart = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
+export const pointerPart = (part: string): string =>
+  part.replaceAll('~', '~0').replaceAll('/', '~1');
 
 const resolve = (response: Response): Response =>
   response.$ref === undefined
@@ -97,7 +108,7 @@ function document(): Document {
 }
 
 /** Compiled when an operation is first seen: most files see few. */
-function validatorOf(pointer: string): ValidateFunction {
+export function validatorOf(pointer: string): ValidateFunction {
   const compiled = validators.get(pointer);
   if (compiled) return compiled;
   if (!ajv) {

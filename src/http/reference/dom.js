@@ -9,7 +9,11 @@ export function make(tag, attributes = {}, ...children) {
     if (typeof value === 'function') made.addEventListener(name, value);
     else if (value !== false && value !== undefined) made.setAttribute(name, value);
   }
-  made.append(...children.flat().filter((child) => child !== undefined && child !== false));
+  made.append(
+    ...children
+      .flat(Number.POSITIVE_INFINITY)
+      .filter((child) => child !== undefined && child !== false),
+  );
   return made;
 }
 

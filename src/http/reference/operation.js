@@ -24,18 +24,22 @@ export function showOperation(operation) {
     {},
     make(
       'div',
-      { class: 'text' },
+      { class: 'intro' },
       make('p', { class: 'crumb' }, operation.tags[0]),
       make('h1', {}, operation.summary),
       make('p', { class: 'path' }, method(operation.method), make('code', {}, operation.path)),
       operation.deprecated && make('p', { class: 'note' }, 'An older path; it keeps working.'),
       paragraphs(operation.description),
       make('p', { class: 'who' }, make('b', {}, 'Authentication: '), who(operation)),
+    ),
+    make('div', { class: 'side' }, sideOf(operation)),
+    make(
+      'div',
+      { class: 'details' },
       ['path', 'query', 'header'].map((place) => parametersOf(resolved, place)),
       requestBody && make('section', {}, make('h2', {}, 'Body'), bodyOf(requestBody)),
       make('section', {}, make('h2', {}, 'Answers'), answers(responses)),
     ),
-    make('div', { class: 'side' }, sideOf(operation)),
   );
 }
 

@@ -67,7 +67,7 @@ function childrenOf(given, depth) {
   });
 }
 
-export function fields(given, depth = 0) {
+function fields(given, depth = 0) {
   const { schema } = core(given);
   const required = schema.required ?? [];
   return make(

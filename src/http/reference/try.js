@@ -17,7 +17,8 @@ export function tryOut(operation, onChange) {
   const form = make(
     'form',
     { submit: send, input: () => onChange(read()) },
-    inputs.map(({ label }) => label),
+    inputs.filter(({ required }) => required).map(({ label }) => label),
+    optionalOf(inputs),
     body && make('label', {}, 'Body', body),
     make('div', { class: 'buttons' }, button),
   );
@@ -56,8 +57,23 @@ function inputFor({ name, in: place, required, schema, example }) {
     name,
     place,
     input,
-    label: make('label', {}, `${name}${required ? '' : ' (optional)'}`, input),
+    required,
+    label: make('label', {}, name, input),
   };
+}
+
+/** Folded: most calls need none of them. */
+function optionalOf(inputs) {
+  const optional = inputs.filter(({ required }) => !required);
+  return (
+    optional.length > 0 &&
+    make(
+      'details',
+      { class: 'optional' },
+      make('summary', {}, 'Optional'),
+      optional.map(({ label }) => label),
+    )
+  );
 }
 
 function bodyInput({ requestBody, operationId }) {

@@ -91,7 +91,7 @@ export function problemAnswers(outcomes: Outcomes = 'common') {
     ),
     500: answerOf(
       failed.length > 1 ? 'MarketFailed' : 'PaymentFailed',
-      'The market did not answer, or the service failed. It is safe to send the request again.',
+      'The market did not answer, or the service failed. `detail` says whether to send the request again.',
       failed,
     ),
   };
