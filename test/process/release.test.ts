@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -22,6 +23,7 @@ import { firstFiveMinutes } from '../support/readme.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PACKED = `${manifest.name}-${manifest.version}.tgz`;
+const REFERENCE = join(ROOT, 'src/http/reference');
 const MIB = 1024 * 1024;
 /** The machine's own Node and npm, whatever brought this checkout's onto the path. */
 const PATH = (process.env.PATH ?? '')
@@ -125,7 +127,7 @@ test('tollgate --version says which release it is', async () => {
   assert.equal((await run(home, tollgate, '--version')).stdout, `${manifest.version}\n`);
 });
 
-test('tollgate start: a first ban, a first verified purchase, and the console', async () => {
+test('tollgate start: a first ban, a first verified purchase, the console and the reference', async () => {
   const demo = await start('start', { EMULATOR_PORT: String(await freePort()) });
   await demo.prints('Tollgate is running.');
   await firstFiveMinutes(home);
@@ -133,6 +135,11 @@ test('tollgate start: a first ban, a first verified purchase, and the console', 
   assert.equal(page.status, 200);
   const [, asset] = /src="(\/console\/assets\/[^"]+)"/.exec(await page.text()) ?? [];
   assert.equal((await fetch(`${demo.url}${asset}`)).status, 200);
+  // The reference and every file of its page.
+  for (const file of ['', ...readdirSync(REFERENCE).map((name) => `/${name}`)]) {
+    if (file === '/index.html') continue;
+    assert.equal((await fetch(`${demo.url}/docs/api${file}`)).status, 200, file);
+  }
   assert.equal(await demo.stop(), 0);
 });
 
