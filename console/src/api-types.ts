@@ -552,6 +552,66 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/price-keys': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists the valid custom price keys of an app, showing only their last characters.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.price-key.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/price-keys/rotate': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Creates a custom price key and returns it once; the previous one expires after the grace period.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.price-key.rotate'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/price-keys/{key_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Revokes a custom price key immediately.
+     * @description Requires the role admin.
+     */
+    readonly delete: operations['admin.price-key.revoke'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/projects/{game_index}/clients': {
     readonly parameters: {
       readonly query?: never;
@@ -1698,7 +1758,7 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Lists refunded purchases, newest refund first.
+     * Lists purchases cancelled by a refund or a dispute, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.refund.list'];
@@ -2177,6 +2237,11 @@ export interface components {
       /** @description Link for the invited person. It is shown only once. */
       readonly link: string;
     };
+    readonly NewPriceKey: {
+      readonly key_id: string;
+      /** @description The key; its UTF-8 text signs with HMAC-SHA256. It is shown only once. */
+      readonly price_key: string;
+    };
     readonly NewProject: {
       readonly name: components['schemas']['Name'];
       readonly game_index?: components['schemas']['GameIndex'];
@@ -2233,7 +2298,7 @@ export interface components {
     readonly OlderReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
       readonly url: string;
-      /** @description The last characters of the key. */
+      /** @description The last characters of the key; empty if the stored key does not open and must be set again. */
       readonly key_hint: string;
       readonly updated_at: string;
       /** @description During a rotation: the key that still signs, and is the bearer token. */
@@ -2248,7 +2313,7 @@ export interface components {
     readonly OlderRegisteredReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
       readonly url: string;
-      /** @description The last characters of the key. */
+      /** @description The last characters of the key; empty if the stored key does not open and must be set again. */
       readonly key_hint: string;
       readonly updated_at: string;
       /** @description During a rotation: the key that still signs, and is the bearer token. */
@@ -2413,6 +2478,14 @@ export interface components {
       /** @description Decimal number with no more decimals than the currency has. */
       readonly amount: string;
     };
+    readonly PriceKey: {
+      readonly key_id: string;
+      /** @description The last characters of the secret. */
+      readonly hint: string;
+      readonly created_at: string;
+      /** @description When it stops working, or null. */
+      readonly expires_at: string | null;
+    };
     /** @description Problem details (RFC 9457). */
     readonly Problem: {
       /** @description `/errors/admin/<code>` */
@@ -2455,6 +2528,12 @@ export interface components {
       readonly prices: readonly components['schemas']['Price'][];
       /** @description Steam item id. */
       readonly steam_item_id?: number;
+      /**
+       * @description Whether PG orders may have a custom amount: `off`, `opaque` (any amount that the client sends, with a key of your own) or `signed` (only amounts that the app server signed with a custom price key).
+       * @default off
+       * @enum {unknown}
+       */
+      readonly custom_price?: 'off' | 'opaque' | 'signed';
       /** @description Description per language. */
       readonly descriptions?: {
         readonly [key: string]: string;
@@ -2471,6 +2550,12 @@ export interface components {
       readonly prices: readonly components['schemas']['Price'][];
       /** @description Steam item id. */
       readonly steam_item_id?: number;
+      /**
+       * @description Whether PG orders may have a custom amount: `off`, `opaque` (any amount that the client sends, with a key of your own) or `signed` (only amounts that the app server signed with a custom price key).
+       * @default off
+       * @enum {unknown}
+       */
+      readonly custom_price?: 'off' | 'opaque' | 'signed';
       /** @description Description per language. */
       readonly descriptions?: {
         readonly [key: string]: string;
@@ -2500,9 +2585,22 @@ export interface components {
       readonly purchased_at: string | null;
       /** @description UTC, ISO 8601. */
       readonly verified_at: string;
-      /** @enum {unknown} */
-      readonly state: 'valid' | 'refunded';
+      /**
+       * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+       * @enum {unknown}
+       */
+      readonly state: 'valid' | 'refunded' | 'disputed' | 'charged_back';
+      /** @description When it was cancelled, by a refund or a dispute. */
       readonly refunded_at: string | null;
+      /** @description The dispute that cancels it. */
+      readonly dispute: {
+        /** @description Id of the dispute at the market. */
+        readonly id: string;
+        /** @enum {unknown} */
+        readonly state: 'open' | 'lost';
+        /** @description UTC, ISO 8601. */
+        readonly since: string;
+      } | null;
       readonly test: boolean;
       readonly account_uuid: string;
       readonly server_id: string | null;
@@ -2541,9 +2639,22 @@ export interface components {
       readonly purchased_at: string | null;
       /** @description UTC, ISO 8601. */
       readonly verified_at: string;
-      /** @enum {unknown} */
-      readonly state: 'valid' | 'refunded';
+      /**
+       * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+       * @enum {unknown}
+       */
+      readonly state: 'valid' | 'refunded' | 'disputed' | 'charged_back';
+      /** @description When it was cancelled, by a refund or a dispute. */
       readonly refunded_at: string | null;
+      /** @description The dispute that cancels it. */
+      readonly dispute: {
+        /** @description Id of the dispute at the market. */
+        readonly id: string;
+        /** @enum {unknown} */
+        readonly state: 'open' | 'lost';
+        /** @description UTC, ISO 8601. */
+        readonly since: string;
+      } | null;
       readonly test: boolean;
       readonly account_uuid: string;
       readonly server_id: string | null;
@@ -2664,7 +2775,7 @@ export interface components {
       readonly game_index: components['schemas']['GameIndex'];
       readonly channel: components['schemas']['Channel'];
       readonly url: string;
-      /** @description The last characters of the key. */
+      /** @description The last characters of the key; empty if the stored key does not open and must be set again. */
       readonly key_hint: string;
       readonly updated_at: string;
       /** @description During a rotation: the key that still signs, and is the bearer token. */
@@ -2784,7 +2895,7 @@ export interface components {
       readonly game_index: components['schemas']['GameIndex'];
       readonly channel: components['schemas']['Channel'];
       readonly url: string;
-      /** @description The last characters of the key. */
+      /** @description The last characters of the key; empty if the stored key does not open and must be set again. */
       readonly key_hint: string;
       readonly updated_at: string;
       /** @description During a rotation: the key that still signs, and is the bearer token. */
@@ -3066,9 +3177,22 @@ export interface components {
         readonly purchased_at: string | null;
         /** @description UTC, ISO 8601. */
         readonly verified_at: string;
-        /** @enum {unknown} */
-        readonly state: 'valid' | 'refunded';
+        /**
+         * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+         * @enum {unknown}
+         */
+        readonly state: 'valid' | 'refunded' | 'disputed' | 'charged_back';
+        /** @description When it was cancelled, by a refund or a dispute. */
         readonly refunded_at: string | null;
+        /** @description The dispute that cancels it. */
+        readonly dispute: {
+          /** @description Id of the dispute at the market. */
+          readonly id: string;
+          /** @enum {unknown} */
+          readonly state: 'open' | 'lost';
+          /** @description UTC, ISO 8601. */
+          readonly since: string;
+        } | null;
         readonly test: boolean;
         readonly account_uuid: string;
         readonly server_id: string | null;
@@ -3261,7 +3385,7 @@ export interface components {
         readonly 'application/json': components['schemas']['PlainError'];
       };
     };
-    /** @description The market did not answer, or the service failed. It is safe to send the request again. */
+    /** @description The market did not answer, or the service failed. `detail` says whether to send the request again. */
     readonly MarketFailed: {
       headers: {
         readonly [name: string]: unknown;
@@ -3342,7 +3466,7 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['PaymentProblem'];
       };
     };
-    /** @description The market did not answer, or the service failed. It is safe to send the request again. */
+    /** @description The market did not answer, or the service failed. `detail` says whether to send the request again. */
     readonly PaymentFailed: {
       headers: {
         readonly [name: string]: unknown;
@@ -5252,6 +5376,136 @@ export interface operations {
     };
   };
   readonly 'admin.key.revoke': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Key id.
+         * @example key_5f0c2a
+         */
+        readonly key_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.price-key.list': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "key_id": "key_5f0c2a",
+           *           "hint": "uRzY",
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "expires_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['PriceKey'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.price-key.rotate': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "grace_seconds": 86400
+         *     }
+         */
+        readonly 'application/json': components['schemas']['Rotation'];
+      };
+    };
+    readonly responses: {
+      /** @description Created. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "key_id": "key_5f0c2a",
+           *       "price_key": "price_key"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['NewPriceKey'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.price-key.revoke': {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -7415,6 +7669,7 @@ export interface operations {
            *             }
            *           ],
            *           "steam_item_id": 1,
+           *           "custom_price": "off",
            *           "descriptions": {},
            *           "updated_at": "2026-11-15T12:00:00.000Z"
            *         }
@@ -7476,6 +7731,7 @@ export interface operations {
            *         }
            *       ],
            *       "steam_item_id": 1,
+           *       "custom_price": "off",
            *       "descriptions": {},
            *       "updated_at": "2026-11-15T12:00:00.000Z"
            *     }
@@ -7522,6 +7778,7 @@ export interface operations {
          *         }
          *       ],
          *       "steam_item_id": 1,
+         *       "custom_price": "off",
          *       "descriptions": {}
          *     }
          */
@@ -7548,6 +7805,7 @@ export interface operations {
            *         }
            *       ],
            *       "steam_item_id": 1,
+           *       "custom_price": "off",
            *       "descriptions": {},
            *       "updated_at": "2026-11-15T12:00:00.000Z"
            *     }
@@ -9272,8 +9530,11 @@ export interface operations {
         readonly service_transaction_id?: string;
         /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
-        /** @example valid */
-        readonly state?: 'valid' | 'refunded';
+        /**
+         * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+         * @example valid
+         */
+        readonly state?: 'valid' | 'refunded' | 'disputed' | 'charged_back';
         /**
          * @description Verified at or after this time, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
@@ -9320,6 +9581,7 @@ export interface operations {
            *           "verified_at": "2026-11-15T12:00:00.000Z",
            *           "state": "valid",
            *           "refunded_at": null,
+           *           "dispute": null,
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
@@ -9385,6 +9647,7 @@ export interface operations {
            *       "verified_at": "2026-11-15T12:00:00.000Z",
            *       "state": "valid",
            *       "refunded_at": null,
+           *       "dispute": null,
            *       "test": false,
            *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *       "server_id": null,
@@ -9608,6 +9871,7 @@ export interface operations {
            *           "verified_at": "2026-11-15T12:00:00.000Z",
            *           "state": "refunded",
            *           "refunded_at": "2026-11-17T08:30:00.000Z",
+           *           "dispute": null,
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
@@ -9772,6 +10036,7 @@ export interface operations {
            *           "verified_at": "2026-11-15T12:00:00.000Z",
            *           "state": "valid",
            *           "refunded_at": null,
+           *           "dispute": null,
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,

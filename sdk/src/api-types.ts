@@ -819,7 +819,7 @@ export interface components {
         readonly 'application/json': components['schemas']['PlainError'];
       };
     };
-    /** @description The market did not answer, or the service failed. It is safe to send the request again. */
+    /** @description The market did not answer, or the service failed. `detail` says whether to send the request again. */
     readonly MarketFailed: {
       headers: {
         readonly [name: string]: unknown;
@@ -864,7 +864,7 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['PaymentProblem'];
       };
     };
-    /** @description The market did not answer, or the service failed. It is safe to send the request again. */
+    /** @description The market did not answer, or the service failed. `detail` says whether to send the request again. */
     readonly PaymentFailed: {
       headers: {
         readonly [name: string]: unknown;
@@ -2062,17 +2062,17 @@ export interface operations {
           readonly appVersion?: string;
           /** @description Purchase receipt. Its format depends on the provider. */
           readonly serviceReceipt: string;
-          /** @description ISO 3166-1 two-letter code. */
+          /** @description ISO 3166-1 code: two letters, or three, of either case. */
           readonly country?: string;
           /** @description ISO 4217 three-letter code. */
           readonly currency?: string;
-          /** @description ISO 639-1 two-letter code. */
+          /** @description ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised. */
           readonly language?: string;
           /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
           readonly iapPayload?: string;
           /** @description Order id, used to find the order when `storeTransactionId` does not. */
           readonly orderId?: string;
-          /** @description Price the player paid. Compared with the amount the market charged. */
+          /** @description Price the player paid. Compared with the amount the market charged, digit by digit. At most 10^15, with at most 12 digits after the point. */
           readonly price?: number;
           /** @description In-app product id at the market. */
           readonly productId: string;
@@ -2192,13 +2192,13 @@ export interface operations {
           readonly appVersion?: string;
           /** @description Purchase receipt. Its format depends on the provider. */
           readonly serviceReceipt: string;
-          /** @description ISO 3166-1 two-letter code. */
+          /** @description ISO 3166-1 code: two letters, or three, of either case. */
           readonly country: string;
           /** @description ISO 4217 three-letter code. */
           readonly currency?: string;
           /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
           readonly iapPayload?: string;
-          /** @description ISO 639-1 two-letter code. */
+          /** @description ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised. */
           readonly language: string;
           /** @description Free app data, stored but never returned. At most 16 KiB. */
           readonly projectInfo?: Record<string, unknown>;
@@ -2455,7 +2455,7 @@ export interface operations {
           readonly quantity?: number;
           /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
           readonly iapPayload?: string;
-          /** @description ISO 639-1 two-letter code. */
+          /** @description ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised. */
           readonly language?: string;
           /** @description SteamID of the buyer. */
           readonly steamId?: string;
@@ -2574,7 +2574,7 @@ export interface operations {
           readonly customPrice?: number;
           /** @description Currency of the custom amount. */
           readonly fixedCurrency?: string;
-          /** @description Key the app server issued for the custom amount. The verified purchase returns it. */
+          /** @description Key the app server issued for the custom amount; for products with `custom_price` `signed`, a JWS. The verified purchase returns it. */
           readonly gameServerPriceVerifyKey?: string;
         };
       };

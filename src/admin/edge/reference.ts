@@ -14,6 +14,7 @@ const SECTIONS: Readonly<Record<Noun, string>> = {
   bulk: 'Bulk jobs',
   market: 'Markets',
   product: 'Products',
+  'price-key': 'Products',
   purchase: 'Purchase records',
   refund: 'Purchase records',
   subscription: 'Subscriptions',
