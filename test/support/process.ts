@@ -11,7 +11,7 @@ export interface RunningProcess {
   output(): string;
   /** Resolves when it has printed this. */
   prints(text: string): Promise<void>;
-  /** Resolves when the readiness check says so. */
+  /** Resolves when the readiness checks of both environments say so. */
   ready(): Promise<void>;
   /** Asks it to stop and answers its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -53,16 +53,19 @@ export async function startProcess(
   }
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   const url = `http://127.0.0.1:${env.PORT}`;
+  const sandboxUrl = `http://127.0.0.1:${env.SANDBOX_PORT}`;
+  const areReady = async (): Promise<boolean> =>
+    (await isReady(url)) && (env.SANDBOX_PORT === 'off' || (await isReady(sandboxUrl)));
   const mustLive = () => {
     if (child.exitCode !== null) throw new Error(`the process ended: ${output}`);
   };
   return {
     url,
-    sandboxUrl: `http://127.0.0.1:${env.SANDBOX_PORT}`,
+    sandboxUrl,
     pid: child.pid as number,
     output: () => output,
     prints: (text) => until(() => output.includes(text), mustLive),
-    ready: () => until(() => isReady(url), mustLive),
+    ready: () => until(areReady, mustLive),
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       return exitOf(child);

@@ -70,7 +70,7 @@ const STATEMENT_CACHE = 500;
 interface Prepared {
   readonly statement: StatementSync;
   /** Empty when the statement returns no rows. */
-  readonly columns: readonly string[];
+  columns: readonly string[];
 }
 
 export class SqliteFile {
@@ -121,14 +121,20 @@ export class SqliteFile {
   }
 
   #execute({ sql, parameters, rows }: FileStatement): Result {
-    const { statement, columns } = this.#prepare(sql);
+    const prepared = this.#prepare(sql);
+    const { statement } = prepared;
     if (rows) {
       for (const row of rows) statement.run(...row.map(toSqlite));
       return { changes: rows.length };
     }
     const values = parameters.map(toSqlite);
-    if (columns.length === 0) return { changes: statement.run(...values).changes };
-    return { columns, rows: statement.all(...values).map(exactNumbers) };
+    if (prepared.columns.length === 0) return { changes: statement.run(...values).changes };
+    const found = statement.all(...values).map(exactNumbers);
+    // A migration has added columns since: SQLite prepared `select *` anew.
+    if (found[0] && found[0].length !== prepared.columns.length) {
+      prepared.columns = namesOf(statement);
+    }
+    return { columns: prepared.columns, rows: found };
   }
 
   #prepare(sql: string): Prepared {
@@ -138,12 +144,14 @@ export class SqliteFile {
     const statement = this.#database.prepare(sql);
     statement.setReadBigInts(true);
     statement.setReturnArrays(true);
-    const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+    const prepared = { statement, columns: namesOf(statement) };
     if (this.#statements.size >= STATEMENT_CACHE) this.#statements.clear();
     this.#statements.set(sql, prepared);
     return prepared;
   }
 }
+
+const namesOf = (statement: StatementSync): string[] => statement.columns().map(({ name }) => name);
 
 /** 80 MiB of write-ahead log, so that a page that changed often is copied only once. */
 const CHECKPOINT_PAGES = 20_000;
