@@ -2479,6 +2479,7 @@ export interface components {
       readonly amount: string;
     };
     readonly PriceKey: {
+      /** @description Identifies the custom price key. */
       readonly key_id: string;
       /** @description The last characters of the secret. */
       readonly hint: string;

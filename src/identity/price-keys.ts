@@ -25,7 +25,7 @@ import {
 } from './rotation.ts';
 
 export const PriceKey = namedObject('PriceKey', {
-  key_id: Type.String(),
+  key_id: Type.String({ description: 'Identifies the custom price key.' }),
   ...SecretHint.properties,
 });
 export type PriceKey = Type.Static<typeof PriceKey>;

@@ -22,7 +22,7 @@ test('the nouns of each area', () => {
     [
       'app: project app server',
       'restriction: type player restriction bulk',
-      'payment: market product purchase refund subscription notices',
+      'payment: market product price-key purchase refund subscription notices',
       'delivery: receiver game-server events outbox overview',
       'access: key client audit member owner invitation session environment admin-token signing-key',
     ],

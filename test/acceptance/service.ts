@@ -11,7 +11,7 @@ describe('the service', () => {
   });
 
   test('publishes its reference', async () => {
-    const { status, headers } = await read('/docs/');
+    const { status, headers } = await read('/docs/api');
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^text\/html/);
   });

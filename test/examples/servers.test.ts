@@ -127,10 +127,11 @@ test('app server: logs in, delivers exactly once, and takes refunded goods back'
   assert.deepEqual(await Promise.all([buy(), buy(), buy(), buy()]), Array(4).fill(delivered));
   assert.equal((await buy({ serviceReceipt: 'no.receipt.atall' })).status, 400);
   const thief = { accountUuid: randomUUID() };
-  assert.deepEqual(await buy(thief), { status: 200, body: { gems: 0 } });
   const another = await demo.markets.control('/apple/transactions', sale);
-  const stolen = await buy({ ...thief, serviceReceipt: another.signedTransaction });
-  assert.deepEqual(stolen, { status: 403, body: { error: 'Another account bought this.' } });
+  const stolen = { status: 403, body: { error: 'Another account bought this.' } };
+  for (const { signedTransaction: serviceReceipt } of [bought, another]) {
+    assert.deepEqual(await buy({ ...thief, serviceReceipt }), stolen);
+  }
 
   const forged = JSON.stringify({ game_index: 1, events: [] });
   const refused = await post(`${url}/tollgate-events`, forged, signed('msg_1', forged, 'wrong'));

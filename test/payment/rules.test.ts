@@ -101,16 +101,17 @@ describe('payment rules', () => {
 
 describe('codes and sizes of a request', () => {
   const [country, currency, language] = [
-    'must be a two-letter ISO 3166-1 country code',
+    'must be an ISO 3166-1 country code',
     'must be a three-letter ISO 4217 currency code',
-    'must be a two-letter ISO 639-1 language code',
+    'must be an ISO 639 language code',
   ];
   const cases: [string, Partial<CheckedFields>, Record<string, string>][] = [
     ['nothing but the receipt', {}, {}],
     ['good codes', { country: 'KR', currency: 'KRW', language: 'ko' }, {}],
     ['Kosovo', { country: 'XK' }, {}],
     ['a country that is none', { country: 'ZZ' }, { country }],
-    ['a country in small letters', { country: 'kr' }, { country }],
+    ['a country and a language in other letters', { country: 'kr', language: 'KO' }, {}],
+    ['of three letters', { country: 'KOR', language: 'kor' }, {}],
     ['an empty country', { country: '' }, { country }],
     ['a currency that is none', { currency: 'ZZZ' }, { currency }],
     ['a currency in small letters', { currency: 'usd' }, { currency }],

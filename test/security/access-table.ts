@@ -170,6 +170,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `GET ${APP}/markets/*`,
       `GET ${APP}/products`,
       `GET ${APP}/products/*`,
+      `GET ${APP}/price-keys`,
       `GET ${APP}/purchases`,
       `GET ${APP}/purchases/**`,
       `GET ${APP}/refunds`,
@@ -186,8 +187,8 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', 'payment', ...from('operator')],
   },
   {
-    title: 'Markets and products: change',
-    routes: [`* ${APP}/markets/*`, `* ${APP}/products/*`],
+    title: 'Markets, products and custom price keys: change',
+    routes: [`* ${APP}/markets/*`, `* ${APP}/products/*`, `* ${APP}/price-keys/**`],
     allowed: ['full', 'payment', ...from('admin')],
   },
   {

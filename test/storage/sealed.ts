@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { SYSTEM } from '../../src/audit/audit.ts';
 import type { OperationContext } from '../../src/audit/operation.ts';
+import { rotatePriceKey } from '../../src/identity/price-keys.ts';
 import { rotateReceiverKey } from '../../src/outbox/receiver-rotation.ts';
 import { registerReceiver } from '../../src/outbox/receivers.ts';
 import { setMarket } from '../../src/tenants/market-settings.ts';
@@ -37,6 +38,7 @@ export async function fillSealed(gate: Gate, count = 2): Promise<Sealed> {
     apps.push(app);
     await fillReceiver(context, app.gameIndex);
     expectDone(await setMarket(context, SYSTEM, { appid: app.appid, ...steamOf(app) }));
+    expectDone(await rotatePriceKey(context, SYSTEM, { appid: app.appid }));
     await tokens.keys.rotate(SYSTEM);
     people.push(await enrol(gate));
   }

@@ -88,9 +88,10 @@ marketSuite('events to the app server', (gate, markets) => {
       gate.service.payment.ledger.apply({ appid, cancellations: [{ purchase, report }] });
     const dispute = { kind: 'dispute', id: 'dp_1', amount: '9.99', reason: 'fraudulent' } as const;
     const date = gate.now;
+    const warning = { id: 'w_1', reason: 'made_with_stolen_card', date };
     await gate.service.payment.ledger.apply({
       appid,
-      alerts: [{ purchase, type: 'purchase.fraud_warning', details: { warning: { id: 'w_1' } } }],
+      alerts: [{ purchase, type: 'purchase.fraud_warning', details: { warning } }],
     });
     for (const state of ['open', 'open', 'won', 'won'] as const) {
       await report({ ...dispute, state, reportedAt: date + (state === 'won' ? 5 : 0) });
@@ -118,8 +119,8 @@ marketSuite('events to the app server', (gate, markets) => {
       timestamp: new Date(date).toISOString(),
       data: { ...data, servicePurchaseCancelState: cancelState, ...more },
     });
-    const [, warning, ...rest] = await told(gate, server);
-    assert.deepEqual(warning.data, { ...data, warning: { id: 'w_1' } });
+    const [, warned, ...rest] = await told(gate, server);
+    assert.deepEqual(warned.data, { ...data, warning });
     const lost = { ...disputed, id: 'dp_2', state: 'lost', date: date + 6 };
     assert.deepEqual(rest, [
       event('disputed', 1, { dispute: { ...disputed, state: 'open', date } }),
