@@ -5,12 +5,17 @@
   const brush = canvas.getContext('2d', { willReadFrequently: true });
 
   /** Whatever notation the style has, a pixel says what it means. */
-  function read(css) {
+  function paint(css) {
     brush.clearRect(0, 0, 1, 1);
     brush.fillStyle = css;
     brush.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0, alpha = 0] = brush.getImageData(0, 0, 1, 1).data;
     return [red, green, blue, alpha / 255];
+  }
+  const painted = new Map();
+  function read(css) {
+    if (!painted.has(css)) painted.set(css, paint(css));
+    return painted.get(css);
   }
   const mix = ([r, g, b, a], [R, G, B]) => [
     r * a + R * (1 - a),
@@ -18,10 +23,15 @@
     b * a + B * (1 - a),
     1,
   ];
+  const backgrounds = new Map();
   function backgroundOf(element) {
     if (!element) return [255, 255, 255, 1];
-    const own = read(getComputedStyle(element).backgroundColor);
-    return own[3] === 1 ? own : mix(own, backgroundOf(element.parentElement));
+    if (!backgrounds.has(element)) {
+      const own = read(getComputedStyle(element).backgroundColor);
+      const seen = own[3] === 1 ? own : mix(own, backgroundOf(element.parentElement));
+      backgrounds.set(element, seen);
+    }
+    return backgrounds.get(element);
   }
   function luminance([red, green, blue]) {
     const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
