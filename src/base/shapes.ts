@@ -13,7 +13,14 @@ export const Instant = (description: string) =>
 
 /** NaN when the date does not exist. */
 export const instantOf = <T extends string | undefined>(text: T): InstantOf<T> =>
-  (text === undefined ? undefined : Date.parse(text)) as InstantOf<T>;
+  (text === undefined ? undefined : isDay(text) ? Date.parse(text) : Number.NaN) as InstantOf<T>;
+
+/** Date.parse takes February 30 for March 2. */
+function isDay(text: string): boolean {
+  const day = text.slice(0, 'YYYY-MM-DD'.length);
+  const at = Date.parse(day);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+}
 
 export type InstantOf<T extends string | undefined> = T extends string
   ? number

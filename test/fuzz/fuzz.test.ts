@@ -5,7 +5,7 @@ import { captureLog } from '../http/log-lines.ts';
 import { marketSuite } from '../support/markets.ts';
 import { fuzz } from './fuzz.ts';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_200);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 800);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const ONLY = process.env.FUZZ_ONLY === undefined ? undefined : Number(process.env.FUZZ_ONLY);
 

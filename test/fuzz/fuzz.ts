@@ -70,6 +70,13 @@ async function fuzzBoth(run: Run): Promise<void> {
   await assertWorks(run, world);
   await fuzzAs(run, world, 'callers', half, requests);
   await assertWorks(run, await createWorld(gate, markets));
+  // Every world has one genuine purchase.
+  const purchases = await gate.service.context.storage.db
+    .selectFrom('purchase')
+    .select('appid')
+    .execute();
+  const apps = purchases.map(({ appid }) => appid);
+  assert.deepEqual(apps, [...new Set(apps)], `a spoilt receipt was recorded; seed ${seed}`);
 }
 
 interface Run {

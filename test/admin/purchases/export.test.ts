@@ -92,6 +92,7 @@ suite(
 
     for (const [query, detail, field, message = detail] of [
       ['from=2026-11-15T25:00:00Z', 'This date or time does not exist.', 'from'],
+      ['from=2026-02-30T00:00:00Z', 'This date or time does not exist.', 'from'],
       ['from=2026-11-15T12:00:00Z&to=2026-11-15T11:00:00Z', 'to is earlier than from.', 'to'],
     ]) {
       test(`${query}: a clear refusal`, async () => {
