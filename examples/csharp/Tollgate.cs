@@ -1,7 +1,7 @@
 // Tollgate from C#: a token, a ban, a verified purchase, and the signature of a webhook.
 //
 // .NET 6 or later, or Mono, standard library only; System.Text.Json does as well where it exists.
-// Without arguments it bans and verifies; `check` checks the message in WEBHOOK_… of the environment.
+// Without arguments it bans and verifies; `check` checks the message in WEBHOOK_* of the environment.
 
 using System;
 using System.Linq;

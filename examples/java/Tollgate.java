@@ -1,7 +1,7 @@
 // Tollgate from Java: a token, a ban, a verified purchase, and the signature of a webhook.
 //
 // Java 17 or later, standard library only, which has no JSON: use your library instead of `field` and `text`.
-// `java Tollgate.java` bans and verifies; `java Tollgate.java check` checks the message in WEBHOOK_… of the environment.
+// `java Tollgate.java` bans and verifies; `java Tollgate.java check` checks the message in WEBHOOK_* of the environment.
 
 import java.io.IOException;
 import java.net.URI;

@@ -25,13 +25,14 @@ const DOWNLOADS = [
   { name: 'Bun', program: 'bun', version: '1.4.4', args: [] },
 ] as const;
 
-export async function findRuntimes(): Promise<readonly Runtime[]> {
-  const own: Runtime = {
-    name: `Node ${process.versions.node}`,
-    command: [process.execPath],
-    skip: false,
-  };
-  const found = [own, await machineNode()];
+/** The Node of this checkout, and that of the machine. */
+export async function localRuntimes(): Promise<readonly Runtime[]> {
+  const name = `Node ${process.versions.node}`;
+  return [{ name, command: [process.execPath], skip: false }, await machineNode()];
+}
+
+export async function downloadedRuntimes(): Promise<readonly Runtime[]> {
+  const found: Runtime[] = [];
   // One after the other: each is tens of megabytes.
   for (const download of DOWNLOADS) found.push(await installed(download));
   return found;
