@@ -37,6 +37,15 @@ suite(
       }
     });
 
+    test('the media type of a store notification does not matter, not even one that is none', async () => {
+      for (const market of ['apple', 'google', 'pg/stripe']) {
+        const path = `/market/v1/${market}/${app.appid}`;
+        const plain = await gate.post(path, '{}', { 'content-type': 'application/json' });
+        const odd = await gate.post(path, '{}', { 'content-type': ';' });
+        assert.deepEqual([odd.status, odd.body], [plain.status, plain.body], market);
+      }
+    });
+
     test('an unknown path below /payment/v1 is 404 whatever the body', async () => {
       for (const body of ['{', `"${'a'.repeat(300_000)}"`, '\ud800']) {
         const answer = await gate.post('/payment/v1/nowhere', body);

@@ -174,6 +174,10 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
 /** The signature covers the raw body. */
 export function keepBodiesAsText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
+  // Their type does not matter, and Fastify refuses one that it cannot read.
+  scope.addHook('onRequest', async ({ headers }) => {
+    if (headers['content-type'] !== undefined) headers['content-type'] = 'text/plain';
+  });
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
