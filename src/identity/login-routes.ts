@@ -4,7 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Clock } from '../base/clock.ts';
 import { Id64, Id64Answer } from '../base/id-shapes.ts';
 import { plainError } from '../base/reference.ts';
-import { withoutNulls } from '../base/validation.ts';
+import { withoutEmpty } from '../base/validation.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { App, Directory } from '../tenants/directory.ts';
 import { endLogin, endLogins, recordLogin } from './logins.ts';
@@ -95,9 +95,9 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
     return fail(reply, 500, 'internal_error', 'Something went wrong on our side.');
   });
   app.addHook('preValidation', async (request, reply) => {
-    // A missing body equals an empty one, and null an absent field.
+    // A missing body equals an empty one, and null or empty text an absent field.
     request.body ??= {};
-    withoutNulls(request.body);
+    withoutEmpty(request.body, request.routeOptions.schema?.body);
     const check = await tokens.check(bearer(request));
     const isLogin = request.routeOptions.config.operation === 'login';
     if ('problem' in check || (isLogin && check.token.use !== 'app')) {

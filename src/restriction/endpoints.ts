@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import { toId64 } from '../base/ids.ts';
-import { fieldOf, type SchemaError, validator } from '../base/validation.ts';
+import { fieldOf, type SchemaError, validator, withoutEmpty } from '../base/validation.ts';
 import type { App } from '../tenants/directory.ts';
 import type { Actor } from './changes.ts';
 import { type Envelope, envelope, type ResultCode } from './envelope.ts';
@@ -66,8 +66,8 @@ const EXAMPLE_TEXTS = { title: 'Access restricted', reason: 'Use of an illegal p
 
 type ReleaseRequest = Static<typeof schema.BlockDelete>;
 
-const errorsInSet = validator(schema.BlockSet, 'json');
-const errorsInRelease = validator(schema.BlockDelete, 'json');
+const errorsInSet = entryErrors(schema.BlockSet);
+const errorsInRelease = entryErrors(schema.BlockDelete);
 
 export function endpoints(restrictions: Restrictions): Endpoint[] {
   const set = ({ app, actor, request }: Call<unknown>, entry: SetRequest) =>
@@ -232,9 +232,15 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
   ];
 }
 
+/** Each entry is read like the body of a single call. */
+function entryErrors(shape: TObject) {
+  const errorsIn = validator(shape, 'json');
+  return (entry: object) => errorsIn(withoutEmpty(entry, shape));
+}
+
 async function eachUser<Entry>(
   { body }: Call<Static<typeof schema.BulkUsers>>,
-  errorsIn: ReturnType<typeof validator>,
+  errorsIn: ReturnType<typeof entryErrors>,
   work: (entry: Entry) => Promise<Outcome>,
 ): Promise<Outcome> {
   const results = await Promise.all(

@@ -1,7 +1,7 @@
 // Routes of both generations: authentication, validation, operation, answer.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
-import { withoutNulls } from '../base/validation.ts';
+import { withoutEmpty, withoutNulls } from '../base/validation.ts';
 import type { AppToken, Tokens } from '../identity/tokens.ts';
 import { type App, type Directory, matchingKey } from '../tenants/directory.ts';
 import type { Actor } from './changes.ts';
@@ -55,7 +55,10 @@ function generation1(
     reply.code(200).send({ ...plainEnvelope(outcome), ...dataOf(outcome) });
 
   scope.addHook('preValidation', async (request, reply) => {
-    const body = withoutNulls(request.body, DEEPEST_FIELD);
+    const body = withoutEmpty(
+      withoutNulls(request.body, DEEPEST_FIELD),
+      request.routeOptions.schema?.body,
+    );
     if (!body) return say(reply, { field: 'body' });
     request.body = body;
     const { appid, service_certification_key: key } = body;
@@ -101,7 +104,10 @@ export function generation2(
     request.appToken = check.token;
   });
   scope.addHook('preValidation', async (request, reply) => {
-    const body = withoutNulls(request.body, DEEPEST_FIELD);
+    const body = withoutEmpty(
+      withoutNulls(request.body, DEEPEST_FIELD),
+      request.routeOptions.schema?.body,
+    );
     if (!body) return say(reply, { field: 'body' });
     request.body = body;
     if (typeof body.appid !== 'string') return say(reply, { field: 'appid' });

@@ -169,17 +169,22 @@ suite('register access restriction', (gate) => {
         });
       }
 
-      test('null stands for an absent optional field, and unknown fields are ignored', async () => {
-        const player = newPlayer();
-        const fields = {
-          skip_blocked: null,
-          did: null,
-          memo: 'x',
-          nested: { did: 'y', z: [null] },
-        };
-        assertSays(await set(restriction(gate, player, fields)), says(0));
-        assert.equal((await told(player))?.status, 'B');
-      });
+      for (const [name, absent] of [
+        ['null', null],
+        ['empty text', ''],
+      ] as const) {
+        test(`${name} stands for an absent optional field, and unknown fields are ignored`, async () => {
+          const player = newPlayer();
+          const fields = {
+            skip_blocked: absent,
+            did: absent,
+            memo: 'x',
+            nested: { did: 'y', z: [null] },
+          };
+          assertSays(await set(restriction(gate, player, fields)), says(0));
+          assert.equal((await told(player))?.status, 'B');
+        });
+      }
 
       for (const iscrypt of [undefined, '1', '', '00', 'false']) {
         test(`the header ISCRYPT ${show(iscrypt)} is an invalid parameter`, async () => {

@@ -40,7 +40,7 @@ suite('bulk restriction', (gate) => {
       restriction(gate, good, { skip_blocked: true, status: 'P' }),
       {},
       { ...restriction(gate, good), player_id: 'x' },
-      restriction(gate, big, { status: 'P', did: null }),
+      restriction(gate, big, { status: 'P', did: '', skip_blocked: null }),
     ];
     const results = [
       result(good, 0),

@@ -67,7 +67,13 @@ suite('list restriction types', (gate) => {
         assertSays(await get({ language: 'zh-hant' }), says(0, { data: english }));
       });
 
-      for (const language of ['sv', 'EN', 'zh', '', 5, ['en']]) {
+      test('null and empty text stand for no language: English', async () => {
+        for (const language of [null, '']) {
+          assertSays(await get({ language }), says(0, { data: english }));
+        }
+      });
+
+      for (const language of ['sv', 'EN', 'zh', 5, ['en']]) {
         test(`the language ${JSON.stringify(language)} is an invalid parameter`, async () => {
           assertSays(await get({ language }), says(4000, { field: 'language' }));
         });
