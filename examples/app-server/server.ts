@@ -11,6 +11,8 @@ const setting = (name: string): string => {
 };
 const port = Number(setting('PORT'));
 const eventKey = setting('TOLLGATE_EVENT_KEY');
+/** Accounts of App Review and of testers, who buy without money. */
+const testers = new Set(process.env.TESTERS?.split(','));
 const store = openStore(setting('DATABASE'));
 const tollgate = createTollgate({
   url: setting('TOLLGATE_URL'),
@@ -59,6 +61,9 @@ async function buy(request: IncomingMessage): Promise<Answer> {
     }
   }
   const { data } = verified;
+  if (data.servicePurchaseTest === 'Y' && !testers.has(purchase.accountUuid)) {
+    return { status: 403, body: { error: 'Test purchases are for testers.' } };
+  }
   if (data.serviceAccountUuidCompare === 2) {
     return { status: 403, body: { error: 'Another account bought this.' } };
   }

@@ -351,7 +351,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Verify the receipt of a consumable purchase
-     * @description Asks the market, records the purchase once, and returns it. Deliver when the answer is 200, `servicePurchaseCancelState` is 0, and your own records say that it is not delivered yet; `serviceDuplicated` says that it was verified before. STEAM and PG charge during this call, which is safe to repeat.
+     * @description Asks the market, records the purchase once, and returns it. Deliver when the answer is 200, `servicePurchaseTest` is `N` (or the account is that of a tester), `servicePurchaseCancelState` is 0, and your own records say that it is not delivered yet; `serviceDuplicated` says that it was verified before. STEAM and PG charge during this call, which is safe to repeat.
      */
     readonly post: operations['purchase.verify'];
     readonly delete?: never;

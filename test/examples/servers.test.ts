@@ -126,6 +126,14 @@ test('app server: logs in, delivers exactly once, and takes refunded goods back'
   const delivered = { status: 200, body: { gems: 1_200 } };
   assert.deepEqual(await Promise.all([buy(), buy(), buy(), buy()]), Array(4).fill(delivered));
   assert.equal((await buy({ serviceReceipt: 'no.receipt.atall' })).status, 400);
+  const free = await demo.markets.control('/apple/transactions', {
+    ...sale,
+    environment: 'Sandbox',
+  });
+  assert.deepEqual(await buy({ serviceReceipt: free.signedTransaction }), {
+    status: 403,
+    body: { error: 'Test purchases are for testers.' },
+  });
   const thief = { accountUuid: randomUUID() };
   const another = await demo.markets.control('/apple/transactions', sale);
   const stolen = { status: 403, body: { error: 'Another account bought this.' } };
