@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { amountText, currencyDigits, isSameAmount, scaledAmount } from '../../src/payment/money.ts';
+import {
+  amountProblem,
+  amountText,
+  currencyDigits,
+  isSameAmount,
+  scaledAmount,
+} from '../../src/payment/money.ts';
 
 describe('money', () => {
   test('amounts keep the digits of their currency', () => {
@@ -43,6 +49,25 @@ describe('money', () => {
       2,
       undefined,
     ]);
+  });
+
+  test('a number is an amount up to 10^15 on both sides of zero, with 12 digits after the point', () => {
+    const wide = 'must be between -10^15 and 10^15';
+    const long = 'must have at most 12 digits after the point';
+    const cases: [string, string | undefined][] = [
+      ['0', undefined],
+      ['9.99', undefined],
+      ['1e15', undefined],
+      ['-1e15', undefined],
+      ['1000000000000000.01', wide],
+      ['-1000000000000000.01', wide],
+      ['1e400', wide],
+      ['123456.123456789012', undefined],
+      ['123456.1234567890123', long],
+      ['1e-12', undefined],
+      ['1e-13', long],
+    ];
+    for (const [text, problem] of cases) assert.equal(amountProblem(text), problem, text);
   });
 
   test('amounts are compared as numbers, not as text', () => {

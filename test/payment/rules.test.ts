@@ -117,6 +117,8 @@ describe('codes and sizes of a request', () => {
     ['a currency in small letters', { currency: 'usd' }, { currency }],
     ['a language that is none', { language: 'zz' }, { language }],
     ['all of them', { country: '', currency: '', language: '' }, { country, currency, language }],
+    ['a price', { price: '9.99' }, {}],
+    ['a price that is none', { price: '1e400' }, { price: 'must be between -10^15 and 10^15' }],
     ['a receipt of 64 KiB', { serviceReceipt: 'x'.repeat(65_536) }, {}],
     [
       'a receipt of more bytes, not letters',

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import {
   applyCancellation,
   cancellationOf,
+  cancellingDispute,
   disputeIdOf,
   isCancelled,
   openDisputes,
@@ -341,9 +342,35 @@ describe('the time of a cancellation', () => {
   });
 });
 
+const row = (cause: string, state: CancellationTable['state'], reported_at = 500) =>
+  cancellationRow({ cause, state, reported_at });
+
+describe('the dispute that cancels', () => {
+  const lost = row('dispute a', 'lost', 700);
+  const open = row('dispute b', 'open', 600);
+  const cases: [string, CancellationTable[], unknown][] = [
+    ['none', [], undefined],
+    ['none, but a refund', [row('refund', 'given')], undefined],
+    ['none, since it was won', [row('dispute a', 'open'), row('dispute a', 'won', 600)], undefined],
+    ['a lost one', [row('dispute a', 'open'), lost], { id: 'a', state: 'lost', since: 700 }],
+    ['an open one before a newer lost one', [lost, open], { id: 'b', state: 'open', since: 600 }],
+    [
+      'the newest of the open',
+      [open, row('dispute c', 'open', 800), row('dispute d', 'open', 650)],
+      { id: 'c', state: 'open', since: 800 },
+    ],
+    [
+      'the newest of the lost',
+      [row('dispute c', 'lost', 100), lost, row('refund', 'given', 900)],
+      { id: 'a', state: 'lost', since: 700 },
+    ],
+  ];
+  for (const [name, reports, found] of cases) {
+    test(name, () => assert.deepEqual(cancellingDispute(reports), found));
+  }
+});
+
 test('open disputes by their id at the market', () => {
-  const row = (cause: string, state: CancellationTable['state'], reported_at = 500) =>
-    cancellationRow({ cause, state, reported_at });
   const reports = [
     row('refund', 'given'),
     row('dispute d1', 'open'),

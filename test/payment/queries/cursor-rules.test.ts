@@ -54,6 +54,15 @@ describe('opened', () => {
   });
 });
 
+test('any of the keys opens it, and the first one makes it', () => {
+  const [old, now] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const both = createCursors([now, old]);
+  assert.deepEqual(both.open(app(), text, 'all'), position);
+  const made = both.print(app(), { conditions: 'all', position });
+  assert.deepEqual(createCursors([now]).open(app(), made, 'all'), position);
+  assert.equal(cursors.open(app(), made, 'all'), 'INVALID_CURSOR');
+});
+
 test('every position comes back', () => {
   for (const each of [
     { verifiedAt: 0, number: 0 },
