@@ -230,7 +230,12 @@ function send(agent: Agent, port: number, fuzzed: FuzzRequest): Promise<FuzzAnsw
       },
     );
     sent.on('timeout', () => sent.destroy(new Error('timeout')));
-    sent.on('error', reject);
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // The service may close a kept connection at the moment of its next use; clients then open another.
+      const isStale = sent.reusedSocket && error.code === 'ECONNRESET';
+      if (isStale) resolve(send(agent, port, fuzzed));
+      else reject(error);
+    });
     sent.end(body);
   });
 }
