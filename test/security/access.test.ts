@@ -87,7 +87,7 @@ suite(
       });
     }
   },
-  // The rules are the same on every database.
+  // The rules are the same on every database; test/admin/roles.test.ts asks both.
   { kinds: ['sqlite'] },
 );
 
