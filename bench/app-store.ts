@@ -13,7 +13,9 @@ export const sign = createSigner(chain);
 export const BUNDLE_ID = 'com.tollgate.bench';
 export const PRODUCT_ID = 'gems.100';
 
-export const rootFingerprint = hash('sha256', Buffer.from(chain.x5c[2] as string, 'base64'), 'hex');
+/** In DER and base64, as a chain carries it. */
+export const rootCertificate = chain.x5c[2] as string;
+export const rootFingerprint = hash('sha256', Buffer.from(rootCertificate, 'base64'), 'hex');
 
 const START = Date.UTC(2026, 0, 1);
 

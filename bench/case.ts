@@ -24,6 +24,12 @@ export interface Case {
   readonly name: string;
   /** Least share of the echo's requests per second. */
   readonly target: Readonly<Record<Kind, number>>;
+  /** Most processor time of service and database together, as a multiple of the echo's. */
+  readonly cost?: Readonly<Record<Kind, number>>;
+  /** Most of all cores that may stand idle meanwhile. */
+  readonly idle?: number;
+  /** Another program in `peers/` that does the same, with the least multiple of its requests per second. */
+  readonly peer?: { readonly name: string; readonly target: Readonly<Record<Kind, number>> };
   /** A case that this one should be as fast as, with the least share of its ratio. */
   readonly like?: { readonly name: string; readonly target: number };
   /** The same body, schema and answer, with no work between them, or only what nobody can do without. */

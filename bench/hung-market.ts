@@ -2,10 +2,11 @@
 import { createDatabase } from '../test/support/databases.ts';
 import { steer } from '../test/support/markets.ts';
 import type { Figure } from './figure.ts';
-import { appleBench, googleBench, startProcess, verify } from './market-latency.ts';
+import { appleBench, googleBench, verify } from './market-latency.ts';
 import type { MarketService } from './market-service.ts';
 import { median } from './median.ts';
 import { MIB } from './memory.ts';
+import { startProcess } from './process.ts';
 
 const HANGING = 200;
 const IN_FLIGHT = 8;
@@ -15,7 +16,7 @@ const ROUNDS = 3;
 export async function benchHungMarket(): Promise<Figure[]> {
   const database = await createDatabase('sqlite');
   try {
-    await using emulator = await startProcess<string>('market-emulator.ts', []);
+    await using emulator = await startProcess<string>('market-emulator.ts');
     const storage = JSON.stringify(database.storage('production'));
     await using server = await startProcess<MarketService>('market-service.ts', [
       storage,

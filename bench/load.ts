@@ -2,14 +2,17 @@
 import { connect, type Socket } from 'node:net';
 import { type BenchApp, type BenchRequest, ECHO_PATH, findCase } from './case.ts';
 
+/** The echo is the service's own; a peer does the same as the case, elsewhere. */
+export type Party = 'echo' | 'case' | 'peer';
+
 export interface LoadOrder {
   readonly name: string;
-  readonly port: number;
+  readonly ports: { readonly case: number; readonly peer?: number };
   readonly app: BenchApp;
 }
 
 export interface RoundOrder {
-  readonly of: 'echo' | 'case';
+  readonly of: Party;
   readonly seconds: number;
 }
 
@@ -123,26 +126,32 @@ function runRound(
   });
 }
 
-async function follow({ name, port, app }: LoadOrder): Promise<void> {
+async function follow({ name, ports, app }: LoadOrder): Promise<void> {
   const measured = await findCase(name);
   const request = (index: number) => measured.request(app, index);
+  const wanted = Array.from({ length: measured.variety }, (_, index) => onTheWire(request(index)));
   const requests = {
     echo: cycle(
       Array.from({ length: Math.min(measured.variety, ECHO_VARIETY) }, (_, index) =>
         onTheWire({ ...request(index), path: ECHO_PATH }),
       ),
     ),
-    case: cycle(Array.from({ length: measured.variety }, (_, index) => onTheWire(request(index)))),
+    case: cycle(wanted),
+    peer: cycle(wanted),
   };
-  const connections = await Promise.all(
-    Array.from({ length: CONNECTIONS }, () => openConnection(port)),
-  );
+  const open = async (port: number | undefined): Promise<Connection[]> =>
+    port === undefined
+      ? []
+      : Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(port)));
+  const own = await open(ports.case);
+  const connections = { echo: own, case: own, peer: await open(ports.peer) };
   process.on('message', async ({ of, seconds }: RoundOrder) => {
     const isExpected = of === 'echo' ? () => true : measured.isExpected;
-    process.send?.(await runRound(connections, requests[of], isExpected, seconds));
+    process.send?.(await runRound(connections[of], requests[of], isExpected, seconds));
   });
   process.send?.('ready');
 }
 
 process.once('message', (order: LoadOrder) => void follow(order));
+process.send?.('started');
 process.once('disconnect', () => process.exit());

@@ -1,7 +1,5 @@
 // What a verification adds to the time the market itself takes, with 32 under way: GOOGLE and APPLE.
-import { fork } from 'node:child_process';
 import { createPrivateKey } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { Agent, request } from 'undici';
@@ -10,6 +8,7 @@ import { type Markets, steer } from '../test/support/markets.ts';
 import type { Figure } from './figure.ts';
 import type { MarketService } from './market-service.ts';
 import { median } from './median.ts';
+import { startProcess } from './process.ts';
 
 const IN_FLIGHT = 32;
 const PURCHASES = 640;
@@ -37,7 +36,7 @@ interface MarketBench {
 export async function benchMarketLatency(): Promise<Figure[]> {
   const database = await createDatabase('sqlite');
   try {
-    await using emulator = await startProcess<string>('market-emulator.ts', []);
+    await using emulator = await startProcess<string>('market-emulator.ts');
     const url = emulator.answer;
     const storage = JSON.stringify(database.storage('production'));
     await using server = await startProcess<MarketService>('market-service.ts', [storage, url]);
@@ -192,31 +191,6 @@ export async function appleBench({ url, control }: Markets): Promise<MarketBench
         receipt: signedTransaction,
         calls: [`${url}/apple/production/inApps/v1/transactions/${transactionId}`],
       };
-    },
-  };
-}
-
-/** A process of the bench, and the first thing it says. */
-export async function startProcess<T>(file: string, args: readonly string[]) {
-  const child = fork(new URL(file, import.meta.url), args, {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`${file} ended with ${code}`);
-  });
-  const [answer] = await Promise.race([once(child, 'message'), failed]);
-  failed.catch(() => {});
-  return {
-    answer: answer as T,
-    /** What it says next, when it is asked. */
-    async ask(): Promise<unknown> {
-      const [said] = await Promise.all([once(child, 'message'), child.send('?')]);
-      return said[0];
-    },
-    async [Symbol.asyncDispose]() {
-      const ended = once(child, 'exit');
-      child.disconnect();
-      await ended;
     },
   };
 }

@@ -3,6 +3,14 @@ import { readFileSync } from 'node:fs';
 
 export const MIB = 1_024 * 1_024;
 
+/** What a measured process answers about itself. */
+export interface Usage {
+  /** Processor time in microseconds. */
+  readonly cpu: number;
+  /** In bytes. */
+  readonly memory: number;
+}
+
 /** In bytes; where the system does not tell it apart, with what is mapped. */
 export function ownMemory(): number {
   try {

@@ -8,9 +8,12 @@ const COLUMNS = [
   'req/s',
   'echo/s',
   'cpu µs',
+  'db µs',
   'echo µs',
+  'idle %',
   'p50 ms',
   'p99 ms',
+  'own MiB',
   'ratio',
   'target',
 ];
@@ -19,22 +22,52 @@ const row = (name: string, cells: readonly string[]): string =>
   [name.padEnd(20), ...cells.map((cell) => cell.padStart(8))].join(' ');
 
 const verdict = (isReached: boolean): string => (isReached ? 'ok' : 'short');
+const number = (value: number, digits = 0): string =>
+  Number.isNaN(value) ? '–' : value.toFixed(digits);
 
 export const headLine = row('case', COLUMNS);
 
 export function measurementLine(each: Measurement): string {
   const cells = [
     each.database,
-    each.perSecond.toFixed(0),
-    each.echoPerSecond.toFixed(0),
-    each.cpu.toFixed(0),
-    each.echoCpu.toFixed(0),
-    each.p50.toFixed(2),
-    each.p99.toFixed(2),
-    each.ratio.toFixed(2),
-    each.target.toFixed(2),
+    number(each.perSecond),
+    number(each.echoPerSecond),
+    number(each.cpu),
+    number(each.databaseCpu),
+    number(each.echoCpu),
+    number(each.idle * 100),
+    number(each.p50, 2),
+    number(each.p99, 2),
+    number(each.memory),
+    number(each.ratio, 2),
+    number(each.target, 2),
   ];
   return `${row(each.name, cells)}  ${verdict(each.ratio >= each.target)}`;
+}
+
+/** What the case asks for besides its ratio: processor time, busy cores, and a multiple of its peer. */
+export function furtherLines({ cost, idle, peer }: Case, each: Measurement): string[] {
+  const { name, database } = each;
+  const lines: string[] = [];
+  if (cost) {
+    const times = (each.cpu + each.databaseCpu) / each.echoCpu;
+    lines.push(
+      `${name}, ${database}: ${number(times, 2)} times the echo's processor time, target at most ${cost[database]}  ${verdict(times <= cost[database])}`,
+    );
+  }
+  if (idle !== undefined) {
+    lines.push(
+      `${name}, ${database}: ${number(each.idle * 100)} % of the cores idle, target at most ${number(idle * 100)}  ${verdict(each.idle <= idle)}`,
+    );
+  }
+  if (peer && each.peer) {
+    const target = peer.target[database];
+    const { perSecond, cpu, databaseCpu, idle: unused, times } = each.peer;
+    lines.push(
+      `${name}, ${database}: ${number(times, 1)} times ${peer.name}, which answers ${number(perSecond)} per second with ${number(cpu)} + ${number(databaseCpu)} µs each and ${number(unused * 100)} % idle, target ${target}  ${verdict(times >= target)}`,
+    );
+  }
+  return lines;
 }
 
 /** For cases that should be as fast as another: the one's ratio to the other's. */

@@ -10,7 +10,9 @@ import { benchHungMarket } from './hung-market.ts';
 import { benchMarketLatency } from './market-latency.ts';
 import { type Measurement, measure } from './measure.ts';
 import { benchOutbox } from './outbox.ts';
-import { comparisonLines, figureLine, headLine, measurementLine } from './print.ts';
+import { installPeers } from './peer.ts';
+import { comparisonLines, figureLine, furtherLines, headLine, measurementLine } from './print.ts';
+import { benchStart } from './start.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,6 +33,7 @@ const figures = {
   history: () => benchHistory(kinds),
   markets: benchMarketLatency,
   'hung-market': benchHungMarket,
+  start: benchStart,
 };
 const isWanted = (name: string): boolean =>
   positionals.length === 0 || positionals.some((each) => name.startsWith(each));
@@ -67,27 +70,35 @@ function argumentProblem(): string | undefined {
 async function measureAll(wanted: readonly Case[]): Promise<Measurement[]> {
   const results: Measurement[] = [];
   let server: PostgresServer | undefined;
-  if (kinds.includes('postgres')) {
+  const hasPeer = wanted.some((each) => each.peer);
+  if (hasPeer) installPeers();
+  if (hasPeer || kinds.includes('postgres')) {
     // Databases are made on the server that this names, as in the tests; but here it keeps what it is given.
     server = process.env.BENCH_DATABASE_URL ? undefined : await startPostgres({ durable: true });
     process.env.TEST_DATABASE_URL = process.env.BENCH_DATABASE_URL ?? server?.url;
   }
   try {
     say(headLine);
-    for (const kind of kinds) results.push(...(await measureOn(kind, wanted)));
+    for (const kind of kinds) results.push(...(await measureOn(kind, wanted, server?.pid)));
     return results;
   } finally {
     await server?.stop();
   }
 }
 
-async function measureOn(kind: Kind, wanted: readonly Case[]): Promise<Measurement[]> {
+async function measureOn(
+  kind: Kind,
+  wanted: readonly Case[],
+  databasePid: number | undefined,
+): Promise<Measurement[]> {
   const results: Measurement[] = [];
+  const further: string[] = [];
   for (const each of wanted) {
-    const result = await measure(each, kind, effort);
+    const result = await measure(each, kind, { ...effort, databasePid });
     say(measurementLine(result));
+    further.push(...furtherLines(each, result));
     results.push(result);
   }
-  comparisonLines(wanted, results).forEach(say);
+  [...further, ...comparisonLines(wanted, results)].forEach(say);
   return results;
 }

@@ -1,6 +1,7 @@
 // The process that is measured: the service, with an echo beside its routes. Started by measure.ts.
 import type { StorageOptions } from '../src/storage/storage.ts';
 import { ECHO_PATH, findCase } from './case.ts';
+import { ownMemory, type Usage } from './memory.ts';
 import { openService } from './service.ts';
 
 const [name = '', storage = ''] = process.argv.slice(2);
@@ -22,6 +23,6 @@ await service.app.listen({ host: '127.0.0.1', port: 0 });
 process.once('disconnect', () => void service.stop());
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
-  process.send?.(user + system);
+  process.send?.({ cpu: user + system, memory: ownMemory() } satisfies Usage);
 });
 process.send?.(service.app.server.address());

@@ -61,6 +61,9 @@ export const cases: Case[] = [
   {
     name: 'apple-verify-new',
     target: { sqlite: 0.6, postgres: 0.5 },
+    cost: { sqlite: 1.4, postgres: 1.7 },
+    idle: 0.12,
+    peer: { name: 'express', target: { sqlite: 15, postgres: 12 } },
     echo: { ...echo, work: verifyOnce },
     variety: NEW_PURCHASES,
     setup: sellAtApple,

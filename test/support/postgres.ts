@@ -20,6 +20,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export interface PostgresServer {
   readonly url: string;
+  readonly pid: number | undefined;
   /** Goes away, and comes back with its data at the same address. */
   halt(): Promise<void>;
   resume(): Promise<void>;
@@ -81,6 +82,7 @@ export async function startPostgres(
   };
   return {
     url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
+    pid: server.pid,
     halt,
     async resume() {
       server = await launch();
