@@ -9,7 +9,7 @@ import {
   fieldError,
   fieldOf,
   validator,
-  withoutNulls,
+  withoutEmpty,
 } from './validation.ts';
 
 const Order = Type.Object(
@@ -61,12 +61,36 @@ test('a 64-bit id comes back as bigint', () => {
   assert.deepEqual(checked, { value: { player_id: 7n, items: [] } });
 });
 
-test('a null stands for an absent field, as deep as asked', () => {
-  const body = () => ({ a: null, b: { c: null, d: 1 } });
-  assert.deepEqual(withoutNulls(body()), { b: { c: null, d: 1 } });
-  assert.deepEqual(withoutNulls(body(), 2), { b: { d: 1 } });
+const Parcel = Type.Object({
+  name: Type.String(),
+  note: Type.Optional(Type.String()),
+  pieces: Type.Optional(Type.Integer()),
+  buyer: Type.Object({ note: Type.Optional(Type.String()) }),
+  items: Type.Array(Type.Object({ note: Type.Optional(Type.String()) })),
+  free: Type.Object({}, { additionalProperties: true }),
+  list: Type.Array(Type.Object({}, { additionalProperties: true })),
+});
+
+test('null stands for an absent field, and so does empty text in an optional one', () => {
+  const body = { pieces: null, note: '', name: '', more: '', buyer: { note: '', more: null } };
+  assert.deepEqual(withoutEmpty(body, Parcel), { name: '', more: '', buyer: {} });
   for (const other of [null, 'text', 7, [], undefined])
-    assert.equal(withoutNulls(other), undefined);
+    assert.equal(withoutEmpty(other, Parcel), undefined);
+});
+
+test('in the entries of a list null is absent and empty text stays', () => {
+  const items = [{ note: '', pieces: null }, null, 'text'];
+  assert.deepEqual(withoutEmpty({ items }, Parcel), { items: [{ note: '' }, null, 'text'] });
+});
+
+test('what the shape does not name is left as it came', () => {
+  const body = () => ({
+    free: { a: null },
+    strange: { a: null },
+    list: [{ a: null }],
+    others: [null],
+  });
+  assert.deepEqual(withoutEmpty(body(), Parcel), body());
 });
 
 test('a 64-bit id is exact, at any depth, and nothing else passes for one', () => {
@@ -102,10 +126,4 @@ test('an error without a message is not valid', () => {
     { field: 'b', message: 'is wrong' },
   ];
   assert.equal(describeErrors(two), 'a is required; b is wrong.');
-});
-
-test('nulls of a third level stay at depth two, and go at depth three', () => {
-  const body = () => ({ a: { b: { c: null } }, text: 'x' });
-  assert.deepEqual(withoutNulls(body(), 2), { a: { b: { c: null } }, text: 'x' });
-  assert.deepEqual(withoutNulls(body(), 3), { a: { b: {} }, text: 'x' });
 });

@@ -112,20 +112,15 @@ export function describeErrors(errors: readonly FieldError[]): string {
   return `${errors.map(({ field, message }) => `${field || 'the input'} ${message}`).join('; ')}.`;
 }
 
-/** Removes fields that are null, down to `depth`. Undefined when the body is not an object. */
-export function withoutNulls(body: unknown, depth = 1): Record<string, unknown> | undefined {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  const fields = body as Record<string, unknown>;
-  removeNulls(fields, depth);
-  return fields;
-}
-
 interface NamedFields {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-/** Removes optional fields that are null or empty text, as deep as the schema names fields. */
+/**
+ * Removes fields that are null, and optional ones that are empty text, as deep as the schema names fields.
+ * In the entries of a list empty text stays. Undefined when the body is not an object.
+ */
 export function withoutEmpty(body: unknown, schema: unknown): Record<string, unknown> | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const fields = body as Record<string, unknown>;
@@ -134,6 +129,10 @@ export function withoutEmpty(body: unknown, schema: unknown): Record<string, unk
     const value = fields[name];
     if (value === null || (value === '' && !required.includes(name) && name in properties)) {
       delete fields[name];
+    } else if (Array.isArray(value)) {
+      if (hasNamedFields(itemsOf(properties[name]))) {
+        for (const entry of value) withoutEmpty(entry, undefined);
+      }
     } else if (typeof value === 'object' && hasNamedFields(properties[name])) {
       withoutEmpty(value, properties[name]);
     }
@@ -141,15 +140,7 @@ export function withoutEmpty(body: unknown, schema: unknown): Record<string, unk
   return fields;
 }
 
+const itemsOf = (schema: unknown): unknown => (schema as { items?: unknown } | undefined)?.items;
+
 const hasNamedFields = (schema: unknown): boolean =>
   Object.keys((schema as NamedFields | undefined)?.properties ?? {}).length > 0;
-
-function removeNulls(fields: Record<string, unknown>, depth: number): void {
-  for (const name in fields) {
-    const value = fields[name];
-    if (value === null) delete fields[name];
-    else if (typeof value === 'object' && depth > 1) {
-      removeNulls(value as Record<string, unknown>, depth - 1);
-    }
-  }
-}

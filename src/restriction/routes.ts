@@ -1,7 +1,7 @@
 // Routes of both generations: authentication, validation, operation, answer.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
-import { withoutEmpty, withoutNulls } from '../base/validation.ts';
+import { withoutEmpty } from '../base/validation.ts';
 import type { AppToken, Tokens } from '../identity/tokens.ts';
 import { type App, type Directory, matchingKey } from '../tenants/directory.ts';
 import type { Actor } from './changes.ts';
@@ -31,9 +31,6 @@ declare module 'fastify' {
   }
 }
 
-/** Fields of entries in a list are the deepest that any request has. */
-const DEEPEST_FIELD = 3;
-
 export async function restrictionRoutes(
   app: FastifyInstance,
   deps: RestrictionRouteDeps,
@@ -55,10 +52,7 @@ function generation1(
     reply.code(200).send({ ...plainEnvelope(outcome), ...dataOf(outcome) });
 
   scope.addHook('preValidation', async (request, reply) => {
-    const body = withoutEmpty(
-      withoutNulls(request.body, DEEPEST_FIELD),
-      request.routeOptions.schema?.body,
-    );
+    const body = withoutEmpty(request.body, request.routeOptions.schema?.body);
     if (!body) return say(reply, { field: 'body' });
     request.body = body;
     const { appid, service_certification_key: key } = body;
@@ -104,10 +98,7 @@ export function generation2(
     request.appToken = check.token;
   });
   scope.addHook('preValidation', async (request, reply) => {
-    const body = withoutEmpty(
-      withoutNulls(request.body, DEEPEST_FIELD),
-      request.routeOptions.schema?.body,
-    );
+    const body = withoutEmpty(request.body, request.routeOptions.schema?.body);
     if (!body) return say(reply, { field: 'body' });
     request.body = body;
     if (typeof body.appid !== 'string') return say(reply, { field: 'appid' });
