@@ -30,6 +30,7 @@ browserSuite('roles at the console', (gate, browser) => {
     await owner.send('PUT', `/apps/${appid}/markets/STEAM`, { settings: { steam_app_id: 480 } });
     await owner.send('PUT', `/apps/${appid}/servers/asia`, { name: 'Asia' });
     await owner.send('PUT', `/projects/${gameIndex}/events`, { url: 'http://127.0.0.1:9/' });
+    const made = (await owner.send('POST', `/apps/${appid}/price-keys/rotate`, {})).body;
     const viewer = await newMember(gate, owner, gameIndex, 'viewer');
     const visit = await browser.visit();
     const { page, open } = visit;
@@ -41,6 +42,7 @@ browserSuite('roles at the console', (gate, browser) => {
       [`/p/${gameIndex}/apps`, 'Apps', appid],
       [`/p/${gameIndex}/connections`, 'Connections', 'http://127.0.0.1:9/'],
       [settings, 'Certification keys', 'Valid'],
+      [settings, 'Custom price keys', `…${made.price_key.slice(-4)}`],
       [`${settings}/clients`, 'OAuth clients', 'tgc_'],
       [`${settings}/markets`, 'Steam', '480'],
       [`${settings}/products`, 'Products', 'No products yet'],

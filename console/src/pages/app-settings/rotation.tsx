@@ -21,6 +21,8 @@ const USUAL_GRACE = 86_400;
 export interface RotateDialogProps {
   readonly opened: boolean;
   readonly title: string;
+  /** What the end of the old one does, if it is not calls that fail. */
+  readonly atOnce?: string;
   /** How many are valid now. */
   readonly valid: number;
   readonly isPending: boolean;
@@ -37,6 +39,7 @@ export function RotateDialog({ opened, title, onClose, ...rest }: RotateDialogPr
 }
 
 function Choice({
+  atOnce,
   valid,
   isPending,
   onRotate,
@@ -70,7 +73,7 @@ function Choice({
         )}
         {grace === 0 && !isPair && (
           <Alert color="yellow" icon={<WarningIcon />}>
-            {say.atOnce}
+            {atOnce ?? say.atOnce}
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">

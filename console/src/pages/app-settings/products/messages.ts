@@ -26,7 +26,8 @@ export const messages = defineMessages({
     customSigned: 'Signed',
     customOpaque: 'Any amount',
     offAbout: 'Payment gateway orders cost the prices above.',
-    signedAbout: 'The app client can order at an amount that your app server signed.',
+    signedAbout:
+      'The app client can order at an amount that your app server signed with a custom price key, from the tab Keys.',
     opaqueAbout:
       'The app client can order at any amount. Your app server must compare the amount before it delivers.',
     removeLine: (line: number) => `Remove line ${line}`,
@@ -73,7 +74,8 @@ export const messages = defineMessages({
     customSigned: '서명된 금액',
     customOpaque: '모든 금액',
     offAbout: 'PG 주문은 위 가격으로 결제됩니다.',
-    signedAbout: '앱 서버가 서명한 금액으로만 주문할 수 있습니다.',
+    signedAbout:
+      '앱 서버가 임의 금액 서명 키(키 탭에서 발급)로 서명한 금액으로만 주문할 수 있습니다.',
     opaqueAbout:
       '앱 클라이언트가 보낸 금액 그대로 주문할 수 있습니다. 앱 서버는 지급 전에 금액을 직접 비교해야 합니다.',
     removeLine: (line) => `${line}번째 줄 삭제`,
