@@ -108,7 +108,7 @@ async function prepareDemo(
 
 const ADVICE: Readonly<Record<string, string>> = {
   EADDRINUSE:
-    'another program uses this port. Choose another one with PORT, SANDBOX_PORT or EMULATOR_PORT.',
+    'another program uses this port. Choose another one with PORT, SANDBOX_PORT, ADMIN_PORT, SANDBOX_ADMIN_PORT or EMULATOR_PORT.',
   EADDRNOTAVAIL: 'set HOST to an address of this machine.',
   ENOTFOUND: 'set HOST to an address of this machine.',
 };

@@ -319,7 +319,7 @@ test('a port in use stops the start with one line, be it the service or the emul
   const variables = { TOLLGATE_DATA: folder(), LOG_LEVEL: 'silent' };
   const other = await start({ ...variables, PORT: port });
   const isTold = (about: string) =>
-    `${about}listen EADDRINUSE: address already in use 127.0.0.1:${port}: another program uses this port. Choose another one with PORT, SANDBOX_PORT or EMULATOR_PORT.\n`;
+    `${about}listen EADDRINUSE: address already in use 127.0.0.1:${port}: another program uses this port. Choose another one with PORT, SANDBOX_PORT, ADMIN_PORT, SANDBOX_ADMIN_PORT or EMULATOR_PORT.\n`;
   assert.equal(await other.ended(), 1);
   assert.equal(other.output(), isTold(''));
   const demo = await start({ ...variables, EMULATOR_PORT: port }, ['--demo']);
