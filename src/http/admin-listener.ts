@@ -18,7 +18,8 @@ export function createAdminListener(app: FastifyInstance): AdminListener {
   const server = createServer((request, response) => app.routing(request, response));
   server.on('connection', (socket) => void sockets.add(socket));
   app.addHook('onRequest', async (request, reply) => {
-    if (!isPrivate(request) || sockets.has(request.raw.socket)) return;
+    request.hasConsole = sockets.has(request.raw.socket);
+    if (request.hasConsole || !isPrivate(request)) return;
     return reply.code(404).send({
       error: 'not_found',
       message: `There is no ${request.method} ${pathOf(request.url)}.`,

@@ -3,16 +3,27 @@ import type { FastifyInstance } from 'fastify';
 
 const DAY_SECONDS = 86_400;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The console answers where the request came in. */
+    hasConsole: boolean;
+  }
+}
+
 export function frontRoutes(app: FastifyInstance, environment: string): void {
   const schema = { hide: true };
+  app.decorateRequest('hasConsole', true);
   app.get('/', { config: { operation: 'front' }, schema }, async (request, reply) => {
     reply.header('vary', 'accept');
-    if (request.headers.accept?.includes('text/html')) return reply.redirect('/console');
+    const { hasConsole } = request;
+    if (request.headers.accept?.includes('text/html')) {
+      return reply.redirect(hasConsole ? '/console' : '/docs/api');
+    }
     return {
       name: 'Tollgate',
       environment,
       documentation: '/docs/api',
-      console: '/console',
+      ...(hasConsole && { console: '/console' }),
       health: '/health/ready',
     };
   });

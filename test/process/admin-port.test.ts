@@ -34,6 +34,13 @@ const ask = (url: string) =>
 const statuses = (url: string, paths: readonly string[]): Promise<number[]> =>
   Promise.all(paths.map(async (path) => (await ask(url + path)).status));
 
+/** Where `/` takes a browser, and where it says that the console is. */
+async function leadsTo(url: string): Promise<unknown[]> {
+  const browser = await fetch(url, { headers: { accept: 'text/html' }, redirect: 'manual' });
+  const program = (await (await ask(url)).json()) as { console?: string };
+  return [browser.headers.get('location'), program.console];
+}
+
 test('what is for operators answers on the admin ports, and on the public ports there is nothing of it', async () => {
   const [port, sandboxPort] = [String(await freePort()), String(await freePort())];
   const running = await start({ ADMIN_PORT: port, SANDBOX_ADMIN_PORT: sandboxPort });
@@ -49,10 +56,12 @@ test('what is for operators answers on the admin ports, and on the public ports 
       message: 'There is no GET /admin/v1/projects.',
     });
     assert.deepEqual(await statuses(url, ['/health/ready', '/.well-known/jwks.json']), [200, 200]);
+    assert.deepEqual(await leadsTo(url), ['/docs/api', undefined]);
   }
   for (const url of [inside, sandboxInside]) {
     assert.deepEqual(await statuses(url, [...PRIVATE, '/health/ready']), [200, 200, 200, 200, 200]);
     assert.match(await (await ask(`${url}/console`)).text(), /<div id="root">/);
+    assert.deepEqual(await leadsTo(url), ['/console', '/console']);
   }
   const environments = [inside, sandboxInside].map(async (url) =>
     (await ask(`${url}/admin/v1/environment`)).json(),

@@ -136,7 +136,7 @@ const NOT_SIGNED = forbidden('is not signed with a custom price key of this app'
 const EXPIRED = forbidden('has expired');
 const NO_KEY = problem(
   'INVALID_REQUEST',
-  'The product takes signed custom amounts, but the app has no custom price key. Create one with the admin API (price-keys) or tollgate price-key.',
+  'The product takes signed custom amounts, but the app has no custom price key. Create one in the console (Keys), with the admin API (price-keys) or tollgate price-key.',
 );
 const notAllowed = (productId: string): Problem =>
   problem(

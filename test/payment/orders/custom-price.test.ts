@@ -94,7 +94,7 @@ orderSuite('custom amounts', (gate, markets) => {
       problem(
         PAY_PAGE,
         'INVALID_REQUEST',
-        'The product takes signed custom amounts, but the app has no custom price key. Create one with the admin API (price-keys) or tollgate price-key.',
+        'The product takes signed custom amounts, but the app has no custom price key. Create one in the console (Keys), with the admin API (price-keys) or tollgate price-key.',
       ),
     );
   });
