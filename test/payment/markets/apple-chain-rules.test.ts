@@ -1,7 +1,10 @@
 // Which signatures count as Apple's: the pinned root, the dates of every certificate, the curve, the form.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createAppleSignatures } from '../../../src/payment/markets/apple/chain.ts';
+import {
+  type ChainCheck,
+  createAppleSignatures,
+} from '../../../src/payment/markets/apple/chain.ts';
 import { encode, makeChain, type TestChain } from './apple-chains.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 12);
@@ -116,4 +119,72 @@ test('certificates that were refused at one time are looked at again at another'
   const signatures = createAppleSignatures({ extraRoots: [narrow.root], clock: () => NOW });
   assert.equal(await signatures.open(narrow.sign({ signedDate: to + MINUTE + 1 })), undefined);
   assert.deepEqual(await signatures.open(narrow.sign({ signedDate: to })), { signedDate: to });
+});
+
+describe('chains that were never seen before', () => {
+  const [leaf = '', intermediate = '', root = ''] = chain.x5c;
+  const AT_ONCE = 4;
+
+  function openCounted() {
+    const checks: ChainCheck[] = [];
+    const signatures = createAppleSignatures({
+      extraRoots: [chain.root],
+      clock: () => NOW,
+      onChainCheck: (result) => checks.push(result),
+    });
+    return { checks, open: signatures.open };
+  }
+
+  /** Everything fits but the signature of the leaf, whose last byte is this one. */
+  function forged(number: number): string {
+    const bytes = Buffer.from(leaf, 'base64');
+    bytes.writeUInt8(number, bytes.length - 1);
+    return chain.sign(CLAIMS, { x5c: [bytes.toString('base64'), intermediate, root] });
+  }
+  const numbers = (count: number) => {
+    const last = Buffer.from(leaf, 'base64').at(-1);
+    return Array.from({ length: count + 1 }, (_, number) => number)
+      .filter((number) => number !== last)
+      .slice(0, count);
+  };
+
+  test('a good one is checked once, whatever else the headers say', async () => {
+    const { checks, open } = openCounted();
+    for (const pad of ['', 'x', '']) {
+      assert.deepEqual(await open(chain.sign(CLAIMS, { pad })), CLAIMS);
+    }
+    assert.deepEqual(checks, ['trusted']);
+  });
+
+  test('receipts of one moment share the check', async () => {
+    const { checks, open } = openCounted();
+    const signed = ['a', 'b', 'c', 'd', 'e', 'f'].map((pad) => chain.sign(CLAIMS, { pad }));
+    assert.deepEqual(await Promise.all(signed.map(open)), Array(6).fill(CLAIMS));
+    assert.deepEqual(checks, ['trusted']);
+  });
+
+  test('a bad one is checked each time, and none is kept waiting by those before it', async () => {
+    const { checks, open } = openCounted();
+    const [number = 0] = numbers(1);
+    for (let time = 0; time < AT_ONCE + 2; time += 1) {
+      assert.equal(await open(forged(number)), undefined);
+    }
+    assert.deepEqual(checks, Array(AT_ONCE + 2).fill('refused'));
+  });
+
+  test('too many at once: busy, and checked when they come again', async () => {
+    const { checks, open } = openCounted();
+    const crowd = numbers(AT_ONCE).map(forged);
+    const answers = await Promise.all([...crowd, chain.sign(CLAIMS)].map(open));
+    assert.deepEqual(answers, [...Array(AT_ONCE).fill(undefined), 'busy']);
+    assert.deepEqual(await open(chain.sign(CLAIMS)), CLAIMS);
+    assert.deepEqual(checks, ['busy', ...Array(AT_ONCE).fill('refused'), 'trusted']);
+  });
+
+  test('a good chain does not vouch for the same letters with other borders', async () => {
+    const { open } = openCounted();
+    assert.deepEqual(await open(chain.sign(CLAIMS)), CLAIMS);
+    const x5c = [leaf.slice(0, -4), leaf.slice(-4) + intermediate, root];
+    assert.equal(await open(chain.sign(CLAIMS, { x5c })), undefined);
+  });
 });

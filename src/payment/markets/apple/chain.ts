@@ -1,6 +1,7 @@
 // Checks that Apple signed a JWS: pinned roots, Apple's OIDs in the certificates, then the ES256 signature.
 import { type KeyObject, verify as verifyWith } from 'node:crypto';
 import { promisify } from 'node:util';
+import { createCache } from '../../../base/cache.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { type Fields, parseFields } from '../fields.ts';
 import {
@@ -22,6 +23,7 @@ const APPLE_ROOT_G3 = '63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c36
 
 /** Apple uses few leaf certificates; leaves room for rotations and both environments. */
 const REMEMBERED = 128;
+const ALWAYS = Number.POSITIVE_INFINITY;
 /** Three certificates take about 3 KiB. */
 const MAX_HEADER_LENGTH = 16_384;
 /** Strict, because decoders treat other characters differently. */
@@ -45,23 +47,18 @@ export function createAppleSignatures(options: AppleSignatureOptions): AppleSign
   const { extraRoots, clock, onChainCheck = () => {} } = options;
   const pinned = new Set([APPLE_ROOT_G3, ...extraRoots]);
   const budget = createChainBudget(clock);
-  const trusted = new Map<string, TrustedChain>();
-  const underWay = new Map<string, Promise<TrustedChain | undefined | 'busy'>>();
+  const trusted = createCache<string, TrustedChain>(clock, ALWAYS, REMEMBERED);
+  const underWay = new Map<string, Promise<TrustedChain | undefined>>();
   /** The chains of headers under which Apple has signed, so that only Apple fills this memory. */
-  const signedHeaders = new Map<string, TrustedChain>();
+  const signedHeaders = createCache<string, TrustedChain>(clock, ALWAYS, REMEMBERED);
 
-  async function check(key: string, chain: PlausibleChain, at: number) {
-    const done = budget.take();
-    if (!done) {
-      onChainCheck('busy');
-      return 'busy';
-    }
+  async function check(key: string, chain: PlausibleChain, at: number, done: () => void) {
     try {
       const isTrusted = await isAppleChain(chain, at);
       onChainCheck(isTrusted ? 'trusted' : 'refused');
       if (!isTrusted) return undefined;
       const { certificates: _, ...rest } = chain;
-      remember(trusted, key, rest);
+      trusted.set(key, rest);
       return rest;
     } finally {
       done();
@@ -76,8 +73,15 @@ export function createAppleSignatures(options: AppleSignatureOptions): AppleSign
     const chain = plausibleChain(texts, pinned);
     if (!chain || !isValidAt(chain, at)) return undefined;
     // Simultaneous receipts under one new chain share its check.
-    const checking = underWay.get(key) ?? check(key, chain, at);
-    if (!trusted.has(key)) underWay.set(key, checking);
+    const shared = underWay.get(key);
+    if (shared) return shared;
+    const done = budget.take();
+    if (!done) {
+      onChainCheck('busy');
+      return 'busy';
+    }
+    const checking = check(key, chain, at, done);
+    underWay.set(key, checking);
     return checking;
   }
 
@@ -90,13 +94,14 @@ export function createAppleSignatures(options: AppleSignatureOptions): AppleSign
       if (!claims) return undefined;
       // The certificates must be valid at signing time; old receipts stay valid after they expire.
       const at = typeof claims.signedDate === 'number' ? claims.signedDate : clock();
-      const texts = signedHeaders.has(header) ? undefined : chainOf(parsePart(header));
-      const signer = signedHeaders.get(header) ?? (texts && (await trust(texts, at)));
+      const known = signedHeaders.get(header);
+      const texts = known ? undefined : chainOf(parsePart(header));
+      const signer = known ?? (texts && (await trust(texts, at)));
       if (!signer || signer === 'busy') return signer;
       if (!isValidAt(signer, at)) return undefined;
       const content = jws.slice(0, header.length + 1 + payload.length);
       if (!(await isSigned(content, signature, signer.key))) return undefined;
-      if (texts) remember(signedHeaders, header, signer);
+      if (!known) signedHeaders.set(header, signer);
       return claims;
     },
   };
@@ -106,11 +111,6 @@ function isSigned(content: string, signature: string, key: KeyObject): Promise<b
   const bytes = Buffer.from(signature, 'base64url');
   const options = { key, dsaEncoding: 'ieee-p1363' } as const;
   return verify('sha256', Buffer.from(content, 'latin1'), options, bytes);
-}
-
-function remember(memory: Map<string, TrustedChain>, key: string, chain: TrustedChain): void {
-  if (memory.size >= REMEMBERED) memory.delete(memory.keys().next().value as string);
-  memory.set(key, chain);
 }
 
 const parsePart = (part: string): Fields | undefined =>
