@@ -23,10 +23,11 @@ function asUtc(text: string): number | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1)
     .map(Number);
-  if (month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59) return undefined;
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
   const instant = new Date(0);
   instant.setUTCFullYear(year, month - 1, day);
-  if (instant.getUTCMonth() !== month - 1 || instant.getUTCDate() !== day) return undefined;
+  // A month or day that does not exist ends up in another month.
+  if (instant.getUTCMonth() !== month - 1) return undefined;
   return instant.setUTCHours(hour, minute, second, 0);
 }
 

@@ -127,3 +127,38 @@ test('an error without a message is not valid', () => {
   ];
   assert.equal(describeErrors(two), 'a is required; b is wrong.');
 });
+
+test('empty text stands for an absent field where the shape names one that may be absent', () => {
+  const Buyer = Type.Object({
+    name: Type.String(),
+    nick: Type.Optional(Type.String()),
+    home: Type.Optional(Type.Object({ street: Type.Optional(Type.String()), city: Type.String() })),
+    notes: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    tags: Type.Optional(Type.Array(Type.Unknown())),
+  });
+  const cases: [string, object, unknown, object][] = [
+    ['optional', { name: 'a', nick: '' }, Buyer, { name: 'a' }],
+    ['required', { name: '' }, Buyer, { name: '' }],
+    ['unknown', { name: 'a', more: '' }, Buyer, { name: 'a', more: '' }],
+    ['with content', { name: 'a', nick: 'b' }, Buyer, { name: 'a', nick: 'b' }],
+    ['null, wherever', { name: null, nick: null, more: null }, Buyer, {}],
+    ['other values', { name: 0, nick: false }, Buyer, { name: 0, nick: false }],
+    ['deeper', { home: { street: '', city: '', x: null } }, Buyer, { home: { city: '' } }],
+    ['not an object there', { home: '' }, Buyer, {}],
+    ['a list there', { home: [null, ''] }, Buyer, { home: [null, ''] }],
+    [
+      'names of their own',
+      { notes: { a: null, b: '' }, tags: [null, ''] },
+      Buyer,
+      { notes: { a: null, b: '' }, tags: [null, ''] },
+    ],
+    ['nothing required', { nick: '' }, Type.Partial(Buyer), {}],
+    ['no shape', { a: '', b: null, c: { d: null } }, undefined, { a: '', c: { d: null } }],
+    ['no fields named', { a: '', b: null }, {}, { a: '' }],
+  ];
+  for (const [name, body, shape, left] of cases) {
+    assert.deepEqual(withoutEmpty(body, shape), left, name);
+  }
+  for (const other of [null, 'text', '', 7, [], [null], undefined])
+    assert.equal(withoutEmpty(other, Buyer), undefined);
+});

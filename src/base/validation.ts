@@ -124,16 +124,16 @@ interface NamedFields {
 export function withoutEmpty(body: unknown, schema: unknown): Record<string, unknown> | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const fields = body as Record<string, unknown>;
-  const { required = [], properties = {} } = (schema ?? {}) as NamedFields;
+  const { required, properties = {} } = (schema ?? {}) as NamedFields;
   for (const name in fields) {
     const value = fields[name];
-    if (value === null || (value === '' && !required.includes(name) && name in properties)) {
+    if (value === null || (value === '' && !required?.includes(name) && name in properties)) {
       delete fields[name];
     } else if (Array.isArray(value)) {
       if (hasNamedFields(itemsOf(properties[name]))) {
         for (const entry of value) withoutEmpty(entry, undefined);
       }
-    } else if (typeof value === 'object' && hasNamedFields(properties[name])) {
+    } else if (hasNamedFields(properties[name])) {
       withoutEmpty(value, properties[name]);
     }
   }

@@ -57,6 +57,14 @@ describe('a changed URL', () => {
     'https://other.example must not get the key of https://game.example. Set a new key together with the new URL.';
   const keepsBearer =
     'https://other.example must not get the bearer token of https://game.example. Set a new bearer together with the new URL, or an empty one to use the key.';
+  const closed = {
+    key: { sealed_key: 'v2.moved.secret' },
+    bearer: { sealed_bearer: 'v2.moved.secret' },
+  };
+  const here = 'https://game.example/two';
+  const closedKey = 'The stored key does not open. Set a new one.';
+  const closedBearer =
+    'The stored bearer token does not open. Set a new bearer, or an empty one to use the key.';
   const cases: [string, ReceiverTable, Parameters<typeof reuseProblem>[2], string | undefined][] = [
     ['at the same server', old(bearer), { url: 'https://game.example/two' }, undefined],
     [
@@ -65,11 +73,19 @@ describe('a changed URL', () => {
       { url: 'https://game.example:8443' },
       keepsKey.replace('other.example', 'game.example:8443'),
     ],
+    ['of a key that does not open', old(closed.key), { url: here }, closedKey],
+    ['of it, no key to be made', old(closed.key), { url: here, new_key: false }, closedKey],
+    ['of it, with a key', old(closed.key), { url: here, key: 'another' }, undefined],
+    ['of it, with a key to be made', old(closed.key), { url: here, new_key: true }, undefined],
+    ['of it, with a bearer', old(closed.key), { url: here, bearer: 'new' }, closedKey],
+    ['of a bearer that does not open', old(closed.bearer), { url: here }, closedBearer],
+    ['of that bearer, with a key', old(closed.bearer), { url: here, key: 'another' }, closedBearer],
+    ['of that bearer, with another', old(closed.bearer), { url: here, bearer: 'new' }, undefined],
     [
-      'at the same server, of a key that does not open',
-      old({ sealed_key: 'v2.moved.secret' }),
-      { url: 'https://game.example/two' },
-      'The stored key does not open. Set a new one.',
+      'of that bearer, without one from now on',
+      old(closed.bearer),
+      { url: here, bearer: '' },
+      undefined,
     ],
     ['elsewhere, nothing said', old(), { url: elsewhere }, keepsKey],
     ['elsewhere, with a key', old(), { url: elsewhere, key: 'another' }, undefined],

@@ -35,10 +35,11 @@ interface Change {
 export function reuseProblem(
   vault: Vault,
   old: ReceiverTable,
-  { url, key, new_key, bearer }: Change,
+  change: Change,
 ): Rejection | undefined {
-  const closed = closedProblem(vault, old, { url, key, new_key, bearer });
+  const closed = closedProblem(vault, old, change);
   if (closed) return closed;
+  const { url, key, new_key, bearer } = change;
   const [from, to] = [originOf(old.url), originOf(url)];
   if (from === to) return undefined;
   const columns = ['sealed_key', 'sealed_old_key', 'sealed_bearer'] as const;

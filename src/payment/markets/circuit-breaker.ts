@@ -34,9 +34,7 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   const allowsCalls = (): boolean => clock() >= openUntil;
   const admitNext = (): void => {
     const [next] = waiting;
-    if (!next) return;
-    waiting.delete(next);
-    next(allowsCalls());
+    next?.(allowsCalls());
   };
   const open: Rejected = { rejected: 'the market keeps failing, so calls are paused for a moment' };
 
@@ -83,8 +81,7 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
       failures = failed ? failures + 1 : 0;
       if (failures < FAILURES_TO_OPEN) return;
       const now = clock();
-      const wanted = retryAt ?? now + OPEN_MS;
-      openUntil = Math.min(Math.max(wanted, now + OPEN_MS), now + LONGEST_OPEN_MS);
+      openUntil = Math.min(Math.max(retryAt ?? now, now + OPEN_MS), now + LONGEST_OPEN_MS);
       for (const each of [...waiting]) each(false);
     },
   };

@@ -55,7 +55,7 @@ function sealUnder(key: Buffer, nonceKey: Buffer, order: SealedOrder): string {
   // A nonce derived from the content gives one text per order, and two contents never share a nonce.
   const nonce = createHmac('sha256', nonceKey).update(content).digest().subarray(0, NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce);
-  const body = Buffer.concat([cipher.update(content, 'utf8'), cipher.final()]);
+  const body = Buffer.concat([cipher.update(content), cipher.final()]);
   return VERSION + Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url');
 }
 
@@ -65,7 +65,7 @@ function openUnder(key: Buffer, bytes: Buffer): string | undefined {
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
     const body = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-    const content = Buffer.concat([body, decipher.final()]).toString('utf8');
+    const content = Buffer.concat([body, decipher.final()]).toString();
     return (JSON.parse(content) as string[])[2];
   } catch {
     return undefined;

@@ -14,7 +14,7 @@ const NOT_A_MOMENT = 'must be a date and time with an offset, such as 2026-11-15
 
 /** The schema has checked RFC 3339; only leap seconds fail here. */
 function readInstant(text: string): number | undefined {
-  const moment = Date.parse(text.replace(/[t\s]/i, 'T').replace(/z$/, 'Z'));
+  const moment = Date.parse(text.replace(/[t\s]/i, 'T'));
   return Number.isNaN(moment) ? undefined : moment;
 }
 

@@ -39,6 +39,13 @@ test('the receipt shows nothing of the order, and gives back its number to us', 
   assert.ok(seal.fits(receipt, ORDER));
 });
 
+test('the receipt of an order is the same in every release, because players keep theirs', () => {
+  assert.equal(
+    seal.seal(ORDER),
+    'v1.2QSYKetzOOd2dy_IvXbbwFTfs9uaSd4YarnJxOXfDuym7jWnkCq27MIsohANOoELtNi5x_NlEejrwWZwfsg6nQcePjaBpfpckDCANSni-EmGKvG3m3okEK54WJ9fnJ7wPS3CEyhD-bvRRg',
+  );
+});
+
 const CHANGES: readonly Partial<SealedOrder>[] = [
   { appid: 'com.tollgate.other' },
   { provider: 'PG' },

@@ -1,5 +1,6 @@
 // A cursor belongs to one app, one search and one secret, and says the position exactly.
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { createCursors } from '../../../src/payment/queries/cursor.ts';
 import type { App } from '../../../src/tenants/directory.ts';
@@ -52,6 +53,21 @@ describe('opened', () => {
     const others = createCursors([Buffer.alloc(32, 2)]);
     assert.equal(others.open(app(), text, 'all'), 'INVALID_CURSOR');
   });
+});
+
+test('of another version, though genuine: invalid', () => {
+  const bytes = Buffer.from(text, 'base64url');
+  const body = bytes.subarray(0, -32);
+  const ofVersion = (version: number): string => {
+    body.writeUInt8(version);
+    const tag = createHmac('sha256', Buffer.alloc(32, 1))
+      .update('game namespace-1 ')
+      .update(body)
+      .digest();
+    return Buffer.concat([body, tag]).toString('base64url');
+  };
+  assert.equal(ofVersion(1), text);
+  assert.equal(cursors.open(app(), ofVersion(2), 'all'), 'INVALID_CURSOR');
 });
 
 test('any of the keys opens it, and the first one makes it', () => {

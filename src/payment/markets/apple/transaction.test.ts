@@ -37,7 +37,12 @@ describe('opened', () => {
   const signed = (environment: unknown, bundleId = 'com.example') => ({ bundleId, environment });
   const cases: [string, AppleApp, Fields | undefined | 'busy', unknown][] = [
     ['a payment', live, signed('Production'), signed('Production')],
-    ['while too many chains wait', live, 'busy', BUSY],
+    [
+      'while too many chains wait',
+      live,
+      'busy',
+      { unavailable: 'too many unknown certificate chains at once' },
+    ],
     ['a sandbox payment where it is off', live, signed('Sandbox'), FROM_SANDBOX],
     ['a sandbox payment where it is on', both, signed('Sandbox'), signed('Sandbox')],
     ['a payment where sandbox is on', both, signed('Production'), signed('Production')],

@@ -1,5 +1,7 @@
 // Reads a Google receipt: a purchase token, or the purchase JSON with its signature.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { createCache } from '../../../base/cache.ts';
+import { systemClock } from '../../../base/clock.ts';
 import { type Fields, parseFields } from '../fields.ts';
 import type { MarketRejection, PurchaseRequest } from '../market.ts';
 
@@ -30,7 +32,7 @@ export function openSignedPurchase(
   packageName: string,
   { productId }: PurchaseRequest,
 ): { readonly purchaseToken: string } | MarketRejection {
-  const bytes = Buffer.from(data, 'utf8');
+  const bytes = Buffer.from(data);
   // SHA-1 is Google's choice; PKCS #1 v1.5 is Node's default for RSA keys.
   if (!verify('RSA-SHA1', bytes, publicKey(licenceKey), Buffer.from(signature, 'base64'))) {
     return refuse(
@@ -54,17 +56,15 @@ function productsOf({ productId, productIds }: Fields): readonly unknown[] {
 }
 
 const MAX_KEYS = 1_000;
-const keys = new Map<string, KeyObject>();
+const keys = createCache<string, KeyObject>(systemClock, Number.POSITIVE_INFINITY, MAX_KEYS);
 
 /** Cached because parsing a key costs more than checking a signature. */
 function publicKey(licenceKey: string): KeyObject {
-  let key = keys.get(licenceKey);
-  if (!key) {
-    const der = Buffer.from(licenceKey, 'base64');
-    key = createPublicKey({ key: der, format: 'der', type: 'spki' });
-    if (keys.size >= MAX_KEYS) keys.clear();
-    keys.set(licenceKey, key);
-  }
+  const known = keys.get(licenceKey);
+  if (known) return known;
+  const der = Buffer.from(licenceKey, 'base64');
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+  keys.set(licenceKey, key);
   return key;
 }
 
