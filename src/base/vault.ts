@@ -118,7 +118,7 @@ export const nameOf = ({ table, column, key }: Place): string =>
 function encrypt(key: Buffer, plain: string, bound: Buffer): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(bound);
-  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url');
 }
 
@@ -131,7 +131,7 @@ function decrypt(key: Buffer, text: string, bound?: Buffer): string | undefined 
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
     const body = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-    return Buffer.concat([body, decipher.final()]).toString('utf8');
+    return Buffer.concat([body, decipher.final()]).toString();
   } catch {
     return undefined;
   }

@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { createVault, keyIdOf, type Place } from '../../src/base/vault.ts';
+import {
+  createVault,
+  hashSecret,
+  keyIdOf,
+  newSecret,
+  type Place,
+  sameHash,
+} from '../../src/base/vault.ts';
 
 const key = (byte: number): Buffer => Buffer.alloc(32, byte);
 const PLACE: Place = { table: 'receiver', column: 'sealed_key', key: [1001, 'purchase'] };
@@ -40,6 +47,19 @@ test('a secret opens at its place, in another process too, and shows only the id
     assert.notEqual(one.seal(plain, PLACE), sealed);
   }
   assert.deepEqual(one.problems, []);
+});
+
+test('what one release has sealed, every later one opens', () => {
+  const sealed = 'v2.a4c360232f4c.DWz0ZyP9NMs2pDwkLDdYMr77es35Dg1jy2LLc924SyXdUw';
+  assert.equal(vaultOf(7).unseal(sealed, PLACE), 'secret');
+});
+
+test('a ring without previous keys has one key', () => {
+  const { masters } = createVault({ masterKey: key(7), environment: 'production' });
+  assert.deepEqual(
+    masters.map(({ id }) => id),
+    ['a4c360232f4c'],
+  );
 });
 
 for (const [what, place] of [
@@ -86,7 +106,11 @@ test('a change of any letter is noticed', () => {
 test('what is too short or has no form does not open', () => {
   const vault = vaultOf(7);
   const id = vault.masters[0]?.id;
+  const sealed = vault.seal('secret', PLACE);
   for (const [text, problem] of [
+    [` ${sealed}`, FORMLESS],
+    [`${sealed}=`, FORMLESS],
+    [`${sealed}\n`, FORMLESS],
     ['', FORMLESS],
     ['secret', FORMLESS],
     ['v2.', FORMLESS],
@@ -97,6 +121,7 @@ test('what is too short or has no form does not open', () => {
     [`v2.${id}.${Buffer.alloc(28).toString('base64url')}`, MOVED],
   ]) {
     assert.deepEqual(vault.check(text ?? '', PLACE), { problem }, text);
+    if (problem === FORMLESS) assert.equal(keyIdOf(text ?? ''), undefined, text);
   }
 });
 
@@ -130,6 +155,7 @@ test('the form of older releases opens for the upgrade alone, under every key of
     problem: `${NAME} is in the form of an older release, which opens only when Tollgate is upgraded. Set it again.`,
   });
   assert.equal(vaultOf(8).openOlder(text), undefined);
+  assert.equal(vault.openOlder(text.replace('v1.', 'v0.')), undefined);
   const sealed = vaultOf(7).seal('secret', PLACE);
   assert.equal(vaultOf(7).openOlder(sealed), undefined);
   assert.equal(vaultOf(7).openOlder(sealed.replace(/^v2\.\w+\./, 'v1.')), undefined);
@@ -148,4 +174,37 @@ test('derived keys: made with the current, accepted under each of the ring and t
   assert.deepEqual(next.derived('cursor'), [next.derive('cursor')]);
   both.keep([kept]);
   assert.equal(both.derived('receipts').length, 2, 'a kept key of the ring counts once');
+});
+
+test('kept keys are accepted in the order of their ids, whatever the order they came in', () => {
+  const kept = ['a', 'b', 'c'].map((id, byte) => ({ id, purpose: 'receipts', key: key(byte) }));
+  const [a, b, c] = kept as [(typeof kept)[0], (typeof kept)[0], (typeof kept)[0]];
+  for (const keys of [
+    [a, b, c],
+    [c, b, a],
+    [b, a, c],
+    [b, c, a],
+  ]) {
+    const vault = vaultOf(7);
+    vault.keep(keys);
+    assert.deepEqual(vault.derived('receipts').slice(1), [key(0), key(1), key(2)]);
+  }
+});
+
+test('a new secret: 256 random bits after its prefix, its hash, and its last four letters', () => {
+  const { secret, ...rest } = newSecret('key');
+  assert.match(secret, /^key_[\w-]{43}$/);
+  assert.deepEqual(rest, { hash: hashSecret(secret), hint: secret.slice(43) });
+  assert.notEqual(newSecret('key').secret, secret);
+});
+
+test('a hash is SHA-256 in hex, and equal only to itself', () => {
+  const hashed = '2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b';
+  assert.equal(hashSecret('secret'), hashed);
+  assert.equal(sameHash(hashed, hashed.toUpperCase()), true);
+  for (let at = 0; at < hashed.length; at += 1) {
+    const letter = hashed[at] === '0' ? '1' : '0';
+    const other = hashed.slice(0, at) + letter + hashed.slice(at + 1);
+    assert.deepEqual([sameHash(hashed, other), sameHash(other, hashed)], [false, false]);
+  }
 });

@@ -2,6 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
+  type ChainText,
+  chainOf,
+  isAppleChain,
+  plausibleChain,
+} from '../../../src/payment/markets/apple/certificates.ts';
+import {
   type ChainCheck,
   createAppleSignatures,
 } from '../../../src/payment/markets/apple/chain.ts';
@@ -119,6 +125,64 @@ test('certificates that were refused at one time are looked at again at another'
   const signatures = createAppleSignatures({ extraRoots: [narrow.root], clock: () => NOW });
   assert.equal(await signatures.open(narrow.sign({ signedDate: to + MINUTE + 1 })), undefined);
   assert.deepEqual(await signatures.open(narrow.sign({ signedDate: to })), { signedDate: to });
+});
+
+describe('the certificates of a header', () => {
+  const longest = 'x'.repeat(4_096);
+  const cases: [string, unknown, boolean][] = [
+    ['three texts', ['a', 'b', 'c'], true],
+    ['three long texts', [longest, longest, longest], true],
+    ['a leaf that is too long', [`${longest}x`, 'b', 'c'], false],
+    ['a root that is too long', ['a', 'b', `${longest}x`], false],
+    ['a number', ['a', 5, 'c'], false],
+    ['a list', [['a'], 'b', 'c'], false],
+    ['nothing', ['a', 'b', null], false],
+  ];
+  for (const [name, x5c, isTaken] of cases) {
+    test(`${name}: ${isTaken ? 'read' : 'refused'}`, () => {
+      assert.deepEqual(chainOf({ alg: 'ES256', x5c }), isTaken ? x5c : undefined);
+    });
+  }
+});
+
+describe('a chain is refused without checking a signature', () => {
+  const [leaf, intermediate, root] = chain.x5c as unknown as ChainText;
+  const pinned = new Set([chain.root]);
+  const cases: [string, () => Promise<ChainText>][] = [
+    [
+      'when the leaf has no mark of a receipt signer',
+      async () => [(await makeChain({ unmarked: 'leaf' })).x5c[0] ?? '', intermediate, root],
+    ],
+    [
+      'when the intermediate has no mark of an issuer',
+      async () => [leaf, (await makeChain({ unmarked: 'intermediate' })).x5c[1] ?? '', root],
+    ],
+    [
+      'when the leaf names another issuer',
+      async () => [leaf, (await makeChain({ names: { intermediate: 'x' } })).x5c[1] ?? '', root],
+    ],
+    [
+      'when the intermediate names another issuer',
+      async () => [leaf, (await makeChain({ names: { root: 'x' } })).x5c[1] ?? '', root],
+    ],
+    [
+      'when the leaf cannot be read',
+      async () => [Buffer.from(leaf, 'base64').subarray(1).toString('base64'), intermediate, root],
+    ],
+  ];
+  for (const [name, texts] of cases) {
+    test(name, async () => assert.equal(plausibleChain(await texts(), pinned), undefined));
+  }
+
+  test("with the names and marks of another it is plausible, and not Apple's", async () => {
+    const [stranger = ''] = (await makeChain()).x5c;
+    const isApples = async (first: string) => {
+      const plausible = plausibleChain([first, intermediate, root], pinned);
+      assert.ok(plausible);
+      return isAppleChain(plausible, NOW);
+    };
+    assert.deepEqual([await isApples(stranger), await isApples(leaf)], [false, true]);
+  });
 });
 
 describe('chains that were never seen before', () => {

@@ -13,6 +13,9 @@ type Dates = readonly [from: number, to: number];
 interface Wishes {
   readonly dates?: Partial<Record<Part, Dates>>;
   readonly curve?: 'P-256' | 'P-384';
+  readonly names?: Partial<Record<Part, string>>;
+  /** The certificate that lacks its mark. */
+  readonly unmarked?: keyof typeof MARKS;
 }
 
 export interface TestChain {
@@ -29,7 +32,8 @@ const ALWAYS: Dates = [Date.UTC(2000, 0), Date.UTC(2100, 0)];
 const keysOf = (namedCurve: string) =>
   webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve }, true, ['sign', 'verify']);
 
-export async function makeChain({ dates = {}, curve = 'P-256' }: Wishes = {}): Promise<TestChain> {
+export async function makeChain(wishes: Wishes = {}): Promise<TestChain> {
+  const { dates = {}, curve = 'P-256', names = {}, unmarked } = wishes;
   const keys = {
     root: await keysOf('P-384'),
     intermediate: await keysOf('P-384'),
@@ -38,8 +42,8 @@ export async function makeChain({ dates = {}, curve = 'P-256' }: Wishes = {}): P
   const certify = async (part: Part, issuer: Part, extensions: Extension[]) => {
     const [from, to] = dates[part] ?? ALWAYS;
     const certificate = await X509CertificateGenerator.create({
-      subject: `CN=${part}`,
-      issuer: `CN=${issuer}`,
+      subject: `CN=${names[part] ?? part}`,
+      issuer: `CN=${names[issuer] ?? issuer}`,
       publicKey: keys[part].publicKey,
       signingKey: keys[issuer].privateKey,
       signingAlgorithm: { name: 'ECDSA', hash: 'SHA-384' },
@@ -49,16 +53,18 @@ export async function makeChain({ dates = {}, curve = 'P-256' }: Wishes = {}): P
     });
     return certificate.toString('base64');
   };
+  const markOf = (part: keyof typeof MARKS) =>
+    part === unmarked ? [] : [new Extension(MARKS[part], false, NOTHING)];
   const root = await certify('root', 'root', [
     new BasicConstraintsExtension(true, undefined, true),
   ]);
   const intermediate = await certify('intermediate', 'root', [
     new BasicConstraintsExtension(true, 0, true),
-    new Extension(MARKS.intermediate, false, NOTHING),
+    ...markOf('intermediate'),
   ]);
   const leaf = await certify('leaf', 'intermediate', [
     new BasicConstraintsExtension(false, undefined, true),
-    new Extension(MARKS.leaf, false, NOTHING),
+    ...markOf('leaf'),
   ]);
   const x5c = [leaf, intermediate, root];
   return {
