@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { LogLevel, MutantResult } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
+import { type Change, explain, type Stale, type Survivor } from './explain.ts';
 import { FAST_TESTS } from './files.ts';
 import { RUNNER, SCHEMAS } from './runner.ts';
 import { EXPLAINED } from './survivors.ts';
@@ -13,20 +14,12 @@ export interface FileScore {
   readonly mutants: number;
 }
 
-interface Survivor {
-  readonly file: string;
-  readonly line: number;
-  /** The code and what it became, such as `a > b → a >= b`. */
-  readonly change: string;
-  /** Why nobody has to notice; undefined when nobody has said it yet. */
-  readonly why: string | undefined;
-}
-
 export interface MutationResult {
   /** Percent. */
   readonly score: number;
   readonly files: readonly FileScore[];
   readonly survivors: readonly Survivor[];
+  readonly stale: readonly Stale[];
 }
 
 export async function runMutants(files: readonly string[]): Promise<MutationResult> {
@@ -48,12 +41,22 @@ export async function runMutants(files: readonly string[]): Promise<MutationResu
   }).runMutationTest();
   const mutants = results.filter(({ status }) => status !== 'Ignored');
   const noticed = mutants.filter(isNoticed).length;
+  const explained = EXPLAINED.filter(({ file }) => files.includes(file));
+  const { survivors, stale } = explain(
+    mutants.filter((mutant) => !isNoticed(mutant)).map(describe),
+    explained,
+  );
+  // A change that was given up on a busy machine is not yet noticed by a test.
+  const late = mutants.filter(({ status }) => status === 'Timeout').map(describe);
   return {
     score: (100 * noticed) / mutants.length,
     files: [...Map.groupBy(mutants, fileOf)]
       .map(([file, own]) => ({ file, noticed: own.filter(isNoticed).length, mutants: own.length }))
       .sort((one, other) => (one.file < other.file ? -1 : 1)),
-    survivors: mutants.filter((mutant) => !isNoticed(mutant)).map(describe),
+    survivors,
+    stale: stale.filter(
+      ({ file, change }) => !late.some((each) => each.file === file && each.change === change),
+    ),
   };
 }
 
@@ -63,7 +66,7 @@ const isNoticed = ({ status }: MutantResult): boolean =>
 
 const fileOf = ({ fileName }: MutantResult): string => relative(process.cwd(), fileName);
 
-function describe(mutant: MutantResult): Survivor {
+function describe(mutant: MutantResult): Change {
   const file = fileOf(mutant);
   const { start, end } = mutant.location;
   const lines = readFileSync(file, 'utf8')
@@ -75,6 +78,5 @@ function describe(mutant: MutantResult): Survivor {
   const change = [lines.join(' '), mutant.replacement ?? '']
     .map((code) => code.replace(/\s+/g, ' ').trim())
     .join(' → ');
-  const why = EXPLAINED.find((each) => each.file === file && each.changes.includes(change))?.why;
-  return { file, line: start.line, change, why };
+  return { file, line: start.line, change };
 }

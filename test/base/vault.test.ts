@@ -166,6 +166,7 @@ test('derived keys: made with the current, accepted under each of the ring and t
   const next = vaultOf(8);
   assert.deepEqual(both.derived('cursor'), [next.derive('cursor'), old.derive('cursor')]);
   assert.deepEqual(both.derive('cursor'), next.derive('cursor'));
+  assert.equal(next.derive('cursor'), next.derive('cursor'), 'computed once');
   assert.notDeepEqual(next.derive('cursor'), next.derive('receipts'));
   const id = old.masters[0]?.id ?? '';
   const kept = { id, purpose: 'receipts', key: old.derive('receipts') };
