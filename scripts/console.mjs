@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 const STAMP = '.built-from';
@@ -113,10 +113,11 @@ function isBuilt(dist, hash) {
 
 function hashSources(root) {
   const folder = join(root, 'console');
-  const files = readdirSync(folder, { recursive: true })
-    .filter((file) => !/^(dist|node_modules)\b/.test(file) && statSync(join(folder, file)).isFile())
-    .sort()
-    .map((file) => join('console', file));
+  const files = readdirSync(folder)
+    .filter((name) => !['dist', 'node_modules'].includes(name))
+    .flatMap((name) => filesIn(join(folder, name)))
+    .map((file) => relative(root, file))
+    .sort();
   const hash = createHash('sha256');
   for (const file of [...files, 'package-lock.json']) {
     hash
@@ -125,4 +126,9 @@ function hashSources(root) {
       .update('\0');
   }
   return hash.digest('hex');
+}
+
+function filesIn(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).flatMap((name) => filesIn(join(path, name)));
 }

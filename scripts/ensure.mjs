@@ -12,6 +12,7 @@ import {
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureConsole } from './console.mjs';
+import { ensureJoined } from './joined.mjs';
 
 const NEEDED_MAJOR = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -37,6 +38,9 @@ const WITH_CONSOLE = [
   'prebuild',
   undefined,
 ];
+
+/** The scripts whose programs are loaded with preload.mjs. */
+const WITH_JOINED = ['prestart', 'preserve', 'pretest', 'preprove', 'pretollgate', undefined];
 
 /** A machine whose own Node is new enough needs no other; the rest of what is optional is for building and testing. */
 const ARGUMENTS = {
@@ -118,3 +122,4 @@ if (SETS.indexOf(installedSet(hash)) < SETS.indexOf(needed)) {
 }
 const runtime = findRuntime();
 if (WITH_CONSOLE.includes(script)) ensureConsole(root, runtime, install);
+if (WITH_JOINED.includes(script)) ensureJoined(root, runtime, hash);

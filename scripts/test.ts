@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import './compile-cache.mjs';
+import './preload.mjs';
 import { findBrowser } from '../test/support/chromium.ts';
 import { ensureTemplate } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
@@ -12,6 +12,7 @@ const only = process.argv.slice(2);
 
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules/.cache');
+const PRELOAD = import.meta.resolve('./preload.mjs');
 /**
  * Loading the service takes longer than most files' tests, so that all files share a few processes: as
  * many as keep two processors busy while some tests wait.
@@ -47,7 +48,13 @@ async function runTests(): Promise<number> {
   try {
     await ensureTemplate(url);
     fillQueue(folder, files);
-    const args = ['--test', `--test-concurrency=${PROCESSES}`, '--test-reporter=spec'];
+    const args = [
+      '--import',
+      PRELOAD,
+      '--test',
+      `--test-concurrency=${PROCESSES}`,
+      '--test-reporter=spec',
+    ];
     const status = run([...args, ...processes(folder)], {
       ...process.env,
       TEST_DATABASE_URL: url,

@@ -51,7 +51,9 @@ function runEmulator(options: readonly string[]): Promise<void> {
   // Compiled, both are JavaScript.
   const main = `../../emulator/main${extname(import.meta.filename)}`;
   const script = fileURLToPath(new URL(main, import.meta.url));
-  const child = spawn(process.execPath, [script, ...options], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [...process.execArgv, script, ...options], {
+    stdio: 'inherit',
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.once('error', reject);

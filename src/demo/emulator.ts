@@ -19,6 +19,7 @@ export function startEmulatorProcess(config: Config): EmulatorProcess {
   const child = spawn(
     process.execPath,
     [
+      ...process.execArgv,
       fileURLToPath(new URL(entry, import.meta.url)),
       ...['--port', String(config.EMULATOR_PORT), '--host', config.HOST, '--state', state],
     ],

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PRELOADED } from '../support/process.ts';
 import type { Variables } from './command.ts';
 import { CLI, environment } from './tollgate.ts';
 
@@ -27,7 +28,9 @@ export async function atTerminal(
   answer: string,
 ): Promise<Session> {
   const file = join(tmpdir(), `tollgate-terminal-${process.pid}-${++sessions}`);
-  const command = [process.execPath, CLI, ...args].map((word) => `'${word}'`).join(' ');
+  const command = [process.execPath, ...PRELOADED, CLI, ...args]
+    .map((word) => `'${word}'`)
+    .join(' ');
   const child = spawn(SCRIPT, ['-qec', `${command} >'${file}'`, '/dev/null'], {
     env: { ...environment(variables), SHELL: '/bin/sh' },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,6 +1,7 @@
 // Runs the real `tollgate` command: with an input as a process of its own, else in one that has its modules loaded.
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { PRELOADED } from '../support/process.ts';
 import type { CliResult, Command, Variables } from './command.ts';
 
 export const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
@@ -53,9 +54,14 @@ export function tollgateProcess(
 ): Promise<CliResult> {
   return new Promise((resolve) => {
     const env = environment(variables);
-    const child = execFile(process.execPath, [CLI, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
+    const child = execFile(
+      process.execPath,
+      [...PRELOADED, CLI, ...args],
+      { env },
+      (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+      },
+    );
     child.stdin?.end(input);
   });
 }

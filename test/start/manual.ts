@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLI, environment } from '../cli/tollgate.ts';
+import { PRELOADED } from '../support/process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MANUAL = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
@@ -27,7 +28,7 @@ export function paste(
   variables: Readonly<Record<string, string>>,
   code: string,
 ): Promise<Pasted> {
-  const script = `tollgate() { '${process.execPath}' '${CLI}' "$@"; }
+  const script = `tollgate() { '${process.execPath}' ${PRELOADED.join(' ')} '${CLI}' "$@"; }
 ${code}
 printf '%s' '${SEPARATOR}'
 env -0`;

@@ -14,7 +14,7 @@ import { reseal } from '../../src/storage/reseal.ts';
 import { placeIn } from '../../src/storage/sealed.ts';
 import { CLI, environment, tollgateProcess } from '../cli/tollgate.ts';
 import { type Gate, MASTER_KEY, suite } from '../support/harness.ts';
-import { until } from '../support/process.ts';
+import { PRELOADED, until } from '../support/process.ts';
 
 const NEW_KEY = Buffer.alloc(32, 8);
 const RECEIVERS = 3_000;
@@ -74,7 +74,7 @@ suite('sealing everything anew', (gate) => {
 
   /** Kills it as soon as the first secrets are done; false if it was faster. */
   async function killInTheMiddle(): Promise<boolean> {
-    const args = [CLI, 'master-key', 'rotate'];
+    const args = [...PRELOADED, CLI, 'master-key', 'rotate'];
     const child = spawn(process.execPath, args, { env: environment(variables), stdio: 'ignore' });
     const ended = new Promise((resolve) => child.once('exit', resolve));
     const { db } = gate.service.context.storage;

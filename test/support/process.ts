@@ -1,6 +1,7 @@
 // The real service as a process: started with settings, waited for, stopped or killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { freePort } from './postgres.ts';
 
 export interface RunningProcess {
@@ -21,7 +22,10 @@ export interface RunningProcess {
 }
 
 const ROOT = join(import.meta.dirname, '../..');
+const PRELOAD = pathToFileURL(join(ROOT, 'scripts/preload.mjs')).href;
 const { NODE_COMPILE_CACHE } = process.env;
+/** As `npm start` starts it. */
+export const PRELOADED = ['--import', PRELOAD] as const;
 /** Only for what will never happen: a busy machine may take its time. */
 const GIVE_UP_MS = 300_000;
 const LOOK_EVERY_MS = 25;
@@ -30,7 +34,7 @@ const LOOK_EVERY_MS = 25;
 export async function startProcess(
   variables: Record<string, string>,
   args: readonly string[] = [],
-  command: readonly [string, ...string[]] = [process.execPath, 'src/main.ts'],
+  command: readonly [string, ...string[]] = [process.execPath, ...PRELOADED, 'src/main.ts'],
   cwd: string = ROOT,
 ): Promise<RunningProcess> {
   const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };

@@ -8,6 +8,7 @@ import { after, test } from 'node:test';
 import { type Environment, type Purpose, readConfig } from '../../src/config.ts';
 import { publicUrl } from '../../src/start/environments.ts';
 import { unknownSettings } from '../../src/start/unknown-settings.ts';
+import { PRELOADED } from '../support/process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-settings-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -263,7 +264,7 @@ test('with both environments off there is nothing to serve', () => {
 });
 
 test('the service refuses to start without a master key and names every problem', () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/main.ts'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...PRELOADED, 'src/main.ts'], {
     env: { PATH: process.env.PATH, PORT: 'x', HOST: '127.0.0.1' },
     encoding: 'utf8',
   });

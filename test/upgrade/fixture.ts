@@ -96,7 +96,7 @@ export interface OpenOptions {
 
 export async function openPlace(
   place: Place,
-  { relay = 'off', main = 'src/main.ts' }: OpenOptions = {},
+  { relay = 'off', main }: OpenOptions = {},
 ): Promise<Opened> {
   const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
   const urls = {
@@ -123,7 +123,7 @@ export async function openPlace(
       LOG_LEVEL: 'warn',
     },
     [],
-    [process.execPath, main],
+    main === undefined ? undefined : [process.execPath, main],
   );
   await service.ready();
   return {
