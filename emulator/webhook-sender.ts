@@ -1,7 +1,7 @@
 // Delivers a market's notifications: first attempt at once, retries by the emulated clock, a log of
 // every attempt, and hold / release / redeliver so that scripts choose what arrives when and how often.
 import type { FastifyInstance } from 'fastify';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { readInput, required } from './input.ts';
 import { ControlError, type World } from './world.ts';
 
@@ -49,11 +49,17 @@ export interface WebhookSender<Content> {
 
 const answerWithinMs = 10_000;
 
+async function createAgent(): Promise<Agent> {
+  const { Agent } = await import('undici');
+  return new Agent({ connections: 64, headersTimeout: answerWithinMs });
+}
+
 export function createWebhookSender<Content>(
   world: World,
   { compose, retryDelay, accepted }: WebhookSenderOptions<Content>,
 ): WebhookSender<Content> {
-  const agent = new Agent({ connections: 64, headersTimeout: answerWithinMs });
+  /** Made with the first notification. */
+  let agent: Promise<Agent> | undefined;
   const deliveries = new Map<string, Delivery<Content>>();
   const waiting = new Set<Delivery<Content>>();
   const underway = new Set<Promise<void>>();
@@ -78,7 +84,8 @@ export function createWebhookSender<Content>(
     const { headers, body } = compose(delivery, now);
     const { origin, pathname, search } = new URL(delivery.url);
     try {
-      const response = await agent.request({
+      agent ??= createAgent();
+      const response = await (await agent).request({
         origin,
         path: pathname + search,
         method: 'POST',
@@ -162,7 +169,7 @@ export function createWebhookSender<Content>(
     async close() {
       deliveries.clear();
       waiting.clear();
-      await agent.destroy();
+      await (await agent)?.destroy();
       await Promise.all(underway);
     },
   };

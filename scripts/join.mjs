@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import '../emulator/reflect.ts';
-import { INDEX } from './joined.mjs';
+import { INDEX } from './place.mjs';
 
 const [root, bundler, folder, from] = process.argv.slice(2);
 

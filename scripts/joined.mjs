@@ -4,10 +4,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { INDEX, JOINED } from './place.mjs';
 
-export const JOINED = 'node_modules/.cache/joined';
-/** Which file holds which dependency, and what they were made from. */
-export const INDEX = 'index.json';
 const JOIN = 'scripts/join.mjs';
 
 /**
@@ -15,12 +13,12 @@ const JOIN = 'scripts/join.mjs';
  * It never throws: whatever is not joined is loaded from its own files.
  */
 export function ensureJoined(root, runtime, lockfile) {
-  const bundler = findBundler(root);
-  if (bundler === undefined) return;
   try {
     const source = createHash('sha256').update(lockfile);
     const from = source.update(readFileSync(join(root, JOIN))).digest('hex');
-    if (joinedFrom(root) !== from) replaceJoined(root, runtime, bundler, from);
+    if (joinedFrom(root) === from) return;
+    const bundler = findBundler(root);
+    if (bundler !== undefined) replaceJoined(root, runtime, bundler, from);
   } catch {
     // Such as a checkout that cannot be written to.
   }

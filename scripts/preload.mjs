@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { enableCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { INDEX, JOINED } from './joined.mjs';
+import { INDEX, JOINED } from './place.mjs';
 
 const ROOT = new URL('../', import.meta.url).href;
 

@@ -1,12 +1,11 @@
 // The receipts of StoreKit 1: a PKCS #7 container with the customer's purchases, signed with the store's leaf,
 // and the older transaction receipt of one purchase.
-import '../reflect.ts';
 import { createHash, sign } from 'node:crypto';
-import { X509Certificate } from '@peculiar/x509';
 import type { Chain } from './certificates.ts';
 import {
   context,
   type Der,
+  elements,
   ia5,
   integer,
   nothing,
@@ -14,7 +13,6 @@ import {
   oid,
   sequence,
   set,
-  tlv,
   utf8,
 } from './der.ts';
 import { subscriptionType, type Transaction, webOrderLineItemId } from './transaction.ts';
@@ -80,13 +78,13 @@ function purchaseSet(transaction: Transaction): Der {
 
 const signers = new WeakMap<Chain, Der>();
 
-/** The leaf by its issuer and serial number; reading the certificate takes longer than signing. */
+/** The leaf by its issuer and serial number. */
 function signerOf(chain: Chain): Der {
   const known = signers.get(chain);
   if (known) return known;
-  const leaf = new X509Certificate(chain.x5c[0] ?? '');
-  const issuer = Buffer.from(leaf.issuerName.toArrayBuffer());
-  const name = sequence(issuer, tlv(0x02, Buffer.from(leaf.serialNumber, 'hex')));
+  const [signed = nothing()] = elements(Buffer.from(chain.x5c[0] ?? '', 'base64'));
+  const [_version, serial = nothing(), _algorithm, issuer = nothing()] = elements(signed);
+  const name = sequence(issuer, serial);
   signers.set(chain, name);
   return name;
 }

@@ -1,12 +1,15 @@
 // Issues certificates shaped like Apple's: a root, an intermediate and a leaf that signs receipts.
 import '../reflect.ts';
 import { createPrivateKey, createPublicKey, KeyObject, webcrypto } from 'node:crypto';
-import { BasicConstraintsExtension, Extension, X509CertificateGenerator } from '@peculiar/x509';
+import type { Extension } from '@peculiar/x509';
 
 /** Apple's marks: "issues receipt signers" on the intermediate, "signs receipts" on the leaf. */
 const intermediateMark = '1.2.840.113635.100.6.2.1';
 const leafMark = '1.2.840.113635.100.6.11.1';
 const asn1Null = Buffer.from([5, 0]);
+
+/** Loaded with the first certificate: a start that knows its own makes none. */
+const library = () => import('@peculiar/x509');
 
 const yearMs = 365.25 * 24 * 3_600_000;
 
@@ -45,7 +48,9 @@ export async function createAuthority(): Promise<Authority> {
     'CN=Emulated Apple Root CA - G3, O=Tollgate Market Emulator',
     'P-384',
   );
-  const rootDer = await certify(root, root, validFor(false), [ca()]);
+  const { BasicConstraintsExtension } = await library();
+  const ca = new BasicConstraintsExtension(true, undefined, true);
+  const rootDer = await certify(root, root, validFor(false), [ca]);
   return authorityOf(root, rootDer, await issueUnder(root, rootDer, {}));
 }
 
@@ -83,6 +88,8 @@ function authorityOf(root: Identity, rootDer: string, chain: Chain): Authority {
 }
 
 async function issueUnder(root: Identity, rootDer: string, flaws: ChainFlaws): Promise<Chain> {
+  const { BasicConstraintsExtension, Extension } = await library();
+  const noAuthority = new BasicConstraintsExtension(false, undefined, true);
   const intermediate = await identity(
     'CN=Emulated Worldwide Developer Relations CA, OU=G6, O=Tollgate Market Emulator',
     'P-384',
@@ -93,11 +100,11 @@ async function issueUnder(root: Identity, rootDer: string, flaws: ChainFlaws): P
   );
   const validity = validFor(flaws.expired ?? false);
   const intermediateDer = await certify(intermediate, root, validity, [
-    flaws.intermediateNotCa ? new BasicConstraintsExtension(false, undefined, true) : ca(0),
+    flaws.intermediateNotCa ? noAuthority : new BasicConstraintsExtension(true, 0, true),
     ...(flaws.withoutIntermediateMark ? [] : [new Extension(intermediateMark, false, asn1Null)]),
   ]);
   const leafDer = await certify(leaf, intermediate, validity, [
-    new BasicConstraintsExtension(false, undefined, true),
+    noAuthority,
     ...(flaws.withoutLeafMark ? [] : [new Extension(leafMark, false, asn1Null)]),
   ]);
   return {
@@ -105,8 +112,6 @@ async function issueUnder(root: Identity, rootDer: string, flaws: ChainFlaws): P
     leafKey: KeyObject.from(leaf.keys.privateKey),
   };
 }
-
-const ca = (pathLength?: number) => new BasicConstraintsExtension(true, pathLength, true);
 
 function validFor(expired: boolean) {
   const now = Date.now();
@@ -122,6 +127,7 @@ async function certify(
   validity: { notBefore: Date; notAfter: Date },
   extensions: Extension[],
 ): Promise<string> {
+  const { X509CertificateGenerator } = await library();
   const certificate = await X509CertificateGenerator.create({
     subject: subject.name,
     issuer: issuer.name,

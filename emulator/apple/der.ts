@@ -1,4 +1,4 @@
-// Writes ASN.1 (DER): just what an app receipt is made of.
+// Writes and reads ASN.1 (DER): just what an app receipt is made of.
 
 export type Der = Buffer;
 
@@ -47,4 +47,22 @@ function base128(value: number): number[] {
     digits.unshift(0x80 | (left % 128));
   }
   return digits;
+}
+
+/** What a sequence or a set is made of. */
+export function elements(der: Der): Der[] {
+  const found: Der[] = [];
+  for (let start = bodyOf(der, 0).start; start < der.length; ) {
+    const { end } = bodyOf(der, start);
+    found.push(der.subarray(start, end));
+    start = end;
+  }
+  return found;
+}
+
+function bodyOf(der: Der, at: number): { start: number; end: number } {
+  const short = der[at + 1] ?? 0;
+  const lengthBytes = short < 0x80 ? 0 : short & 0x7f;
+  const start = at + 2 + lengthBytes;
+  return { start, end: start + (lengthBytes === 0 ? short : der.readUIntBE(at + 2, lengthBytes)) };
 }

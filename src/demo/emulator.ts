@@ -65,8 +65,8 @@ export async function emulatedMarkets(
   url: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Record<string, string>> {
-  const response = await fetch(`${url}/control/trust`);
-  const trust = (await response.json()) as { apple: { rootFingerprintSha256: string } };
+  const { ask } = await import('./ask.ts');
+  const trust = (await ask(`${url}/control/trust`)) as { apple: { rootFingerprintSha256: string } };
   const markets = {
     APPLE_URL: `${url}/apple/production`,
     APPLE_SANDBOX_URL: `${url}/apple/sandbox`,
@@ -84,9 +84,6 @@ export async function emulatedMarkets(
 
 /** Lets the emulator's page show a `curl` command that verifies its purchases. */
 export async function registerDemo(emulatorUrl: string, world: object): Promise<void> {
-  await fetch(`${emulatorUrl}/control/demo`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(world),
-  });
+  const { ask } = await import('./ask.ts');
+  await ask(`${emulatorUrl}/control/demo`, { method: 'PUT', body: world });
 }

@@ -5,8 +5,8 @@ import type { EnvironmentName } from '../start/environments.ts';
 import type { Market } from '../storage/schema.ts';
 import { readMarketSecrets, setMarket } from '../tenants/market-settings.ts';
 import { type ProductInput, readProduct, setProduct } from '../tenants/products.ts';
+import { ask } from './ask.ts';
 
-const READ_WITHIN_MS = 5_000;
 /** The emulator's default Steam app. */
 const STEAM_APP_ID = 480;
 
@@ -77,8 +77,9 @@ export async function ensureMarkets(
   emulatorUrl: string,
 ): Promise<void> {
   const { appid } = app;
-  const credentials = await readFields(`${emulatorUrl}/control/credentials`);
-  const trust = await readFields(`${emulatorUrl}/control/trust`);
+  const [credentials = {}, trust = {}] = await Promise.all(
+    ['credentials', 'trust'].map((what) => readFields(`${emulatorUrl}/control/${what}`)),
+  );
   for (const [market, values] of Object.entries(marketValues(app, credentials, trust))) {
     const known = await readMarketSecrets(context, appid, market as Market);
     if (values && !(known && includes(known, values))) {
@@ -140,8 +141,7 @@ function marketValues(
 /** Returns nothing when the emulator does not answer or answers something else. */
 export async function readFields(url: string, headers = {}): Promise<Fields> {
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(READ_WITHIN_MS) });
-    return response.ok ? fieldsOf(await response.json()) : {};
+    return fieldsOf(await ask(url, { headers }));
   } catch {
     return {};
   }

@@ -1,9 +1,8 @@
 // Registers the demo app's notification URLs at the emulated markets.
 
 import type { EnvironmentName } from '../start/environments.ts';
+import { ask, type Question } from './ask.ts';
 import { fieldsOf, readFields } from './markets.ts';
-
-const TELL_WITHIN_MS = 5_000;
 
 interface World {
   readonly url: string;
@@ -35,20 +34,19 @@ export async function registerNotices(
       url,
     );
   };
-  if (production) {
-    await tellApple(production, 'Production');
-    await tellStripe(production, true);
-  }
-  if (sandbox) {
-    await tellApple(sandbox, 'Sandbox');
-    await tellStripe(sandbox, false);
-  }
   // Google has one topic for all purchases of a package, including those of testers.
   const world = production ?? sandbox;
-  if (world) {
-    const url = address(world, 'google');
-    await post(`${control}/google/notifications`, { url, packageName: appid });
-  }
+  await Promise.all([
+    production && tellApple(production, 'Production'),
+    production && tellStripe(production, true),
+    sandbox && tellApple(sandbox, 'Sandbox'),
+    sandbox && tellStripe(sandbox, false),
+    world &&
+      post(`${control}/google/notifications`, {
+        url: address(world, 'google'),
+        packageName: appid,
+      }),
+  ]);
 }
 
 /** Stripe sends to every endpoint of an account, so endpoints of earlier ports are deleted. */
@@ -63,14 +61,9 @@ async function dropEarlier(endpoints: string, key: unknown, current: string): Pr
 
 const pathOf = (url: unknown): string | undefined => URL.parse(String(url))?.pathname;
 
-const post = (url: string, body: object): Promise<void> =>
-  send(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const post = (url: string, body: object): Promise<void> => send(url, { method: 'POST', body });
 
 /** Ignores failures: without notifications, everything else still works. */
-async function send(url: string, request: RequestInit): Promise<void> {
-  await fetch(url, { ...request, signal: AbortSignal.timeout(TELL_WITHIN_MS) }).catch(() => {});
+async function send(url: string, question: Question): Promise<void> {
+  await ask(url, question).catch(() => {});
 }

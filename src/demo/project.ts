@@ -64,7 +64,7 @@ export async function ensureDemo(
   const email = before.console?.email ?? 'admin@tollgate.local';
   const password = before.console?.password ?? randomBytes(12).toString('base64url');
   const worlds: Worlds = {};
-  for (const { name, service } of running) {
+  const ensureWorld = async ({ name, service }: (typeof running)[number]): Promise<void> => {
     const { context } = service;
     const gameIndex = await ensureApp(context);
     const known = before[name];
@@ -91,7 +91,8 @@ export async function ensureDemo(
       // The file is lost, and the password with it.
       done(await resetPassword(context, SYSTEM, { email, password }));
     }
-  }
+  };
+  await Promise.all(running.map(ensureWorld));
   if (emulatorUrl !== undefined) await registerNotices(emulatorUrl, APPID, worlds);
   const consoleUrl = (worlds.production ?? worlds.sandbox)?.url;
   const { production = before.production, sandbox = before.sandbox } = worlds;

@@ -2,11 +2,11 @@
 import type { Config } from '../config.ts';
 import type { TryOut } from '../http/reference-routes.ts';
 import { demoPath, type EnvironmentName } from '../start/environments.ts';
+import { ask } from './ask.ts';
 import { type DemoFile, readDemoFile } from './project.ts';
 import { LOOPBACK } from './welcome.ts';
 
 const DAY_MS = 86_400_000;
-const ASK_WITHIN_MS = 5_000;
 const ACCOUNT = '7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10';
 
 /** Nothing where others could reach the page. */
@@ -70,17 +70,11 @@ async function receipts(
 ): Promise<TryOut['bodies']> {
   if (emulatorUrl === undefined) return {};
   const buy = async (path: string, productId: string) => {
-    const response = await fetch(`${emulatorUrl}/control/google/${path}`, {
+    const bought = await ask(`${emulatorUrl}/control/google/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        productId,
-        obfuscatedExternalAccountId: ACCOUNT,
-        test: name === 'sandbox',
-      }),
-      signal: AbortSignal.timeout(ASK_WITHIN_MS),
+      body: { productId, obfuscatedExternalAccountId: ACCOUNT, test: name === 'sandbox' },
     });
-    const { purchaseToken } = (await response.json()) as { readonly purchaseToken: string };
+    const { purchaseToken } = bought as { readonly purchaseToken: string };
     return {
       providerId: 'GOOGLE',
       serviceReceipt: purchaseToken,

@@ -1,6 +1,6 @@
 // A listener of its own for the admin API, the console and the metrics, so that they need not be reachable from outside.
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathOf } from '../base/problem.ts';
@@ -15,8 +15,7 @@ export interface AdminListener {
 /** From now on, private routes answer only at the listener that is started with `listen`. */
 export function createAdminListener(app: FastifyInstance): AdminListener {
   const sockets = new WeakSet<Socket>();
-  const server = createServer((request, response) => app.routing(request, response));
-  server.on('connection', (socket) => void sockets.add(socket));
+  let server: Server | undefined;
   app.addHook('onRequest', async (request, reply) => {
     request.hasConsole = sockets.has(request.raw.socket);
     if (request.hasConsole || !isPrivate(request)) return;
@@ -26,7 +25,7 @@ export function createAdminListener(app: FastifyInstance): AdminListener {
     });
   });
   app.addHook('preClose', async () => {
-    if (!server.listening) return;
+    if (!server?.listening) return;
     const closed = once(server, 'close');
     server.close();
     server.closeIdleConnections();
@@ -35,6 +34,10 @@ export function createAdminListener(app: FastifyInstance): AdminListener {
   return {
     async listen({ host, port }) {
       await app.ready();
+      // Importing any name of node:http loads all of Node's `fetch`, and most starts need neither.
+      const { createServer } = await import('node:http');
+      server = createServer((request, response) => app.routing(request, response));
+      server.on('connection', (socket) => void sockets.add(socket));
       server.listen(port, host);
       await once(server, 'listening');
       return server;

@@ -55,7 +55,9 @@ function dependencies(word: string): void {
 }
 
 for (const path of [
-  ...['ensure', 'console', 'joined', 'join', 'preload'].map((name) => `scripts/${name}.mjs`),
+  ...['ensure', 'console', 'joined', 'place', 'join', 'preload'].map(
+    (name) => `scripts/${name}.mjs`,
+  ),
   'emulator/reflect.ts',
 ]) {
   cpSync(join(ours, path), join(root, path));
