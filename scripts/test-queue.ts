@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { beginFiles, endFiles } from '../test/support/last-file.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const WAITING = 'waiting';
@@ -27,6 +28,7 @@ export function unfinished(queue: string): string[] {
  * the runner knows whose a test is by who loads it.
  */
 export async function takeTurns(queue: string): Promise<void> {
+  beginFiles();
   for (let ticket = take(queue); ticket; ticket = take(queue)) {
     const taken = ticket;
     const file = fileOf(taken);
@@ -46,6 +48,7 @@ export async function takeTurns(queue: string): Promise<void> {
       });
     });
   }
+  await endFiles();
 }
 
 function take(queue: string): string | undefined {

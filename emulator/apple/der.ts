@@ -2,7 +2,7 @@
 
 export type Der = Buffer;
 
-export function tlv(tag: number, ...content: readonly Uint8Array[]): Der {
+function tlv(tag: number, ...content: readonly Uint8Array[]): Der {
   const body = Buffer.concat(content);
   return Buffer.concat([Buffer.from([tag]), lengthOf(body.length), body]);
 }

@@ -1,14 +1,13 @@
 // The emulator's page in a real browser: every market's purchases in pages, each with its actions; faults, clock, reset.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { startEmulator } from '../../emulator/main.ts';
-import { findBrowser, startBrowser } from '../support/chromium.ts';
+import { findBrowser, leaveBrowser, startBrowser } from '../support/chromium.ts';
 
 const { skip } = await findBrowser();
 const emulator = await startEmulator({ port: 0 });
 after(() => emulator.close());
-let browser: Browser | undefined;
 let page: Page;
 const problems: string[] = [];
 /** Only for what will never happen: a busy machine may take its time. */
@@ -32,7 +31,7 @@ before(async () => {
     client_id: 'demo',
     client_secret: 'secret',
   });
-  browser = await startBrowser();
+  const browser = await startBrowser();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', (error) => problems.push(error.message));
@@ -40,7 +39,10 @@ before(async () => {
   page.on('dialog', (dialog) => dialog.accept());
   await page.goto(emulator.url);
 });
-after(() => browser?.close());
+after(async () => {
+  await page?.close();
+  await leaveBrowser();
+});
 
 const records = () => page.locator('#records > li');
 const record = (text: string) => records().filter({ hasText: text }).first();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { findBrowser, startBrowser } from '../support/chromium.ts';
+import { findBrowser, leaveBrowser, startBrowser } from '../support/chromium.ts';
 import { createDatabase, type TestDatabase } from '../support/databases.ts';
 import { freePort } from '../support/postgres.ts';
 import { type RunningProcess, startProcess } from '../support/process.ts';
@@ -22,7 +22,7 @@ before(async () => {
   browser = await startBrowser();
 });
 after(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await running?.stop();
   await database?.drop();
 });

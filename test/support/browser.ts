@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { signIn } from '../admin/visitor.ts';
-import { findBrowser, startBrowser } from './chromium.ts';
+import { findBrowser, leaveBrowser, startBrowser } from './chromium.ts';
 import { type Gate, type SuiteOptions, suite } from './harness.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -71,7 +71,7 @@ export function browserSuite(
         url = await gate.service.app.listen({ port: 0, host: '127.0.0.1' });
         browser = await startBrowser();
       });
-      after(() => browser?.close());
+      after(leaveBrowser);
       afterEach(async () => {
         const [open, found] = [contexts, problems];
         [contexts, problems] = [[], []];

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium as playwright } from 'playwright-core';
 import { type BrowserChoice, chooseBrowser } from './browser-choice.ts';
+import { afterLastFile } from './last-file.ts';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
 const BUNDLED = join(MODULES, '.cache', `chromium-${bundledVersion()}`, 'chromium');
@@ -21,11 +22,30 @@ export async function findBrowser(): Promise<BrowserChoice> {
   return JSON.parse(env[DECIDED]) as BrowserChoice;
 }
 
-/** Only for tests that are not skipped. */
+let running: Promise<Browser> | undefined;
+
+/**
+ * Only for tests that are not skipped. The files of a process have one browser, whose start takes longer
+ * than most tests: each has windows of its own, and closes them. One that has crashed is replaced.
+ */
 export async function startBrowser(): Promise<Browser> {
+  const known = await running?.catch(() => undefined);
+  if (known?.isConnected()) return known;
   const choice = await findBrowser();
   if (choice.skip !== false) throw new Error(choice.skip);
-  return launch(choice.path);
+  running = launch(choice.path);
+  return running;
+}
+
+/** Instead of closing it. */
+export function leaveBrowser(): Promise<void> {
+  return afterLastFile(closeBrowser);
+}
+
+async function closeBrowser(): Promise<void> {
+  const known = await running?.catch(() => undefined);
+  running = undefined;
+  await known?.close();
 }
 
 function launch(executablePath: string): Promise<Browser> {

@@ -1,10 +1,10 @@
 // A fresh database for each test file: a SQLite file in milliseconds, a PostgreSQL database from a template.
 import { hash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openStorage, type StorageOptions } from '../../src/storage/storage.ts';
+import { openStorage, type Storage, type StorageOptions } from '../../src/storage/storage.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 
 export const KINDS = ['sqlite', 'postgres'] as const;
@@ -57,6 +57,31 @@ async function createPostgres(): Promise<TestDatabase> {
       await server.stop?.();
     },
   };
+}
+
+/** Migrating takes longer than most tests: the files of a process are copies of one. */
+let migrated: Promise<Buffer> | undefined;
+
+/** Opens the storage with its tables; where there is no file yet, from a copy. */
+export async function openMigrated(options: StorageOptions): Promise<Storage> {
+  if (options.kind === 'sqlite' && !existsSync(options.path)) {
+    migrated ??= migratedFile();
+    writeFileSync(options.path, await migrated, { mode: 0o600 });
+  }
+  const storage = openStorage(options);
+  await storage.migrate();
+  return storage;
+}
+
+async function migratedFile(): Promise<Buffer> {
+  const { storage, drop } = createSqlite();
+  const options = storage('production');
+  const opened = openStorage(options);
+  await opened.migrate();
+  await opened.close();
+  const content = readFileSync((options as { readonly path: string }).path);
+  await drop();
+  return content;
 }
 
 /** `npm test` starts one server for all files; a file that is run alone starts its own. */

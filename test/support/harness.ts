@@ -9,11 +9,10 @@ import { createClient } from '../../src/identity/oauth-clients.ts';
 import type { MarketAddresses } from '../../src/payment/markets/market.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/service.ts';
 import { createLog } from '../../src/start/log.ts';
-import { openStorage } from '../../src/storage/storage.ts';
 import { createApp } from '../../src/tenants/apps.ts';
 import { createProject } from '../../src/tenants/projects.ts';
 import { expectContract, watched } from './contract.ts';
-import { createDatabase, KINDS, type Kind, type TestDatabase } from './databases.ts';
+import { createDatabase, KINDS, type Kind, openMigrated, type TestDatabase } from './databases.ts';
 
 export const MASTER_KEY = Buffer.alloc(32, 7);
 export const PUBLIC_URL = 'http://tollgate.test';
@@ -116,8 +115,7 @@ async function openGate(
   let apps = 0;
   let prepared: Partial<ServiceOptions> = {};
   const open = async (more: Partial<ServiceOptions> = {}): Promise<Service> => {
-    const storage = openStorage(database.storage(environment));
-    await storage.migrate();
+    const storage = await openMigrated(database.storage(environment));
     const create = () =>
       createService({
         environment,

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { findBrowser, startBrowser } from '../../support/chromium.ts';
+import { findBrowser, leaveBrowser, startBrowser } from '../../support/chromium.ts';
 import { openOrderShop, orderSuite } from './order-shop.ts';
 
 const PG = { providerId: 'PG' };
@@ -43,7 +43,7 @@ else {
         browser = await startBrowser();
       });
       after(async () => {
-        await browser?.close();
+        await leaveBrowser();
         front?.close();
       });
       afterEach(async () => {
