@@ -2,6 +2,11 @@
 import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto';
 import { createAuthority, importAuthority } from '../emulator/apple/certificates.ts';
 import { createSigner } from '../emulator/apple/jws.ts';
+import { SYSTEM } from '../src/audit/audit.ts';
+import { isRejection } from '../src/audit/operation.ts';
+import type { Service } from '../src/service.ts';
+import { setMarket } from '../src/tenants/market-settings.ts';
+import type { BenchApp } from './case.ts';
 
 const SHARED = 'BENCH_APP_STORE';
 
@@ -16,6 +21,12 @@ export const PRODUCT_ID = 'gems.100';
 /** In DER and base64, as a chain carries it. */
 export const rootCertificate = chain.x5c[2] as string;
 export const rootFingerprint = hash('sha256', Buffer.from(rootCertificate, 'base64'), 'hex');
+
+export async function sellAtApple({ context }: Service, { appid }: BenchApp): Promise<void> {
+  const settings = { bundle_id: BUNDLE_ID, app_apple_id: 1 };
+  const outcome = await setMarket(context, SYSTEM, { appid, market: 'APPLE', settings });
+  if (isRejection(outcome)) throw new Error(outcome.detail);
+}
 
 const START = Date.UTC(2026, 0, 1);
 

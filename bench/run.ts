@@ -13,6 +13,7 @@ import { benchOutbox } from './outbox.ts';
 import { installPeers } from './peer.ts';
 import { comparisonLines, figureLine, furtherLines, headLine, measurementLine } from './print.ts';
 import { benchStart } from './start.ts';
+import { benchStorage } from './storage.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,6 +32,7 @@ const figures = {
   emulator: benchEmulator,
   outbox: () => benchOutbox(kinds),
   history: () => benchHistory(kinds),
+  storage: () => benchStorage(kinds, say),
   markets: benchMarketLatency,
   'hung-market': benchHungMarket,
   start: benchStart,

@@ -1,21 +1,11 @@
 // APPLE receipts, offline: new purchases the whole way to a durable record, and repeats of known ones.
-import { SYSTEM } from '../../src/audit/audit.ts';
-import { isRejection } from '../../src/audit/operation.ts';
 import { PurchaseVerify, purchaseAnswers } from '../../src/payment/edge/schema.ts';
-import type { Service } from '../../src/service.ts';
-import { setMarket } from '../../src/tenants/market-settings.ts';
-import { BUNDLE_ID, PRODUCT_ID, receiptOf, transactionOf, verifyOnce } from '../app-store.ts';
+import { PRODUCT_ID, receiptOf, sellAtApple, transactionOf, verifyOnce } from '../app-store.ts';
 import type { BenchApp, BenchRequest, Case } from '../case.ts';
 
 /** More than the rounds can use up: a repeat would be cheaper, and is not expected. */
 const NEW_PURCHASES = 60_000;
 const KNOWN_PURCHASES = 1_000;
-
-async function sellAtApple({ context }: Service, { appid }: BenchApp): Promise<void> {
-  const settings = { bundle_id: BUNDLE_ID, app_apple_id: 1 };
-  const outcome = await setMarket(context, SYSTEM, { appid, market: 'APPLE', settings });
-  if (isRejection(outcome)) throw new Error(outcome.detail);
-}
 
 function request({ appid, token }: BenchApp, index: number): BenchRequest {
   return {
