@@ -12,11 +12,13 @@ import type { Storage } from '../../storage/storage.ts';
 import { count } from '../../tenants/counters.ts';
 import type { FollowUp } from '../markets/market.ts';
 import { applyCancellation, type CancellationUpdate } from './cancellation.ts';
+import { insertChains } from './chains-store.ts';
 import { type AlertType, purchaseEvent } from './events.ts';
 import { enqueueEvents } from './events-store.ts';
 import type { Notice } from './notices-store.ts';
 import { type PurchaseUpdate, type RecordedPurchase, recordPurchase } from './purchases.ts';
 import type { PurchaseName } from './purchases-store.ts';
+import { chainOf } from './stored-receipt.ts';
 import {
   type AppliedSubscription,
   applySubscription,
@@ -113,8 +115,12 @@ export const applyUpdates: Procedure<Input, Output> = {
     const results = new Map<LedgerUpdate, ApplyResult>();
     for (const work of works) {
       for (const update of byApp.get(work.appid) ?? []) results.set(update, apply(work, update));
-      await writeUnitOfWork(tx, work);
     }
+    await insertChains(
+      tx,
+      works.flatMap((work) => work.changes().newChains),
+    );
+    for (const work of works) await writeUnitOfWork(tx, work);
     await count(
       tx,
       now,
@@ -132,8 +138,11 @@ export const applyUpdates: Procedure<Input, Output> = {
 
 function needsOf(updates: readonly LedgerUpdate[]): Needs {
   const subscriptions = updates.flatMap((update) => update.subscriptions ?? []);
+  const purchases = updates
+    .flatMap((update) => update.purchases ?? [])
+    .map(({ purchase }) => purchase);
   return {
-    purchases: updates.flatMap((update) => update.purchases ?? []).map(({ purchase }) => purchase),
+    purchases,
     cycles: subscriptions.map(({ state: { provider, cycle } }) => ({
       provider,
       unique_key: cycle.uniqueKey,
@@ -145,6 +154,12 @@ function needsOf(updates: readonly LedgerUpdate[]): Needs {
       [...cancellations, ...alerts].map(({ purchase }) => purchase),
     ),
     notices: updates.flatMap(({ notice }) => notice ?? []),
+    chains: [
+      ...purchases.map(chainOf),
+      ...subscriptions.map(({ state: { provider, cycle } }) =>
+        chainOf({ provider, receipt: cycle.receipt }),
+      ),
+    ],
   };
 }
 

@@ -1,9 +1,17 @@
 // SQL of purchases: find by receipt, key or number, insert, update.
 import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
-import type { CancellationTable, Market, PurchaseTable, Schema } from '../../storage/schema.ts';
+import type {
+  CancellationTable,
+  Market,
+  PurchaseTable,
+  Schema,
+  StoredPurchaseTable,
+} from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { addActivity, DELIVERY_REPORTED } from './activity.ts';
+import { resultFromStored, toStored } from './stored-receipt.ts';
+import { selectPurchases, wholePurchases } from './whole-purchases.ts';
 
 export type PurchaseKey = Pick<PurchaseTable, 'appid' | 'provider' | 'unique_key'>;
 export type PurchaseName = Omit<PurchaseKey, 'appid'>;
@@ -11,6 +19,7 @@ export type PurchaseName = Omit<PurchaseKey, 'appid'>;
 export interface ReceiptName {
   readonly appid: string;
   readonly provider: Market;
+  readonly receipt: string;
   readonly receiptHash: string;
 }
 
@@ -37,6 +46,8 @@ const KNOWN_COLUMNS = [
 ] as const satisfies (keyof PurchaseTable)[];
 export type KnownPurchase = Pick<PurchaseTable, (typeof KNOWN_COLUMNS)[number]>;
 
+type StoredKnown = KnownPurchase & Pick<StoredPurchaseTable, 'chain_hash'>;
+
 /** The data of an answer. */
 export type ShownPurchase = KnownPurchase & Pick<PurchaseTable, 'receipt'>;
 
@@ -44,7 +55,7 @@ const byReceiptHashes = statement(
   (db, $: Params<{ appid: string; hashes: readonly string[] }>) =>
     db
       .selectFrom('purchase')
-      .select(KNOWN_COLUMNS)
+      .select([...KNOWN_COLUMNS, 'chain_hash'])
       .where('appid', '=', $.appid)
       .where('receipt_hash', 'in', $.hashes)
       .where('kind', '=', 'consumable'),
@@ -56,7 +67,7 @@ export async function findByReceipts(
   db: Db,
   names: readonly ReceiptName[],
 ): Promise<(readonly KnownPurchase[])[]> {
-  const found = new Map<string, KnownPurchase[]>();
+  const found = new Map<string, StoredKnown[]>();
   for (const [appid, group] of Map.groupBy(names, (name) => name.appid)) {
     const hashes = [...new Set(group.map((name) => name.receiptHash))];
     for (const row of await byReceiptHashes(db, { appid, hashes })) {
@@ -64,9 +75,13 @@ export async function findByReceipts(
       found.set(key, [...(found.get(key) ?? []), row]);
     }
   }
-  return names.map(
-    ({ appid, provider, receiptHash }) => found.get(`${provider} ${appid} ${receiptHash}`) ?? [],
-  );
+  return names.map(({ appid, provider, receipt, receiptHash }) => {
+    const rows = found.get(`${provider} ${appid} ${receiptHash}`) ?? [];
+    return rows.map(({ chain_hash, ...row }) => ({
+      ...row,
+      market_result: resultFromStored({ ...row, chain_hash }, receipt),
+    }));
+  });
 }
 
 /** Columns that may change after a purchase is recorded. */
@@ -108,22 +123,24 @@ export const saveCancellations = (tx: Db, reports: readonly CancellationTable[])
         quantity = excluded.quantity, reason = excluded.reason`,
   );
 
-const byKey = statement((db, $: Params<PurchaseKey>) =>
-  db
-    .selectFrom('purchase')
-    .selectAll()
-    .where('appid', '=', $.appid)
-    .where('provider', '=', $.provider)
-    .where('unique_key', '=', $.unique_key),
+const byKey = statement(
+  (db, $: Params<PurchaseKey>) =>
+    selectPurchases(db)
+      .where('p.appid', '=', $.appid)
+      .where('p.provider', '=', $.provider)
+      .where('p.unique_key', '=', $.unique_key),
+  { constant: true },
 );
 
 export async function findPurchase(db: Db, key: PurchaseKey): Promise<PurchaseTable | undefined> {
-  const [row] = await byKey(db, key);
+  const [row] = wholePurchases(await byKey(db, key));
   return row;
 }
 
-const byNumber = statement((db, $: Params<{ appid: string; number: number }>) =>
-  db.selectFrom('purchase').selectAll().where('appid', '=', $.appid).where('number', '=', $.number),
+const byNumber = statement(
+  (db, $: Params<{ appid: string; number: number }>) =>
+    selectPurchases(db).where('p.appid', '=', $.appid).where('p.number', '=', $.number),
+  { constant: true },
 );
 
 /** By the number in its `serviceTransactionId`. */
@@ -132,7 +149,24 @@ export async function findByNumber(
   appid: string,
   number: number,
 ): Promise<PurchaseTable | undefined> {
-  const [row] = await byNumber(db, { appid, number });
+  const [row] = wholePurchases(await byNumber(db, { appid, number }));
+  return row;
+}
+
+const cycleById = statement((db, $: Params<{ appid: string; id: string }>) =>
+  selectPurchases(db)
+    .where('p.appid', '=', $.appid)
+    .where('p.transaction_id', '=', $.id)
+    .where('p.kind', '=', 'subscription'),
+);
+
+/** A cycle of a subscription by its uuid. */
+export async function findCycle(
+  db: Db,
+  appid: string,
+  id: string,
+): Promise<PurchaseTable | undefined> {
+  const [row] = wholePurchases(await cycleById(db, { appid, id }));
   return row;
 }
 
@@ -182,8 +216,9 @@ export async function recordDelivery(
   return true;
 }
 
+/** Their chains of certificates must be stored. */
 export const insertPurchases = (tx: Db, rows: readonly PurchaseTable[]): Promise<void> =>
-  insertRows(tx, 'purchase', rows);
+  insertRows(tx, 'purchase', rows.map(toStored));
 
 interface Named {
   readonly appid: string;
@@ -191,13 +226,13 @@ interface Named {
   readonly keys: readonly string[];
 }
 
-const purchasesByKeys = statement((db, $: Params<Named>) =>
-  db
-    .selectFrom('purchase')
-    .selectAll()
-    .where('appid', '=', $.appid)
-    .where('provider', '=', $.provider)
-    .where('unique_key', 'in', $.keys),
+const purchasesByKeys = statement(
+  (db, $: Params<Named>) =>
+    selectPurchases(db)
+      .where('p.appid', '=', $.appid)
+      .where('p.provider', '=', $.provider)
+      .where('p.unique_key', 'in', $.keys),
+  { constant: true },
 );
 
 const cancellationsByKeys = statement((db, $: Params<Named>) =>
@@ -213,7 +248,8 @@ export const findPurchases = (
   tx: Queryable,
   appid: string,
   names: readonly PurchaseName[],
-): Promise<PurchaseTable[]> => eachMarket(appid, names, (named) => purchasesByKeys(tx, named));
+): Promise<PurchaseTable[]> =>
+  eachMarket(appid, names, async (named) => wholePurchases(await purchasesByKeys(tx, named)));
 
 export const findCancellations = (
   tx: Queryable,

@@ -4,6 +4,7 @@ import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
 import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { selectPurchases, wholePurchases } from './whole-purchases.ts';
 
 type Subscription = SubscriptionTable;
 
@@ -95,22 +96,18 @@ interface ByKeys extends ByIds {
 
 /** Two selects, because with `or` the databases would scan all purchases of the app. */
 export const cyclesByKeys = statement((db, $: Params<ByKeys>) =>
-  db
-    .selectFrom('purchase')
-    .selectAll()
-    .where('appid', '=', $.appid)
-    .where('provider', 'in', ['APPLE', 'GOOGLE'])
-    .where('unique_key', 'in', $.keys)
-    .unionAll((union) =>
-      union
-        .selectFrom('subscription as s')
-        .innerJoin('purchase as p', (join) =>
+  selectPurchases(db)
+    .where('p.appid', '=', $.appid)
+    .where('p.provider', 'in', ['APPLE', 'GOOGLE'])
+    .where('p.unique_key', 'in', $.keys)
+    .unionAll(
+      selectPurchases(db)
+        .innerJoin('subscription as s', (join) =>
           join
             .onRef('p.appid', '=', 's.appid')
             .onRef('p.provider', '=', 's.provider')
             .onRef('p.unique_key', '=', 's.cycle_key'),
         )
-        .selectAll('p')
         .where('s.appid', '=', $.appid)
         .where('s.provider', 'in', ['APPLE', 'GOOGLE'])
         .where('s.subscription_id', 'in', $.ids),
@@ -126,7 +123,8 @@ export async function findCycles(
 ): Promise<readonly PurchaseTable[]> {
   if (names.length === 0) return [];
   const keys = [...new Set(names.map(({ unique_key }) => unique_key))];
-  return cyclesByKeys(tx, { appid, keys, ids: [...new Set(subscriptionIds)] });
+  const ids = [...new Set(subscriptionIds)];
+  return wholePurchases(await cyclesByKeys(tx, { appid, keys, ids }));
 }
 
 const CHANGING = `account_uuid, original_transaction_id, product_id, auto_renew_product_id, status,

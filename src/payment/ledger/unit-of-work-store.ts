@@ -2,6 +2,7 @@
 import { enqueueJobs } from '../../background/jobs.ts';
 import type { Db } from '../../storage/db.ts';
 import { pipe } from '../../storage/rows.ts';
+import { findNewChains } from './chains-store.ts';
 import { findListeners } from './events-store.ts';
 import { insertNotices, knownNotices, type Notice } from './notices-store.ts';
 import { reserveNumbers } from './numbers.ts';
@@ -13,6 +14,7 @@ import {
   saveCancellations,
   updatePurchases,
 } from './purchases-store.ts';
+import type { Chain } from './stored-receipt.ts';
 import { findCycles, findSubscriptions, saveSubscriptions } from './subscriptions-store.ts';
 import { createUnitOfWork, keyOf, subscriptionIdOf, type UnitOfWork } from './unit-of-work.ts';
 
@@ -26,6 +28,8 @@ export interface Needs {
   /** Purchases that a refund, dispute or alert names. */
   readonly named: readonly PurchaseName[];
   readonly notices: readonly Notice[];
+  /** Chains of certificates that the receipts to record refer to. */
+  readonly chains: readonly (Chain | undefined)[];
 }
 
 export async function openUnitOfWork(
@@ -38,9 +42,8 @@ export async function openUnitOfWork(
   const recordable = [...needs.purchases, ...cycles];
   const numbers = new Set(recordable.map(keyOf)).size;
   // Sent together: the first statement locks the app's row, so the others see every earlier commit.
-  const [first, known, reports, subscriptions, knownCycles, seen, listeners] = await pipe(
-    tx,
-    (connection) =>
+  const [first, known, reports, subscriptions, knownCycles, seen, newChains, listeners] =
+    await pipe(tx, (connection) =>
       Promise.all([
         reserveNumbers(connection, appid, numbers, now),
         findPurchases(connection, appid, [...needs.purchases, ...needs.named]),
@@ -48,9 +51,10 @@ export async function openUnitOfWork(
         findSubscriptions(connection, appid, subscriptionIds),
         findCycles(connection, appid, cycles, subscriptionIds),
         knownNotices(connection, appid, needs.notices),
+        findNewChains(connection, needs.chains),
         findListeners(connection, [appid]),
       ]),
-  );
+    );
   // A refund names only the cycle.
   const ids = new Set(subscriptions.map((row) => row.subscription_id));
   const missing = known.map(subscriptionIdOf).filter((id) => id !== undefined && !ids.has(id));
@@ -64,10 +68,11 @@ export async function openUnitOfWork(
     cancellations: reports,
     subscriptions: [...subscriptions, ...others],
     seenNotices: [...seen],
+    newChains,
   });
 }
 
-/** Writes rows and jobs; the caller writes events and counters for all apps together. */
+/** Writes rows and jobs; the caller writes chains, events and counters for all apps together. */
 export async function writeUnitOfWork(tx: Db, work: UnitOfWork): Promise<void> {
   const { notices, added, changed, subscriptions, cancellations } = work.changes();
   await insertNotices(tx, notices);

@@ -6,6 +6,7 @@ import type { Event, Listener } from './events.ts';
 import { type Notice, noticeKey } from './notices-store.ts';
 import type { NewPurchase, Numbered } from './numbers.ts';
 import type { PurchaseName } from './purchases-store.ts';
+import type { Chain } from './stored-receipt.ts';
 
 export interface UnitOfWork {
   readonly appid: string;
@@ -41,6 +42,7 @@ export interface Loaded {
   readonly subscriptions: readonly SubscriptionTable[];
   /** Keys of the notifications that are already stored. */
   readonly seenNotices: readonly string[];
+  readonly newChains: readonly Chain[];
 }
 
 export interface Changes {
@@ -49,6 +51,8 @@ export interface Changes {
   readonly changed: readonly PurchaseTable[];
   readonly subscriptions: readonly SubscriptionTable[];
   readonly cancellations: readonly CancellationTable[];
+  /** Chains of certificates that are not stored yet. */
+  readonly newChains: readonly Chain[];
 }
 
 /** A purchase without its number. */
@@ -122,6 +126,8 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
         changed: rows(changed),
         subscriptions: [...saved].map((id) => byId.get(id) as SubscriptionTable),
         cancellations: [...newReports.values()],
+        // None for receipts of purchases that were recorded before.
+        newChains: added.size === 0 ? [] : loaded.newChains,
       };
     },
   };

@@ -41,6 +41,14 @@ export interface PurchaseRequest {
   readonly accountUuid: string;
 }
 
+/** The unique keys that a purchase with this `providerTransactionId` may have: Apple's sandbox counts apart. */
+export const uniqueKeysOf = (transactionId: string): [string, string] => [
+  transactionId,
+  sandboxKey(transactionId),
+];
+
+export const sandboxKey = (transactionId: string): string => `sandbox ${transactionId}`;
+
 /** A call to make once the purchase is recorded; a durable job makes it. */
 export interface FollowUp {
   readonly kind: string;

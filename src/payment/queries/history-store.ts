@@ -2,6 +2,7 @@
 // Raw SQL, because JSON pages and lookups per account differ between the databases.
 import { isPostgres, type Queryable, queryPrepared } from '../../storage/rows.ts';
 import type { Market, PurchaseTable } from '../../storage/schema.ts';
+import { uniqueKeysOf } from '../markets/market.ts';
 import type { Position } from './cursor.ts';
 
 export interface HistoryQuery {
@@ -68,9 +69,10 @@ export function historyReader<const Names extends readonly (keyof PurchaseTable)
     },
     async find(db, { appid, provider, id, accounts }) {
       const { withId, withIdOfAccounts } = textsOf(db);
+      const name = [appid, provider, id, ...uniqueKeysOf(id)];
       const [rows] = accounts
-        ? await read(db, withIdOfAccounts, [appid, provider, id, JSON.stringify(accounts)])
-        : await read(db, withId, [appid, provider, id]);
+        ? await read(db, withIdOfAccounts, [...name, JSON.stringify(accounts)])
+        : await read(db, withId, name);
       return rows?.[0];
     },
   };
@@ -138,7 +140,7 @@ function textsFor(names: readonly string[], { inquiries, accounts, join, print }
   // the database would read all purchases of the accounts or of the app.
   const ofEach = join(`${OF_APP} and account_uuid = account.value and ${OLDER}`);
   const withId = `${columns} from purchase
-    where appid = ? and provider = ? and provider_transaction_id = ?`;
+    where appid = ? and provider = ? and provider_transaction_id = ? and unique_key in (?, ?)`;
   const isOwn = `account_uuid in (select value from ${accounts('?')})`;
   return {
     ofApp: pages(`${columns} ${OF_APP} and ${OLDER}`),

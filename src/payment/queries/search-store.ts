@@ -4,7 +4,8 @@ import type { Db } from '../../storage/db.ts';
 import { isPostgres, query } from '../../storage/rows.ts';
 import type { Market, PurchaseTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
-import { findByNumber } from '../ledger/purchases-store.ts';
+import { findByNumber, findCycle } from '../ledger/purchases-store.ts';
+import { uniqueKeysOf } from '../markets/market.ts';
 import { serviceIdOf } from '../service-id.ts';
 import { type PurchaseState, STATE_CONDITIONS, type WithDispute } from './purchase-state.ts';
 
@@ -123,13 +124,19 @@ function searchText({ by, accounts, state }: PurchaseSearch, postgres: boolean):
         from json_each(?)) as line join purchase on purchase.rowid in (select rowid ${line}) ${newest}`;
 }
 
-/** By the market's id of the transaction, or our number of the order behind it. */
-export const findByStoreId = statement((db, $: Params<{ appid: string; id: string }>) =>
+interface StoreId {
+  readonly appid: string;
+  readonly id: string;
+  readonly keys: readonly string[];
+}
+
+const byStoreId = statement((db, $: Params<StoreId>) =>
   db
     .selectFrom('purchase')
     .select(COLUMNS)
     .where('appid', '=', $.appid)
     .where('provider', 'in', ['APPLE', 'GOOGLE', 'STEAM', 'PG'])
+    .where('unique_key', 'in', $.keys)
     .where('provider_transaction_id', '=', $.id)
     .union(
       db
@@ -148,6 +155,12 @@ export const findByStoreId = statement((db, $: Params<{ appid: string; id: strin
     .orderBy('number', 'desc'),
 );
 
+/** By the market's id of the transaction, or our number of the order behind it. */
+export const findByStoreId = (
+  db: Db,
+  name: Omit<StoreId, 'keys'>,
+): Promise<readonly ListedPurchase[]> => byStoreId(db, { ...name, keys: uniqueKeysOf(name.id) });
+
 const NUMBERED = /^(?:AP|GO|ST|PG)_(\d{1,15})$/;
 
 /** The whole record. Consumables are numbered, cycles of subscriptions have a uuid. */
@@ -157,19 +170,10 @@ export async function findByServiceId(
   id: string,
 ): Promise<PurchaseTable | undefined> {
   const number = NUMBERED.exec(id)?.[1];
-  if (number === undefined) return findCycle(db, { appid, id });
+  if (number === undefined) return findCycle(db, appid, id);
   const row = await findByNumber(db, appid, Number(number));
   return row && serviceIdOf(row) === id ? row : undefined;
 }
-
-const findCycle = statement((db, $: Params<{ appid: string; id: string }>) =>
-  db
-    .selectFrom('purchase')
-    .selectAll()
-    .where('appid', '=', $.appid)
-    .where('transaction_id', '=', $.id)
-    .where('kind', '=', 'subscription'),
-).first;
 
 interface OfSubscription {
   readonly appid: string;

@@ -2,7 +2,8 @@
 import type { Int64, Market } from './column.ts';
 
 export interface PurchaseTables {
-  purchase: PurchaseTable;
+  purchase: StoredPurchaseTable;
+  certificate_chain: CertificateChainTable;
   purchase_order: OrderTable;
   purchase_repeat: PurchaseRepeatTable;
   purchase_trail: PurchaseTrailTable;
@@ -47,6 +48,16 @@ export interface PurchaseTable {
   claimed_by: string | null;
   claimed_at: number | null;
   subscription_id: string | null;
+}
+
+/** The row; `receipt` and `market_result` are shortened where there is a chain. */
+export interface StoredPurchaseTable extends PurchaseTable {
+  chain_hash: string | null;
+}
+
+interface CertificateChainTable {
+  chain_hash: string;
+  certificates: string;
 }
 
 export interface OrderTable {

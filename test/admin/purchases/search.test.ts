@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { insertPurchases } from '../../../src/payment/ledger/purchases-store.ts';
 import { type PurchaseSearch, searchStatement } from '../../../src/payment/queries/search-store.ts';
-import { insertRows } from '../../../src/storage/rows.ts';
 import type { PurchaseTable } from '../../../src/storage/schema.ts';
 import { iso, type Ledger, openLedger } from '../../payment/queries/records.ts';
 import { ACCOUNT } from '../../payment/shop.ts';
@@ -66,7 +66,11 @@ suite(
       const { appid } = ledger.app;
       const apple = await ledger.record();
       const cycle = await ledger.record({ kind: 'subscription' });
-      const steam = await ledger.record({ provider: 'STEAM', unique_key: '5000' });
+      const steam = await ledger.record({ provider: 'STEAM', provider_transaction_id: '5000' });
+      const sandbox = await ledger.record({
+        provider_transaction_id: '2000',
+        unique_key: 'sandbox 2000',
+      });
       await gate.service.context.storage.db
         .insertInto('purchase_order')
         .values({
@@ -91,6 +95,8 @@ suite(
       assert.deepEqual(await service(cycle.transaction_id), [cycle.transaction_id]);
       assert.deepEqual(await store(apple.provider_transaction_id), ['AP_1']);
       assert.deepEqual(await store(steam.provider_transaction_id), ['ST_3']);
+      assert.deepEqual(await store(sandbox.provider_transaction_id), ['AP_4']);
+      assert.deepEqual(await store(sandbox.unique_key), [], 'not an id of the store');
       assert.deepEqual(await store('steam-77'), ['ST_3']);
       assert.deepEqual(await store('steam-77', { service_transaction_id: 'ST_3' }), ['ST_3']);
       assert.deepEqual(await store('steam-77', { service_transaction_id: 'AP_1' }), []);
@@ -214,7 +220,7 @@ suite(
           cancel_state: index % 400 === 0 ? 1 : 0,
         };
       });
-      await insertRows(db, 'purchase', rows);
+      await insertPurchases(db, rows);
       const plans: readonly [RegExp, Partial<PurchaseSearch>][] = [
         [/purchase_by_time/, {}],
         [/purchase_by_time/, { state: 'valid' }],

@@ -134,6 +134,7 @@ export const openWork = (loaded: Partial<Loaded> = {}): UnitOfWork =>
     cancellations: [],
     subscriptions: [],
     seenNotices: [],
+    newChains: [],
     ...loaded,
   });
 

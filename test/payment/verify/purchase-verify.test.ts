@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SYSTEM } from '../../../src/audit/audit.ts';
+import { findByNumber } from '../../../src/payment/ledger/purchases-store.ts';
 import { setServer } from '../../../src/tenants/servers.ts';
 import { expectDone } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
@@ -98,11 +99,8 @@ marketSuite('purchase/verify', (gate, markets) => {
     });
     assert.equal(JSON.stringify(answer.body.data).includes('guild'), false);
     const { db } = gate.service.context.storage;
-    const row = await db
-      .selectFrom('purchase')
-      .selectAll()
-      .where('appid', '=', shop.app.appid)
-      .executeTakeFirstOrThrow();
+    const row = await findByNumber(db, shop.app.appid, 1);
+    assert.ok(row);
     const { transaction_id, market_result, receipt, receipt_hash, ...saved } = row;
     assert.match(
       transaction_id,
@@ -155,7 +153,7 @@ marketSuite('purchase/verify', (gate, markets) => {
     const shop = await openAppleShop(gate, markets);
     const versions = [];
     for (const fields of [{}, { appVersion: 'mine' }, { appVersion: null }]) {
-      const { signedTransaction } = await shop.buy();
+      const { signedTransaction, transactionId } = await shop.buy();
       const answer = await gate.post(PATH, appleRequest(signedTransaction, fields), {
         ...shop.headers,
         'x-sdk-version': '4.5.6',
@@ -164,7 +162,7 @@ marketSuite('purchase/verify', (gate, markets) => {
       const row = await gate.service.context.storage.db
         .selectFrom('purchase')
         .select('app_version')
-        .where('receipt', '=', signedTransaction)
+        .where('unique_key', '=', transactionId)
         .executeTakeFirstOrThrow();
       versions.push(row.app_version);
     }

@@ -1,6 +1,6 @@
 // A transaction that Apple signed: whether it is one, for which app, and from which App Store.
 import type { Fields } from '../fields.ts';
-import type { MarketApp, MarketRejection, Unavailable } from '../market.ts';
+import { type MarketApp, type MarketRejection, sandboxKey, type Unavailable } from '../market.ts';
 import type { AppleEnvironment } from './api.ts';
 import type { AppleSignatures } from './chain.ts';
 
@@ -53,7 +53,7 @@ export const isFailure = (
 
 /** Ids are unique per environment only: a sandbox purchase must not take the key of a paid one. */
 export const appleKey = (environment: unknown, id: string): string =>
-  environment === 'Production' ? id : `sandbox ${id}`;
+  environment === 'Production' ? id : sandboxKey(id);
 
 export const foreign = ({ settings }: AppleApp): MarketRejection =>
   invalid(`The receipt is for another app: its bundle id is not ${settings.bundle_id}.`);
