@@ -1,20 +1,11 @@
 // How fast notifications leave: a large backlog into a local game server, and one change while idle.
 
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { SYSTEM } from '../src/audit/audit.ts';
-import { isRejection } from '../src/audit/operation.ts';
 import type { Worker } from '../src/background/worker.ts';
-import { systemClock } from '../src/base/clock.ts';
-import { channels } from '../src/channels.ts';
 import { enqueue, takeNumbers } from '../src/outbox/outbox.ts';
-import { registerReceiver } from '../src/outbox/receivers.ts';
-import { anyAddress } from '../src/outbox/relay/address-guard.ts';
-import { createRelay } from '../src/outbox/relay/relay.ts';
-import { createSender } from '../src/outbox/relay/send.ts';
 import { writeHistory, writeRestrictions } from '../src/restriction/store.ts';
 import type { Service } from '../src/service.ts';
-import { createLog } from '../src/start/log.ts';
 import type { App } from '../src/tenants/directory.ts';
 import { createDatabase, KINDS, type Kind } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
@@ -23,6 +14,7 @@ import type { Figure } from './figure.ts';
 import type { Order, Receipt } from './game-server.ts';
 import { MIB, ownMemory } from './memory.ts';
 import { endDate, START_DATE } from './players.ts';
+import { connect, startGameServer, withRelay } from './relay.ts';
 import { createBenchApp, openService } from './service.ts';
 
 const DRAINED = 100_000;
@@ -54,18 +46,17 @@ export async function benchOutbox(kinds: readonly Kind[] = KINDS): Promise<Figur
 
 async function benchOn(kind: Kind): Promise<Figure[]> {
   const database = await createDatabase(kind);
-  const gameServer = fork(new URL('./game-server.ts', import.meta.url));
-  const [url] = (await once(gameServer, 'message')) as [string];
+  const { gameServer, url } = await startGameServer();
   const service = await openService(database.storage('production'));
   try {
     const app = await createBenchApp(service);
     const bench = { service, app, gameServer };
-    await connect(bench, url);
-    const idle = await withRelay(bench, (relay) => idleLatency(bench, relay));
+    await connect(service, app, url);
+    const idle = await withRelay(service, (relay) => idleLatency(bench, relay));
     await fill(bench, DRAINED);
-    const drained = await withRelay(bench, (relay) => drainRate(bench, relay));
+    const drained = await withRelay(service, (relay) => drainRate(bench, relay));
     await fill(bench, QUEUED);
-    const growth = await withRelay(bench, (relay) => memoryGrowth(bench, relay));
+    const growth = await withRelay(service, (relay) => memoryGrowth(bench, relay));
     return [
       { name: `Notified users, ${kind}`, value: drained, unit: 'per second', atLeast: 10_000 },
       { name: `Notified after the answer, p99, ${kind}`, value: idle, unit: 'ms', atMost: 50 },
@@ -76,31 +67,6 @@ async function benchOn(kind: Kind): Promise<Figure[]> {
     await service.stop();
     await database.drop();
   }
-}
-
-async function withRelay<T>({ service }: Bench, work: (relay: Worker) => Promise<T>): Promise<T> {
-  const { storage, vault } = service.context;
-  const sender = createSender({ mayReach: anyAddress });
-  const relay = createRelay({
-    storage,
-    vault,
-    sender,
-    clock: systemClock,
-    channels,
-    log: createLog('silent'),
-  });
-  try {
-    return await work(relay);
-  } finally {
-    await relay.stop();
-    await sender.close();
-  }
-}
-
-async function connect({ service, app }: Bench, url: string): Promise<void> {
-  const input = { game_index: app.gameIndex, channel: 'restriction', url } as const;
-  const outcome = await registerReceiver(service.context, SYSTEM, input);
-  if (isRejection(outcome)) throw new Error(outcome.detail);
 }
 
 async function fill({ service, app }: Bench, count: number): Promise<void> {

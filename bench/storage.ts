@@ -1,4 +1,5 @@
-// How many bytes a purchase and a ban take in the database, tables and indexes, made through the interface.
+// How many bytes a purchase and a ban take in the database, tables and indexes: made through the interface, and
+// after everybody was notified.
 import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -9,10 +10,12 @@ import { PRODUCT_ID, sellAtApple, sign, transactionOf } from './app-store.ts';
 import type { BenchApp } from './case.ts';
 import type { Figure } from './figure.ts';
 import { endDate, playerId, START_DATE } from './players.ts';
+import { connect, startGameServer, withRelay } from './relay.ts';
 import { createBenchApp, openService } from './service.ts';
 
 const COUNT = 20_000;
-const AT_ONCE = 200;
+const AT_ONCE = 50;
+const NOTIFY_EVERY = 1_000;
 /** Every player buys a few times. */
 const BUYERS = 5_000;
 
@@ -60,25 +63,43 @@ async function storedBytes(
     await sellAtApple(service, app);
     await service.stop();
     const before = await sizesOf(database);
-    const selling = await openService(database.storage('production'));
-    try {
-      for (let first = 0; first < count; first += AT_ONCE) {
-        const requests = Array.from({ length: AT_ONCE }, (_, offset) =>
-          what === 'ban'
-            ? ban(selling, app, first + offset, count)
-            : purchase(selling, app, first + offset),
-        );
-        await Promise.all(requests);
-      }
-    } finally {
-      await selling.stop();
-    }
+    await fill(database, app, what, count);
     const growth = [...(await sizesOf(database))].map(
       ([name, bytes]) => [name, (bytes - (before.get(name) ?? 0)) / count] as const,
     );
     return new Map(growth.filter(([, bytes]) => bytes >= 1).sort(([, a], [, b]) => b - a));
   } finally {
     await database.drop();
+  }
+}
+
+/** A game server is told as it goes on: what waits for it is not there for long. */
+async function fill(
+  database: TestDatabase,
+  app: BenchApp,
+  what: 'purchase' | 'ban',
+  count: number,
+): Promise<void> {
+  const { gameServer, url } = await startGameServer();
+  const service = await openService(database.storage('production'));
+  try {
+    await connect(service, app, url);
+    await withRelay(service, async (relay) => {
+      for (let first = 0; first < count; first += AT_ONCE) {
+        const requests = Array.from({ length: AT_ONCE }, (_, offset) =>
+          what === 'ban'
+            ? ban(service, app, first + offset, count)
+            : purchase(service, app, first + offset),
+        );
+        await Promise.all(requests);
+        if ((first + AT_ONCE) % NOTIFY_EVERY === 0) await relay.turn();
+      }
+    });
+    const waiting = await service.context.storage.db.selectFrom('outbox').selectAll().execute();
+    if (waiting.length > 0) throw new Error(`${waiting.length} notifications were not sent`);
+  } finally {
+    await service.stop();
+    gameServer.disconnect();
   }
 }
 

@@ -13,6 +13,7 @@ import type { Storage } from '../storage/storage.ts';
 import { type CounterChange, count } from '../tenants/counters.ts';
 import type { App } from '../tenants/directory.ts';
 import { decideSet, hasExpired, type Restriction } from './rules.ts';
+import { printSnapshot, snapshotOf } from './snapshot.ts';
 import * as store from './store.ts';
 
 export interface Actor {
@@ -186,8 +187,8 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
       actor_kind: bySystem ? 'system' : change.actor.kind,
       actor: bySystem ? 'expiry' : change.actor.name,
       comment: bySystem ? null : (change.comment ?? null),
-      before_change: before ? snapshot(before) : null,
-      after_change: after ? snapshot(after) : null,
+      before_change: printSnapshot(before),
+      after_change: printSnapshot(after),
     });
     if (change.audited && !bySystem) {
       audits.push({ actor: change.audited, entry: auditEntry(change, action, before, after) });
@@ -295,15 +296,6 @@ function notification(change: SetChange, seq: number): OutboxTable {
   };
 }
 
-const values = (restriction: Restriction) => ({
-  status: restriction.status,
-  block_type: restriction.blockType,
-  start_date: restriction.startDate,
-  end_date: restriction.endDate,
-});
-
-const snapshot = (restriction: Restriction): string => JSON.stringify(values(restriction));
-
 function auditEntry(
   { app, playerId, comment }: Change,
   action: string,
@@ -314,7 +306,7 @@ function auditEntry(
     action: `restriction.${action}`,
     gameIndex: app.gameIndex,
     target: `apps/${app.appid}/restrictions/${playerId}`,
-    ...(before && { before: values(before) }),
-    after: { ...(after && values(after)), ...(comment !== undefined && { comment }) },
+    ...(before && { before: snapshotOf(before) }),
+    after: { ...(after && snapshotOf(after)), ...(comment !== undefined && { comment }) },
   };
 }

@@ -19,6 +19,7 @@ import {
   textsIn,
 } from './rules.ts';
 import type { BlockHistoryData } from './schema.ts';
+import { readSnapshot } from './snapshot.ts';
 import * as store from './store.ts';
 import { createTypes } from './types.ts';
 
@@ -171,17 +172,14 @@ function supportCode(app: App, playerId: bigint, { blockType }: Restriction): st
   return `${app.gameIndex}-${playerId.toString(36).toUpperCase()}-${blockType}`;
 }
 
-const snapshot = (text: string | null): HistoryEntry['before'] =>
-  text === null ? null : (JSON.parse(text) as HistoryEntry['before']);
-
 const historyEntry = (row: RestrictionHistoryTable): HistoryEntry => ({
   seq: row.seq,
   at: isoTime(row.at),
   action: row.action,
   actor: { kind: row.actor_kind, name: row.actor },
   comment: row.comment,
-  before: snapshot(row.before_change),
-  after: snapshot(row.after_change),
+  before: readSnapshot(row.before_change),
+  after: readSnapshot(row.after_change),
 });
 
 /** The change for a request, or the invalid field. */

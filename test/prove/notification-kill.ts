@@ -1,6 +1,7 @@
 // kill -9 of the service under load, again and again, while the game server refuses some players and others are
 // released: in the end it has for every player what the database has, and it was told nothing else.
 import assert from 'node:assert/strict';
+import { readSnapshot } from '../../src/restriction/snapshot.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import {
   accept,
@@ -250,10 +251,10 @@ async function readCommitted(database: TestDatabase): Promise<Map<string, Commit
     for (const { game_index, player_id, after_change } of rows) {
       const key = `${game_index} ${player_id}`;
       const { versions } = committed.get(key) ?? { versions: [] };
-      const told = after_change === null ? undefined : (JSON.parse(after_change) as Told);
+      const told = readSnapshot(after_change);
       committed.set(key, {
         versions: told ? [...versions, versionOf(told.end_date)] : versions,
-        isReleased: told === undefined,
+        isReleased: told === null,
       });
     }
     return committed;
