@@ -22,6 +22,7 @@ export const PAYMENT = {
   orders: ['ledger', 'markets'],
   verify: ['ledger', 'markets'],
   notices: ['verify', 'orders', 'ledger', 'markets'],
+  imports: ['ledger', 'markets'],
   queries: ['orders', 'ledger', 'markets'],
   edge: ['notices', 'verify', 'orders', 'queries', 'ledger', 'markets'],
 };

@@ -180,6 +180,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           forget,
           outbox,
           checkMarket: payment.checkMarket,
+          ledger: payment.ledger,
         }),
       { prefix: '/admin/v1' },
     );

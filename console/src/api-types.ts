@@ -1650,6 +1650,66 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/types/import': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Imports restriction types. A type with the same names is not registered again.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.type.import'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/restrictions/import': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Imports restrictions from another system. Repeating it is safe.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.restriction.import'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/purchases/import': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Imports purchases that another system has verified. Repeating it is safe.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.purchase.import'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/overview': {
     readonly parameters: {
       readonly query?: never;
@@ -2167,6 +2227,31 @@ export interface components {
     };
     /** @description Project number. */
     readonly GameIndex: number;
+    readonly ImportItem: {
+      /** @description Number of the line in its file. The outcome names it. */
+      readonly line: number;
+      /** @enum {unknown} */
+      readonly outcome: 'new' | 'extended' | 'unchanged' | 'refused';
+      /** @description The field that is wrong, if it is one field. */
+      readonly field?: string;
+      /** @description Why the line is refused. */
+      readonly reason?: string;
+      /** @description Number of the restriction type. */
+      readonly block_type?: number;
+      /** @description Id of the recorded purchase. */
+      readonly service_transaction_id?: string;
+    };
+    readonly ImportReport: {
+      readonly dry_run: boolean;
+      readonly new: number;
+      /** @description Restrictions that now last longer. */
+      readonly extended: number;
+      /** @description Lines that were imported before. */
+      readonly unchanged: number;
+      readonly refused: number;
+      /** @description One per line, in their order. */
+      readonly items: readonly components['schemas']['ImportItem'][];
+    };
     readonly Invitation: {
       readonly invitation_id: string;
       readonly email: components['schemas']['Email'];
@@ -2621,6 +2706,81 @@ export interface components {
       /** @description Empty in a test message. */
       readonly events: readonly components['schemas']['PurchaseEvent'][];
     };
+    readonly PurchaseImport: {
+      /** @description Report what would happen, and write nothing. */
+      readonly dry_run?: boolean;
+      /** @description Name of the file, for the audit log. */
+      readonly file?: string;
+      readonly lines: readonly components['schemas']['PurchaseImportLine'][];
+      /** @description Send an event for each new purchase, as for a verified one. */
+      readonly send_events?: boolean;
+    };
+    readonly PurchaseImportLine: {
+      /** @description Number of the line in its file. The outcome names it. */
+      readonly line: number;
+      /**
+       * @description Default: `subscription` with a `subscription_id`, else `consumable`.
+       * @enum {unknown}
+       */
+      readonly kind?: 'consumable' | 'subscription';
+      /**
+       * @description The market.
+       * @enum {unknown}
+       */
+      readonly provider: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
+      /** @description APPLE: transaction id. GOOGLE: order id. STEAM and PG: order id. Required, except at GOOGLE with a `purchase_token`. */
+      readonly store_transaction_id?: string;
+      /** @description STEAM and PG: transaction id of the market. */
+      readonly market_transaction_id?: string;
+      /** @description GOOGLE: purchase token. */
+      readonly purchase_token?: string;
+      /** @description Subscriptions only. APPLE: original transaction id. GOOGLE: purchase token. */
+      readonly subscription_id?: string;
+      readonly product_id: string;
+      /** @default 1 */
+      readonly quantity?: number;
+      /** @description What the player paid, as decimal text. Needs `currency`. */
+      readonly amount?: string;
+      /** @description ISO 4217 code. */
+      readonly currency?: string;
+      readonly account_uuid?: string;
+      /**
+       * Format: int64
+       * @description Used to derive the account if `account_uuid` is missing. A 64-bit integer: a double would lose digits.
+       */
+      readonly player_id?: number | string;
+      /** @description When the player paid, such as `2026-11-15T12:00:00Z`. */
+      readonly purchase_date?: string;
+      /** @description When the other system verified it, such as `2026-11-15T12:00:00Z`. */
+      readonly verified_date?: string;
+      /** @description Subscriptions only: end of the paid period, such as `2026-11-15T12:00:00Z`. */
+      readonly expires_date?: string;
+      /**
+       * @description 1: refunded or cancelled.
+       * @enum {integer}
+       */
+      readonly cancel_state?: 0 | 1;
+      /** @description When it was refunded; implies `cancel_state` 1, such as `2026-11-15T12:00:00Z`. */
+      readonly cancel_date?: string;
+      /**
+       * @description 1: bought with test money. Default: 0 in production, 1 in sandbox.
+       * @enum {integer}
+       */
+      readonly test?: 0 | 1;
+      /**
+       * @description 1 delivered, 2 cancelled, 3 cancelled and clawed back.
+       * @enum {integer}
+       */
+      readonly delivery?: 1 | 2 | 3;
+      /** @description When it was delivered; implies `delivery` 1, such as `2026-11-15T12:00:00Z`. */
+      readonly delivery_date?: string;
+      /** @description `iapPayload` of the first verification. */
+      readonly payload?: string;
+      /** @description Game server. */
+      readonly server_id?: string;
+      /** @description The receipt as the client sent it. */
+      readonly receipt?: string;
+    };
     readonly PurchaseRecord: {
       readonly service_transaction_id: string;
       readonly transaction_id: string;
@@ -2966,6 +3126,41 @@ export interface components {
       readonly before: components['schemas']['RestrictionTerms'] | null;
       readonly after: components['schemas']['RestrictionTerms'] | null;
     };
+    readonly RestrictionImport: {
+      /** @description Report what would happen, and write nothing. */
+      readonly dry_run?: boolean;
+      /** @description Name of the file, for the audit log. */
+      readonly file?: string;
+      readonly lines: readonly components['schemas']['RestrictionImportLine'][];
+      /** @description A line that lasts longer than the restriction of its player replaces it. By default existing restrictions stay. */
+      readonly extend?: boolean;
+      /** @description Notify the game server, as for other restrictions. */
+      readonly notify?: boolean;
+    };
+    readonly RestrictionImportLine: {
+      /** @description Number of the line in its file. The outcome names it. */
+      readonly line: number;
+      /**
+       * Format: int64
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
+       */
+      readonly player_id: number | string;
+      /**
+       * @description Default: `B` with an `end_date`, else `P`.
+       * @enum {unknown}
+       */
+      readonly status?: 'P' | 'B';
+      /** @description Number of a registered restriction type. */
+      readonly block_type?: number;
+      /** @description English name of the type, instead of `block_type`. */
+      readonly type_en_name?: string;
+      /** @description Start; the time of the import by default: `YYYY-MM-DD HH:mm:ss` in the app's time zone, or with a zone, such as `2026-11-15T12:00:00Z`. */
+      readonly start_date?: string;
+      /** @description End; required with `B`: `YYYY-MM-DD HH:mm:ss` in the app's time zone, or with a zone, such as `2026-11-15T12:00:00Z`. */
+      readonly end_date?: string;
+      /** @description Reason for the change, shown in the history. */
+      readonly comment?: string;
+    };
     readonly RestrictionNotification: {
       /** @description Number of the project. */
       readonly game_index: number;
@@ -3237,6 +3432,28 @@ export interface components {
     readonly TokenValidation: {
       readonly result_code: number;
       readonly result_msg: string;
+    };
+    readonly TypeImport: {
+      /** @description Report what would happen, and write nothing. */
+      readonly dry_run?: boolean;
+      /** @description Name of the file, for the audit log. */
+      readonly file?: string;
+      readonly lines: readonly components['schemas']['TypeImportLine'][];
+    };
+    readonly TypeImportLine: {
+      /** @description Number of the line in its file. The outcome names it. */
+      readonly line: number;
+      /**
+       * @description `O` operations policy restriction, `N` temporary restriction.
+       * @enum {unknown}
+       */
+      readonly type_status: 'O' | 'N';
+      /** @description Type name in Korean, at most 200 bytes. */
+      readonly type_name: string;
+      /** @description Type name in English, at most 200 bytes. */
+      readonly type_en_name: string;
+      /** @description One entry per language; `ko` and `en` are required. */
+      readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
     };
     readonly TypeLists: {
       readonly block_type_list: readonly {
@@ -9421,6 +9638,256 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.type.import': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "dry_run": true,
+         *       "file": "file",
+         *       "lines": [
+         *         {
+         *           "line": 1,
+         *           "type_status": "O",
+         *           "type_name": "불법 프로그램",
+         *           "type_en_name": "Illegal program",
+         *           "reasons": [
+         *             {
+         *               "language": "ko",
+         *               "title": "Access restricted",
+         *               "reason": "Use of an illegal program."
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        readonly 'application/json': components['schemas']['TypeImport'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "dry_run": false,
+           *       "new": 1,
+           *       "extended": 0,
+           *       "unchanged": 0,
+           *       "refused": 1,
+           *       "items": [
+           *         {
+           *           "line": 2,
+           *           "outcome": "new"
+           *         },
+           *         {
+           *           "line": 3,
+           *           "outcome": "refused",
+           *           "field": "end_date",
+           *           "reason": "The period is over. Leave the line out."
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ImportReport'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.restriction.import': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "dry_run": true,
+         *       "file": "file",
+         *       "lines": [
+         *         {
+         *           "line": 1,
+         *           "player_id": 10000000123,
+         *           "status": "P",
+         *           "block_type": 1,
+         *           "type_en_name": "Illegal program",
+         *           "start_date": "2026-11-15 00:00:00",
+         *           "end_date": "2026-12-15 00:00:00",
+         *           "comment": "Confirmed by support."
+         *         }
+         *       ],
+         *       "extend": true,
+         *       "notify": true
+         *     }
+         */
+        readonly 'application/json': components['schemas']['RestrictionImport'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "dry_run": false,
+           *       "new": 1,
+           *       "extended": 0,
+           *       "unchanged": 0,
+           *       "refused": 1,
+           *       "items": [
+           *         {
+           *           "line": 2,
+           *           "outcome": "new"
+           *         },
+           *         {
+           *           "line": 3,
+           *           "outcome": "refused",
+           *           "field": "end_date",
+           *           "reason": "The period is over. Leave the line out."
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ImportReport'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.purchase.import': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "dry_run": true,
+         *       "file": "file",
+         *       "lines": [
+         *         {
+         *           "line": 1,
+         *           "kind": "consumable",
+         *           "provider": "APPLE",
+         *           "store_transaction_id": "store_transaction_id",
+         *           "market_transaction_id": "market_transaction_id",
+         *           "purchase_token": "purchase_token",
+         *           "subscription_id": "370000000000001",
+         *           "product_id": "gems.100",
+         *           "quantity": 1,
+         *           "amount": "9.99",
+         *           "currency": "USD",
+         *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+         *           "player_id": 10000000123,
+         *           "purchase_date": "2026-11-15T12:00:00.000Z",
+         *           "verified_date": "2026-11-15T12:00:00.000Z",
+         *           "expires_date": "2026-11-15T12:00:00.000Z",
+         *           "cancel_state": 0,
+         *           "cancel_date": "2026-11-15T12:00:00.000Z",
+         *           "test": 0,
+         *           "delivery": 1,
+         *           "delivery_date": "2026-11-15T12:00:00.000Z",
+         *           "payload": "payload",
+         *           "server_id": "asia-1",
+         *           "receipt": "receipt"
+         *         }
+         *       ],
+         *       "send_events": true
+         *     }
+         */
+        readonly 'application/json': components['schemas']['PurchaseImport'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "dry_run": false,
+           *       "new": 1,
+           *       "extended": 0,
+           *       "unchanged": 0,
+           *       "refused": 1,
+           *       "items": [
+           *         {
+           *           "line": 2,
+           *           "outcome": "new"
+           *         },
+           *         {
+           *           "line": 3,
+           *           "outcome": "refused",
+           *           "field": "end_date",
+           *           "reason": "The period is over. Leave the line out."
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ImportReport'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };

@@ -10,6 +10,7 @@ import { clientRoutes } from './clients.ts';
 import { admit } from './edge/access.ts';
 import { sendProblem } from './edge/problem.ts';
 import type { AdminDeps } from './edge/route.ts';
+import { importRoutes } from './imports.ts';
 import { keyRoutes } from './keys.ts';
 import { marketRoutes } from './markets.ts';
 import { memberRoutes } from './members.ts';
@@ -47,6 +48,7 @@ const NOUNS = [
   typeRoutes,
   playerRoutes,
   bulkRoutes,
+  importRoutes,
   overviewRoutes,
   purchaseRoutes,
   subscriptionRoutes,

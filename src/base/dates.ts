@@ -1,4 +1,5 @@
-// Parses `YYYY-MM-DD HH:mm:ss` in the app's time zone.
+// Reads and writes `YYYY-MM-DD HH:mm:ss` in the app's time zone.
+import { isoTime } from './iso-time.ts';
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
 const MINUTE_MS = 60_000;
@@ -30,6 +31,14 @@ function asUtc(text: string): number | undefined {
   if (instant.getUTCMonth() !== month - 1) return undefined;
   return instant.setUTCHours(hour, minute, second, 0);
 }
+
+/** The instant as local date and time. */
+export const writeDate = (instant: number, timeZone: string): string => {
+  const offset = timeZone === 'UTC' ? 0 : offsetAt(instant, timeZone);
+  return isoTime(instant + offset)
+    .slice(0, 'YYYY-MM-DDTHH:mm:ss'.length)
+    .replace('T', ' ');
+};
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -37,6 +37,8 @@ export interface SetChange extends ChangeBase {
   readonly skipBlocked: boolean;
   readonly did?: bigint | undefined;
   readonly traceparent?: string | undefined;
+  /** The game server is not notified. */
+  readonly quiet?: boolean | undefined;
 }
 
 export interface ReleaseChange extends ChangeBase {
@@ -245,7 +247,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     writeOff(change);
     const after = { ...change.restriction, appid: app.appid, playerId };
     const seq = record(change, decision, live, after);
-    if (notifiable.has(app.gameIndex)) outbox.push(notification(change, seq));
+    if (notifiable.has(app.gameIndex) && !change.quiet) outbox.push(notification(change, seq));
     return 0;
   }
 

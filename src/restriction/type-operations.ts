@@ -98,7 +98,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   type_status: 'The type_status of a type cannot change. Register a new type.',
 };
 
-const problemRefusal = (problem: TypeProblem): Rejection =>
+export const problemRefusal = (problem: TypeProblem): Rejection =>
   'code' in problem
     ? invalid('reasons', PROBLEMS[problem.code])
     : invalid(problem.field, FIELDS[problem.field] ?? '');

@@ -21,6 +21,8 @@ import * as store from './store.ts';
 export type RestrictionType = store.StoredType;
 export type TypeProblem = { readonly code: 4014 | 4015 | 4016 } | { readonly field: string };
 
+export type AddType = (type: TypeDefinition) => Promise<RestrictionType>;
+
 export type Types = ReturnType<typeof createTypes>;
 
 const TYPES_CHANGED = 'restriction-types';
@@ -71,6 +73,17 @@ export function createTypes({
     });
   }
 
+  async function add(
+    tx: Db,
+    app: App,
+    type: TypeDefinition,
+    operator: Actor | undefined,
+  ): Promise<RestrictionType> {
+    const block_type = await store.insertType(tx, app.appid, type, clock());
+    await audit(tx, operator, app, 'create', { after: { ...type, block_type } });
+    return { ...type, block_type };
+  }
+
   return {
     /** Interface 4.1: the number of the new type, or the error. */
     async register(
@@ -81,9 +94,21 @@ export function createTypes({
       const problem = problemOf(type);
       if (problem) return problem;
       return changing(async (tx) => {
-        const block_type = await store.insertType(tx, app.appid, type, clock());
-        await audit(tx, operator, app, 'create', { after: { ...type, block_type } });
+        const { block_type } = await add(tx, app, type, operator);
         return { block_type };
+      });
+    },
+
+    /** Under the project lock, so that two imports cannot add the same type. */
+    importing<T>(
+      app: App,
+      operator: Actor,
+      work: (known: readonly RestrictionType[], add: AddType) => Promise<T>,
+    ): Promise<T> {
+      return changing(async (tx) => {
+        await takeNumbers(tx, app.gameIndex, 'restriction', 0);
+        const known = await store.readTypes(tx, app.appid);
+        return work(known, (type) => add(tx, app, type, operator));
       });
     },
 
@@ -163,7 +188,7 @@ async function findType(
   return (await store.readTypes(tx, appid)).find((each) => each.block_type === blockType);
 }
 
-function problemOf(type: TypeDefinition): TypeProblem | undefined {
+export function problemOf(type: TypeDefinition): TypeProblem | undefined {
   if (repeatedLanguage(type.reasons)) return { field: 'reasons' };
   const code = typeProblem(type);
   return code && { code };

@@ -149,8 +149,9 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', 'read', 'restriction', ...from('viewer')],
   },
   {
-    title: 'Restrictions: set, release, bulk jobs',
+    title: 'Restrictions: set, release, bulk jobs, import',
     routes: [
+      `POST ${APP}/restrictions/import`,
       `PUT ${APP}/players/*/restriction`,
       `POST ${APP}/players/*/release`,
       `POST ${APP}/bulk`,
@@ -159,7 +160,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', 'restriction', ...from('operator')],
   },
   {
-    title: 'Types: change',
+    title: 'Types: change, import',
     routes: [`POST ${APP}/types`, `* ${APP}/types/*`],
     allowed: ['full', 'restriction', ...from('admin')],
   },
@@ -187,8 +188,13 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', 'payment', ...from('operator')],
   },
   {
-    title: 'Markets, products and custom price keys: change',
-    routes: [`* ${APP}/markets/*`, `* ${APP}/products/*`, `* ${APP}/price-keys/**`],
+    title: 'Markets, products and custom price keys: change; purchases: import',
+    routes: [
+      `* ${APP}/markets/*`,
+      `* ${APP}/products/*`,
+      `* ${APP}/price-keys/**`,
+      `POST ${APP}/purchases/import`,
+    ],
     allowed: ['full', 'payment', ...from('admin')],
   },
   {

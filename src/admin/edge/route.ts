@@ -9,6 +9,7 @@ import type { TokenCaller } from '../../operators/admin-tokens.ts';
 import { areaOf, type Noun } from '../../operators/scopes.ts';
 import type { SignedIn } from '../../operators/sessions.ts';
 import type { OutboxContext } from '../../outbox/operations/receivers.ts';
+import type { Ledger } from '../../payment/ledger/ledger.ts';
 import type { CheckMarket } from '../../payment/payment.ts';
 import type { Restrictions } from '../../restriction/restrictions.ts';
 import type { Forget } from '../../tenants/apps.ts';
@@ -28,6 +29,7 @@ export interface AdminDeps extends AccessDeps {
   readonly forget: readonly Forget[];
   readonly outbox: OutboxContext;
   readonly checkMarket: CheckMarket;
+  readonly ledger: Ledger;
 }
 
 export interface OtherConsole {

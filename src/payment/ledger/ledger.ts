@@ -15,6 +15,7 @@ import { applyCancellation, type CancellationUpdate } from './cancellation.ts';
 import { insertChains } from './chains-store.ts';
 import { type AlertType, purchaseEvent } from './events.ts';
 import { enqueueEvents } from './events-store.ts';
+import { auditImport, type ImportBatch, importPurchases } from './imports.ts';
 import type { Notice } from './notices-store.ts';
 import { type PurchaseUpdate, type RecordedPurchase, recordPurchase } from './purchases.ts';
 import type { PurchaseName } from './purchases-store.ts';
@@ -37,6 +38,8 @@ export interface LedgerUpdate {
   readonly cancellations?: readonly CancellationUpdate[];
   readonly alerts?: readonly Alert[];
   readonly jobs?: readonly FollowUp[];
+  /** What another system has verified. */
+  readonly imports?: ImportBatch | undefined;
 }
 
 /** Something the app server should know about a recorded purchase that changes nothing in it. */
@@ -54,6 +57,7 @@ export interface ApplyResult {
   readonly subscriptions: readonly AppliedSubscription[];
   /** Undefined where the purchase is not recorded. */
   readonly cancellations: readonly (PurchaseTable | undefined)[];
+  readonly imports: readonly RecordedPurchase[];
 }
 
 export interface Ledger {
@@ -121,6 +125,10 @@ export const applyUpdates: Procedure<Input, Output> = {
       works.flatMap((work) => work.changes().newChains),
     );
     for (const work of works) await writeUnitOfWork(tx, work);
+    for (const update of updates) {
+      const { imports: imported } = results.get(update) as ApplyResult;
+      if (update.imports) await auditImport(tx, now, update.appid, update.imports, imported);
+    }
     await count(
       tx,
       now,
@@ -137,12 +145,19 @@ export const applyUpdates: Procedure<Input, Output> = {
 };
 
 function needsOf(updates: readonly LedgerUpdate[]): Needs {
-  const subscriptions = updates.flatMap((update) => update.subscriptions ?? []);
-  const purchases = updates
-    .flatMap((update) => update.purchases ?? [])
-    .map(({ purchase }) => purchase);
+  const imports = updates.flatMap((update) => update.imports?.purchases ?? []);
+  const purchases = [
+    ...updates.flatMap((update) => update.purchases ?? []),
+    ...imports.flatMap((each) => ('purchase' in each ? each : [])),
+  ];
+  const subscriptions = [
+    ...updates.flatMap((update) => update.subscriptions ?? []),
+    ...imports.flatMap((each) => ('state' in each ? each : [])),
+  ];
+  const recorded = purchases.map(({ purchase }) => purchase);
+  const aliases = purchases.flatMap(({ alias }) => alias ?? []);
   return {
-    purchases,
+    purchases: recorded,
     cycles: subscriptions.map(({ state: { provider, cycle } }) => ({
       provider,
       unique_key: cycle.uniqueKey,
@@ -150,12 +165,15 @@ function needsOf(updates: readonly LedgerUpdate[]): Needs {
     subscriptionIds: subscriptions.flatMap(({ state: { subscriptionId, replaces } }) =>
       replaces === null ? [subscriptionId] : [subscriptionId, replaces],
     ),
-    named: updates.flatMap(({ cancellations = [], alerts = [] }) =>
-      [...cancellations, ...alerts].map(({ purchase }) => purchase),
-    ),
+    named: [
+      ...aliases,
+      ...updates.flatMap(({ cancellations = [], alerts = [] }) =>
+        [...cancellations, ...alerts].map(({ purchase }) => purchase),
+      ),
+    ],
     notices: updates.flatMap(({ notice }) => notice ?? []),
     chains: [
-      ...purchases.map(chainOf),
+      ...recorded.map(chainOf),
       ...subscriptions.map(({ state: { provider, cycle } }) =>
         chainOf({ provider, receipt: cycle.receipt }),
       ),
@@ -163,7 +181,13 @@ function needsOf(updates: readonly LedgerUpdate[]): Needs {
   };
 }
 
-const NOTHING: ApplyResult = { isNew: false, purchases: [], subscriptions: [], cancellations: [] };
+const NOTHING: ApplyResult = {
+  isNew: false,
+  purchases: [],
+  subscriptions: [],
+  cancellations: [],
+  imports: [],
+};
 
 function apply(work: UnitOfWork, update: LedgerUpdate): ApplyResult {
   const { notice, purchases = [], subscriptions = [], cancellations = [] } = update;
@@ -173,6 +197,7 @@ function apply(work: UnitOfWork, update: LedgerUpdate): ApplyResult {
     purchases: purchases.map((each) => recordPurchase(work, each)),
     subscriptions: subscriptions.map((each) => applySubscription(work, each)),
     cancellations: cancellations.map((each) => applyCancellation(work, each)),
+    imports: update.imports ? importPurchases(work, update.imports) : [],
   };
   for (const alert of update.alerts ?? []) sendAlert(work, alert);
   work.jobs.push(...(update.jobs ?? []).map((job) => ({ ...job, appid: work.appid })));

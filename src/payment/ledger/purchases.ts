@@ -6,11 +6,14 @@ import { applyCancellation, cancellationOf, saveReport } from './cancellation.ts
 import { recordedCounters } from './counters.ts';
 import { purchaseEvent } from './events.ts';
 import type { NewPurchase } from './numbers.ts';
+import type { PurchaseName } from './purchases-store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** A purchase that the market has confirmed to an app server. */
 export interface PurchaseUpdate {
   readonly purchase: NewPurchase;
+  /** Another name that it may be recorded under. */
+  readonly alias?: PurchaseName | undefined;
   /** Refunds and disputes that the market shows with it. */
   readonly cancellations?: readonly Cancellation[];
   readonly followUp?: FollowUp | undefined;
@@ -24,11 +27,12 @@ export interface RecordedPurchase {
 
 export function recordPurchase(
   work: UnitOfWork,
-  { purchase, cancellations = [], followUp }: PurchaseUpdate,
+  { purchase, alias, cancellations = [], followUp }: PurchaseUpdate,
 ): RecordedPurchase {
-  if (work.purchase(purchase)) {
-    for (const report of cancellations) applyCancellation(work, { purchase, report });
-    return { purchase: work.purchase(purchase) as PurchaseTable, duplicated: true };
+  const known = work.purchase(purchase) ?? (alias && work.purchase(alias));
+  if (known) {
+    for (const report of cancellations) applyCancellation(work, { purchase: known, report });
+    return { purchase: work.purchase(known) as PurchaseTable, duplicated: true };
   }
   const row = addPurchase(work, purchase, cancellations);
   work.events.push(purchaseEvent('purchase.verified', row));

@@ -63,6 +63,8 @@ export interface VerifiedPurchase {
   readonly storeTransactionId: string | null;
   /** Identifies the purchase within the app and market. */
   readonly uniqueKey: string;
+  /** The key under which another system may have recorded it, which knew only its receipt. */
+  readonly otherKey?: string | undefined;
   readonly productId: string;
   readonly quantity: number;
   /** Decimal text with the currency's digits. */

@@ -131,14 +131,17 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     if (rejection) return rejection;
     const { appid } = marketApp;
     const purchase = newPurchase(appid, accepted, verification, receiptHash, clock());
-    const { cancellations, followUp, watch } = accepted;
-    const purchases = [{ purchase, cancellations, followUp }];
+    const { provider: market, otherKey, cancellations, followUp, watch } = accepted;
+    const alias = otherKey === undefined ? undefined : { provider: market, unique_key: otherKey };
+    const purchases = [{ purchase, alias, cancellations, followUp }];
     const update = { appid, purchases, jobs: watch ? [watch] : [] };
     const [recorded] = (await ledger.apply(update)).purchases as [RecordedPurchase];
     if (!recorded.duplicated) return recorded;
     // Another form of its receipt, or a request of the same moment, was first.
     const provider = deps.providers[verification.provider] as Provider;
-    return duplicateOf(recorded.purchase, provider, verification);
+    // An imported purchase has no answer of the market.
+    const market_result = recorded.purchase.market_result ?? purchase.market_result;
+    return duplicateOf({ ...recorded.purchase, market_result }, provider, verification);
   }
 
   async function decide(

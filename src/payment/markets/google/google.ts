@@ -85,6 +85,7 @@ function describe(app: GoogleApp, answers: Answers): VerifiedPurchase {
     providerTransactionId: orderId,
     storeTransactionId: purchase.orderId ?? null,
     uniqueKey: orderId,
+    otherKey: purchaseToken,
     productId,
     quantity: purchase.quantity,
     price: order?.price ?? null,

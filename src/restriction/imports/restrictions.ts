@@ -1,0 +1,126 @@
+// Imports restrictions from another system: each batch is one transaction, and repeating it changes nothing.
+import { Type } from 'typebox';
+import { type Actor, writeAudit } from '../../audit/audit.ts';
+import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
+import {
+  type ImportItem,
+  type ImportReport,
+  importFields,
+  isProblem,
+  refusedItem,
+  reportOf,
+  sourceOf,
+} from '../../base/import-lines.ts';
+import { namedObject } from '../../base/named.ts';
+import { OUTBOX_CHANGED, takeNumbers } from '../../outbox/outbox.ts';
+import type { Db } from '../../storage/db.ts';
+import { appOf } from '../../tenants/apps.ts';
+import type { App, Directory } from '../../tenants/directory.ts';
+import { applyWithin, type SetChange } from '../changes.ts';
+import { hasExpired, type Restriction } from '../rules.ts';
+import { readRestrictions, readTypes } from '../store.ts';
+import { decide, RestrictionLine, readLine } from './lines.ts';
+
+export const RestrictionImport = namedObject(
+  'RestrictionImport',
+  {
+    ...importFields(RestrictionLine),
+    extend: Type.Optional(
+      Type.Boolean({
+        description:
+          'A line that lasts longer than the restriction of its player replaces it. By default existing restrictions stay.',
+      }),
+    ),
+    notify: Type.Optional(
+      Type.Boolean({ description: 'Notify the game server, as for other restrictions.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type RestrictionImport = Type.Static<typeof RestrictionImport>;
+
+export interface RestrictionImportDeps {
+  readonly context: OperationContext;
+  readonly directory: Directory;
+}
+
+interface Judged {
+  readonly items: ImportItem[];
+  readonly changes: SetChange[];
+}
+
+export async function importRestrictions(
+  { context, directory }: RestrictionImportDeps,
+  actor: Actor,
+  { appid, dry_run: dryRun = false, ...input }: RestrictionImport & { readonly appid: string },
+): Promise<ImportReport | Rejection> {
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) return app;
+  const { storage } = context;
+  const now = context.clock();
+  const judge = (db: Db) => judgeLines(db, app, actor, input, now);
+  if (dryRun) return reportOf((await judge(storage.db)).items, dryRun);
+  const { items, notified } = await storage.db.transaction().execute(async (tx) => {
+    // Under the project lock, nobody else changes a restriction or deletes a type.
+    await takeNumbers(tx, app.gameIndex, 'restriction', 0);
+    const judged = await judge(tx);
+    if (judged.changes.length === 0) return { ...judged, notified: false };
+    const applied = await applyWithin(tx, judged.changes);
+    const { new: added, extended } = reportOf(judged.items, dryRun);
+    await writeAudit(tx, now, actor, {
+      action: 'restriction.import',
+      gameIndex: app.gameIndex,
+      target: `apps/${appid}/restrictions`,
+      after: { ...sourceOf(input.file, input.lines), new: added, extended },
+    });
+    return { ...judged, notified: applied.notified };
+  });
+  if (notified) storage.signals.emit(OUTBOX_CHANGED);
+  return reportOf(items, dryRun);
+}
+
+/** What the lines would do now, one after another. */
+async function judgeLines(
+  db: Db,
+  app: App,
+  actor: Actor,
+  { lines, extend = false, notify = false }: RestrictionImport,
+  now: number,
+): Promise<Judged> {
+  const types = await readTypes(db, app.appid);
+  const players = [...new Set(lines.map((line) => line.player_id))];
+  const current = new Map<bigint, Restriction>(await readRestrictions(db, app.appid, players));
+  const changes: SetChange[] = [];
+  const items = lines.map((line): ImportItem => {
+    const wanted = readLine(app, types, line, now);
+    if (isProblem(wanted)) return refusedItem(line.line, wanted);
+    const found = current.get(line.player_id);
+    const live = found && !hasExpired(found, now) ? found : undefined;
+    const outcome = decide(live, wanted, line, extend);
+    if (typeof outcome === 'object') return refusedItem(line.line, outcome);
+    if (outcome !== 'unchanged') {
+      current.set(line.player_id, wanted);
+      changes.push(changeOf(app, actor, line, wanted, { notify, now }));
+    }
+    return { line: line.line, outcome };
+  });
+  return { items, changes };
+}
+
+const changeOf = (
+  app: App,
+  actor: Actor,
+  { player_id: playerId, comment }: RestrictionLine,
+  restriction: Restriction,
+  { notify, now }: { readonly notify: boolean; readonly now: number },
+): SetChange => ({
+  kind: 'set',
+  app,
+  playerId,
+  actor,
+  comment: comment || undefined,
+  now,
+  restriction,
+  skipBlocked: false,
+  quiet: !notify,
+});
