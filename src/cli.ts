@@ -7,6 +7,7 @@ import { appCommands, keyCommands, priceKeyCommands, serverCommands } from './cl
 import { clientCommands, signingKeyCommands, tokenCommands } from './cli/clients.ts';
 import { completionCommand } from './cli/completion.ts';
 import { UsageError } from './cli/context.ts';
+import { importCommands } from './cli/imports.ts';
 import { marketCommands, productCommands } from './cli/markets.ts';
 import { masterKeyCommands } from './cli/master-key.ts';
 import { migrateCommand } from './cli/migrate.ts';
@@ -52,6 +53,9 @@ marketCommands(program);
 productCommands(program);
 purchaseCommands(program);
 noticeCommands(program);
+
+program.commandsGroup('Move to Tollgate:');
+importCommands(program);
 
 program.commandsGroup('Notifications and events to your servers:');
 receiverCommands(program, channels);

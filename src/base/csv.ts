@@ -4,40 +4,58 @@ export class CsvError extends Error {}
 
 const LONGEST_RECORD = 10_000;
 
+export interface CsvRecord {
+  readonly cells: string[];
+  readonly source: string;
+  /** Where it begins. */
+  readonly line: number;
+}
+
 /** The records of a text without blank lines; the first line determines the separator. */
 export async function* readCsv(
   chunks: AsyncIterable<Buffer>,
-): AsyncGenerator<{ readonly cells: string[]; readonly source: string }> {
+  longest = LONGEST_RECORD,
+): AsyncGenerator<CsvRecord> {
   let separator: string | undefined;
-  for await (const source of recordsOf(linesOf(chunks))) {
+  for await (const { source, line } of recordsOf(linesOf(chunks, longest), longest)) {
     separator ??= separatorOf(source);
-    yield { cells: cellsOf(source, separator), source };
+    yield { cells: cellsOf(source, separator), source, line };
   }
 }
 
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+export async function* linesOf(
+  chunks: AsyncIterable<Buffer>,
+  longest = LONGEST_RECORD,
+): AsyncGenerator<string> {
   // Spreadsheets write a byte order mark, which is not part of the text.
   const decoder = new TextDecoder('utf-8');
   let rest = '';
   for await (const chunk of chunks) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_RECORD) throw new CsvError('A line is too long.');
+    if (rest.length > longest) throw new CsvError('A line is too long.');
     yield* lines;
   }
   yield rest + decoder.decode();
 }
 
 /** A line break within quotes belongs to the record. */
-async function* recordsOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
+async function* recordsOf(
+  lines: AsyncIterable<string>,
+  longest: number,
+): AsyncGenerator<Omit<CsvRecord, 'cells'>> {
   let record = '';
+  let number = 0;
+  let begun = 0;
   for await (const line of lines) {
+    number += 1;
+    if (record === '') begun = number;
     record += record === '' ? line : `\n${line}`;
-    if (record.length > LONGEST_RECORD) throw new CsvError('A quoted cell has no closing quote.');
+    if (record.length > longest) throw new CsvError('A quoted cell has no closing quote.');
     if (quotesIn(record) % 2 === 1) continue;
-    const whole = record.replace(/\r$/, '');
+    const source = record.replace(/\r$/, '');
     record = '';
-    if (whole.trim() !== '') yield whole;
+    if (source.trim() !== '') yield { source, line: begun };
   }
   if (record !== '') throw new CsvError('A quoted cell has no closing quote.');
 }

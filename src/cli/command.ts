@@ -17,6 +17,8 @@ interface Spec<S extends TObject> {
   readonly args?: readonly (keyof Static<S> & string)[];
   /** What will be lost. The operator must confirm it on a terminal or with --yes. */
   confirm?(context: CommandContext, input: Static<S>): Loss | Promise<Loss | Rejection>;
+  /** Undefined when the command works on the database; else it does without. */
+  apart?(input: Static<S>): Promise<object | Rejection> | undefined;
   run(context: CommandContext, input: Static<S>): Promise<object | Rejection>;
 }
 
@@ -62,6 +64,8 @@ export function addCommand<S extends TObject>(parent: Command, name: string, spe
     const value = checked.value as Static<S>;
     const confirm = yes ? undefined : spec.confirm;
     if (confirm) requireTerminal(`${parent.name()} ${name}`);
+    const apart = spec.apart?.(value);
+    if (apart) return printOutcome(await apart, json);
     const outcome = await withContext(env, async (context) => {
       const loss = await confirm?.(context, value);
       if (loss && isRejection(loss)) return loss;

@@ -18,7 +18,7 @@ import { TypeSet } from '../schema.ts';
 import { problemRefusal } from '../type-operations.ts';
 import { problemOf, type RestrictionType, type TypeProblem, type Types } from '../types.ts';
 
-const TypeLine = namedObject(
+export const TypeLine = namedObject(
   'TypeImportLine',
   { line: LineNumber, ...TypeSet.properties },
   { additionalProperties: false },

@@ -1,0 +1,172 @@
+// Runs an import: reads, converts and checks each line, sends batches, and sums up what became of them.
+import { hash } from 'node:crypto';
+import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { CsvError } from '../../base/csv.ts';
+import { type LineProblem, MOST_LINES } from '../../base/import-lines.ts';
+import { printJson } from '../../base/json.ts';
+import { checkShape, describeErrors, type FieldError } from '../../base/validation.ts';
+import { PurchaseLine } from '../../payment/imports/lines.ts';
+import { RestrictionLine } from '../../restriction/imports/lines.ts';
+import { TypeLine } from '../../restriction/imports/types.ts';
+import { Failure } from '../context.ts';
+import { showProgress } from '../progress.ts';
+import { convert, itemsOf } from './convert.ts';
+import { checkColumns } from './plain.ts';
+import { chunksOf, type Fields, recordsIn, type SourceRecord } from './records.ts';
+import { createRefusedFile } from './refused.ts';
+import type { Converted, Options } from './shape.ts';
+import type { Target } from './target.ts';
+
+export interface Job extends Options {
+  readonly file: string;
+  readonly refused: string | undefined;
+  readonly dryRun: boolean;
+  /** More fields of each batch. */
+  readonly more: object;
+}
+
+const SHAPES = { restrictions: RestrictionLine, purchases: PurchaseLine, types: TypeLine } as const;
+
+/** Below the size that the service reads. */
+const MOST_BYTES = 200 * 1024;
+const PEEKED_BYTES = 1_024;
+
+interface Pending {
+  readonly fields: Fields & { readonly line: number };
+  readonly source: string;
+}
+
+export async function runImport(job: Job, target: Target): Promise<object> {
+  const { file, dryRun } = job;
+  const { size } = await stat(file).catch(() => {
+    throw new Failure(`Cannot read ${file}.`);
+  });
+  const counts = { lines: 0, new: 0, extended: 0, unchanged: 0, refused: 0, skipped: 0 };
+  const refusals = createRefusedFile(job.refused ?? `${file}.refused.csv`);
+  const repeated = createRepetitions(job);
+  const progress = showProgress('bytes', size, process.stderr);
+  let batch: Pending[] = [];
+  let bytes = 0;
+  let done = 0;
+
+  function refuse(line: number, problem: LineProblem, source: string): void {
+    counts.refused += 1;
+    refusals.add(line, problem, source);
+  }
+
+  async function flush(): Promise<void> {
+    if (batch.length === 0) return;
+    const sent = batch;
+    batch = [];
+    bytes = 0;
+    const lines = sent.map(({ fields }) => fields);
+    const report = await target({ dry_run: dryRun, file: basename(file), ...job.more, lines });
+    report.items.forEach((item, index) => {
+      const { fields, source } = sent[index] as Pending;
+      if (item.outcome === 'refused') {
+        refuse(item.line, { reason: '', ...item }, source);
+        return;
+      }
+      const isFirst = item.outcome !== 'new' || repeated.add(fields);
+      counts[isFirst ? item.outcome : 'unchanged'] += 1;
+    });
+    done = sent.at(-1)?.fields.line ?? done;
+  }
+
+  async function take(converted: Converted, line: number, source: string): Promise<void> {
+    if (converted === 'skip') {
+      counts.skipped += 1;
+      return;
+    }
+    if ('reason' in converted) return refuse(line, converted, source);
+    const checked = checkShape(SHAPES[job.what], 'json', { ...converted.fields, line });
+    if ('errors' in checked) {
+      const errors = checked.errors.map(inWords);
+      const field = errors.map((error) => error.field).join(' ');
+      return refuse(line, { field, reason: describeErrors(errors) }, source);
+    }
+    const fields = checked.value as Pending['fields'];
+    const length = Buffer.byteLength(printJson(fields));
+    if (batch.length === MOST_LINES || bytes + length > MOST_BYTES) await flush();
+    batch.push({ fields, source });
+    bytes += length;
+  }
+
+  try {
+    for await (const record of await readFile(job, progress.advance)) {
+      const { line, source } = record;
+      const items = 'fields' in record ? itemsOf(record.fields, job) : [];
+      counts.lines += 'fields' in record ? items.length : 1;
+      if ('problem' in record) refuse(line, record.problem, source);
+      for (const item of items) {
+        await take(convert(item, job), line, items.length > 1 ? printJson(item) : source);
+      }
+      await refusals.room();
+    }
+    await flush();
+  } catch (error) {
+    const reason =
+      error instanceof CsvError ? `${file}: ${error.message}` : (error as Error).message;
+    if (dryRun || done === 0) throw new Failure(reason);
+    throw new Failure(
+      `${reason} Lines up to ${done} are imported. Run the command again to continue.`,
+    );
+  } finally {
+    progress.end();
+  }
+  return { file, dry_run: dryRun, ...counts, refused_file: await refusals.end() };
+}
+
+const PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/_date$/, 'must be a date and time such as 2026-11-15 00:00:00 or 2026-11-15T12:00:00Z'],
+  [/^amount$/, 'must be a number such as 9.99'],
+  [/^account_uuid$/, 'must be a UUID'],
+];
+
+/** A pattern says little to people. */
+function inWords(error: FieldError): FieldError {
+  const known = PATTERNS.find(([field]) => field.test(error.field))?.[1];
+  return known && error.message.startsWith('must match') ? { ...error, message: known } : error;
+}
+
+async function readFile(
+  job: Job,
+  onBytes: (count: number) => void,
+): Promise<AsyncGenerator<SourceRecord>> {
+  const { file, format } = job;
+  const isTable = format === 'csv' || (format !== 'jsonl' && !(await beginsWithBrace(file)));
+  const checkHeader = (columns: readonly string[]): void => {
+    if (format === 'csv') checkColumns(job, columns);
+  };
+  return recordsIn(chunksOf(file, onBytes), isTable ? 'csv' : 'jsonl', checkHeader);
+}
+
+/** Exports of other systems are tables or JSON. */
+async function beginsWithBrace(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PEEKED_BYTES), 0, PEEKED_BYTES, 0);
+    return /^\uFEFF?\s*\{/.test(buffer.toString('utf8', 0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+/** A dry run does not find in the database what an earlier line would have written, so it remembers it. */
+function createRepetitions({ dryRun, what }: Job): { add(fields: Fields): boolean } {
+  const seen = new Set<number>();
+  return {
+    add(fields) {
+      if (!dryRun || what === 'types') return true;
+      const key =
+        what === 'restrictions'
+          ? String(fields.player_id)
+          : `${fields.provider} ${fields.test} ${fields.store_transaction_id ?? fields.purchase_token}`;
+      // 53 bits: as much as a number holds.
+      const digest = hash('sha1', key, 'buffer');
+      const mark = digest.readUIntBE(0, 6) * 32 + (digest.readUInt8(6) & 31);
+      return seen.size < seen.add(mark).size;
+    },
+  };
+}
