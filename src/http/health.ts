@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { plainError } from '../base/reference.ts';
 import { hashSecret, sameHash } from '../base/vault.ts';
+import { whyUnavailable } from '../storage/failure.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -90,7 +91,7 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
         await health.storage.check();
       } catch (error) {
         request.log.warn({ reason: (error as Error).message }, 'not ready');
-        return unavailable('The database does not respond.');
+        return unavailable(whyUnavailable(error));
       }
       return health.isStarted() ? { status: 'ready' } : unavailable('The service is starting.');
     },

@@ -4,7 +4,7 @@ import { systemClock } from '../base/clock.ts';
 import type { Config } from '../config.ts';
 import { createService, type Service, type ServiceOptions } from '../service.ts';
 import { SchemaTooNew } from '../storage/migrate.ts';
-import { openStorage } from '../storage/storage.ts';
+import { type DatabaseNews, openStorage } from '../storage/storage.ts';
 import { CannotStart } from './cannot-start.ts';
 import {
   adminPortOf,
@@ -23,6 +23,9 @@ const DATABASE_RETRY_MS = 1_000;
 const BOUND =
   'secrets of an older release were sealed anew; after the first start of this release that must not happen';
 
+const POOLER =
+  'a connection pooler is in front of PostgreSQL: statements are not prepared, and changes by other processes are polled for';
+
 export interface Running {
   readonly name: EnvironmentName;
   readonly service: Service;
@@ -37,7 +40,9 @@ export async function startEnvironment(
   const adminPort = adminPortOf(config, name);
   const service = await createService({
     environment: name,
-    storage: openStorage(storageOptions(config, name)),
+    storage: openStorage(storageOptions(config, name), (news) =>
+      reportDatabase(news, log.child({ environment: name })),
+    ),
     ...ensureMasterKeys(config),
     clock: systemClock,
     log: log.child({ environment: name }),
@@ -68,6 +73,19 @@ function otherConsole(config: Config, name: EnvironmentName) {
   const other = name === 'production' ? 'sandbox' : 'production';
   if (portOf(config, other) === 'off') return undefined;
   return { environment: other, url: `${adminUrl(config, other)}/console` } as const;
+}
+
+function reportDatabase(news: DatabaseNews, log: Logger): void {
+  switch (news.kind) {
+    case 'away':
+      log.error({ reason: news.reason }, 'the database is away; waiting for it');
+      return;
+    case 'back':
+      log.warn('the database is back');
+      return;
+    case 'pooler':
+      log.warn(POOLER);
+  }
 }
 
 /** Waits for the database without a limit; until then /health/ready returns 503. */

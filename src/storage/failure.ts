@@ -10,6 +10,9 @@ const NETWORK = new Set([
   'EHOSTUNREACH',
 ]);
 
+/** What pg says without a code. */
+const LOST = /connection terminated|not queryable|timeout (exceeded|expired)|read timeout/i;
+
 /** SQLite result codes: busy, locked, I/O error, corrupt, full, cannot open, not a database. */
 const SQLITE_AWAY = new Set([5, 6, 10, 11, 13, 14, 26]);
 
@@ -24,6 +27,21 @@ export function isUniqueViolation(error: unknown): boolean {
   return errcode === 2067 || code === '23505';
 }
 
+/** Whether PostgreSQL has as many connections as it allows. */
+export const isNoConnectionFree = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === '53300';
+
+/** Whether PostgreSQL refuses every change, as a standby does. */
+export const isReadOnly = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === '25006';
+
+/** For readiness: says what is wrong without details of the database. */
+export function whyUnavailable(error: unknown): string {
+  if (isNoConnectionFree(error)) return 'The database has no free connection.';
+  if (isReadOnly(error)) return 'The database is read-only.';
+  return 'The database does not respond.';
+}
+
 /** Whether the database is unreachable or its answer was lost, so that other statements would fail too. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, errcode, message } = error as {
@@ -33,8 +51,9 @@ export function isConnectionLost(error: unknown): boolean {
   };
   if (typeof errcode === 'number') return SQLITE_AWAY.has(errcode & 0xff);
   if (typeof code === 'string') {
-    // PostgreSQL: 08 connection, 57P shutdown, 53 out of resources.
-    return NETWORK.has(code) || /^(08|57P|53)/.test(code);
+    // PostgreSQL: 08 connection, 57P shutdown, 57014 statement timeout, 53 out of resources,
+    // 25006 read-only, 25P03 idle in a transaction.
+    return NETWORK.has(code) || /^(08|57P|57014|53|25006|25P03)/.test(code);
   }
-  return typeof message === 'string' && /connection terminated|timeout exceeded/i.test(message);
+  return typeof message === 'string' && LOST.test(message);
 }

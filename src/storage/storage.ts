@@ -1,16 +1,13 @@
 // One environment's database: a SQLite file or a PostgreSQL schema, both through Kysely.
 
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Db } from './db.ts';
 import { migrate } from './migrate.ts';
-import {
-  listen,
-  type PostgresOptions,
-  postgresDialect,
-  postgresPool,
-} from './postgres/postgres.ts';
+import { openConnections, type PostgresOptions, readOnly } from './postgres/connections.ts';
+import { postgresDialect } from './postgres/postgres.ts';
+import { type DatabaseNews, watch } from './postgres/watch.ts';
 import type { Procedure } from './procedure.ts';
 import type { Schema } from './schema.ts';
 import { ANYTHING, createSignals, type Signals } from './signals.ts';
@@ -43,8 +40,17 @@ export interface Storage {
 
 const OTHER_PROCESS_POLL_MS = 500;
 
-export function openStorage(options: StorageOptions): Storage {
-  return options.kind === 'sqlite' ? openSqlite(options.path) : openPostgres(options);
+/** Longer than a database takes that works, and shorter than those who ask for the health wait. */
+const CHECK_TIMEOUT_MS = 2_000;
+
+export type { DatabaseNews };
+
+/** `onNews` hears when a PostgreSQL server goes away and comes back. */
+export function openStorage(
+  options: StorageOptions,
+  onNews: (news: DatabaseNews) => void = () => {},
+): Storage {
+  return options.kind === 'sqlite' ? openSqlite(options.path) : openPostgres(options, onNews);
 }
 
 function openSqlite(path: string): Storage {
@@ -81,9 +87,9 @@ function openSqlite(path: string): Storage {
   };
 }
 
-function openPostgres(options: PostgresOptions): Storage {
-  const pool = postgresPool(options);
-  const db = new Kysely<Schema>({ dialect: postgresDialect(pool) });
+function openPostgres(options: PostgresOptions, onNews: (news: DatabaseNews) => void): Storage {
+  const connections = openConnections(options);
+  const db = new Kysely<Schema>({ dialect: postgresDialect(connections) });
   const channel = `tollgate_${options.schema}`;
   const self = randomUUID();
   const telling = new Set<string>();
@@ -95,15 +101,20 @@ function openPostgres(options: PostgresOptions): Storage {
     const message: Promise<unknown> = setImmediate()
       .then(() => {
         telling.delete(topic);
-        return pool.query('select pg_notify($1, $2)', [channel, `${self} ${topic}`]);
+        return sql`select pg_notify(${channel}, ${`${self} ${topic}`})`.execute(db);
       })
       .catch(() => {})
       .finally(() => messages.delete(message));
     messages.add(message);
   });
-  const stopListening = listen(options, channel, (payload) => {
-    const [sender, topic] = payload.split(' ', 2);
-    if (sender !== self && topic) bus.deliver(topic);
+  const stopWatching = watch(connections, {
+    channel,
+    onMessage(payload) {
+      const [sender, topic] = payload.split(' ', 2);
+      if (sender !== self && topic) bus.deliver(topic);
+    },
+    onGap: () => bus.deliver(ANYTHING),
+    onNews,
   });
   return {
     kind: 'postgres',
@@ -115,15 +126,45 @@ function openPostgres(options: PostgresOptions): Storage {
         handOver();
         return output;
       }),
-    migrate: () => migrate(db, 'postgres', options.schema),
-    check: () => check(db),
-    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    migrate: () => migratePostgres(options),
+    check: () => checkPostgres(db),
+    pool: connections.counts,
     close: async () => {
       await Promise.all(messages);
-      await stopListening();
+      await stopWatching();
       await db.destroy();
+      // Kysely does not close what it has never used.
+      await connections.close();
     },
   };
+}
+
+/** Over connections of its own: to build an index of a large table takes longer than other statements may. */
+async function migratePostgres(options: PostgresOptions): Promise<void> {
+  const connections = openConnections({ ...options, poolSize: 1, isPatient: true });
+  const db = new Kysely<Schema>({ dialect: postgresDialect(connections) });
+  try {
+    await migrate(db, 'postgres', options.schema);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function checkPostgres(db: Db): Promise<void> {
+  const asked = sql<{ is_standby: boolean }>`
+    select pg_is_in_recovery() as is_standby from schema_version limit 1`.execute(db);
+  const late = new AbortController();
+  const timeout = wait(CHECK_TIMEOUT_MS, undefined, late).then(() => {
+    throw new Error('The database takes too long to answer.');
+  });
+  try {
+    const { rows } = await Promise.race([asked, timeout]);
+    // Behind a pooler, a connection may lead to another server than at its beginning.
+    if (rows[0]?.is_standby) throw readOnly();
+  } finally {
+    late.abort();
+    for (const each of [asked, timeout]) each.catch(() => {});
+  }
 }
 
 async function check(db: Db): Promise<void> {

@@ -5,8 +5,8 @@ import type { Clock } from '../base/clock.ts';
 import { hashSecret, sameHash } from '../base/vault.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** How long another process may still use old values after a change. */
-export const CACHE_LIFE_MS = 5_000;
+/** How long another process may still use old values after a change whose signal got lost. */
+export const CACHE_LIFE_MS = 1_000;
 const CACHED_APPS = 10_000;
 
 /** The format of app ids; anything else is unknown without a query. */

@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/storage.ts';
+import { startPgBouncer } from './pgbouncer.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 
-export const KINDS = ['sqlite', 'postgres'] as const;
-export type Kind = (typeof KINDS)[number];
+export type Kind = 'sqlite' | 'postgres';
+/** With `TEST_POOLER=on`, suites run on PostgreSQL alone, through PgBouncer. */
+const IS_POOLED = process.env.TEST_POOLER === 'on';
+export const KINDS: readonly Kind[] = IS_POOLED ? ['postgres'] : ['sqlite', 'postgres'];
 export type EnvironmentName = 'production' | 'sandbox';
 
 export interface TestDatabase {
@@ -21,8 +24,8 @@ export interface TestDatabase {
 
 const POOL_SIZE = 5;
 
-export async function createDatabase(kind: Kind): Promise<TestDatabase> {
-  return kind === 'sqlite' ? createSqlite() : createPostgres();
+export async function createDatabase(kind: Kind, isPooled = IS_POOLED): Promise<TestDatabase> {
+  return kind === 'sqlite' ? createSqlite() : createPostgres(isPooled);
 }
 
 function createSqlite(): TestDatabase {
@@ -35,12 +38,13 @@ function createSqlite(): TestDatabase {
   };
 }
 
-async function createPostgres(): Promise<TestDatabase> {
+async function createPostgres(isPooled: boolean): Promise<TestDatabase> {
   const server = await serverUrl();
   await ensureTemplate(server.url);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(server.url, `create database ${name} template ${TEMPLATE} strategy file_copy`);
-  const url = withDatabase(server.url, name);
+  const pooler = isPooled ? await startPgBouncer(server.url) : undefined;
+  const url = pooler?.url(name) ?? withDatabase(server.url, name);
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
   return {
     kind: 'postgres',
@@ -53,6 +57,7 @@ async function createPostgres(): Promise<TestDatabase> {
     variables: { TOLLGATE_DATA: folder, DATABASE_URL: url },
     async drop() {
       rmSync(folder, { recursive: true, force: true });
+      await pooler?.stop();
       await administer(server.url, `drop database ${name} with (force)`);
       await server.stop?.();
     },

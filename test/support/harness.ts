@@ -75,6 +75,8 @@ export interface SuiteOptions extends Partial<ServiceOptions> {
   readonly prepare?: (gate: Gate) => Promise<Partial<ServiceOptions>>;
   /** On which databases; on all unless said. */
   readonly kinds?: readonly Kind[];
+  /** PostgreSQL through PgBouncer. */
+  readonly isPooled?: true;
 }
 
 export function suite(
@@ -107,10 +109,10 @@ export function suite(
 async function openGate(
   gate: Gate,
   kind: Kind,
-  { prepare, ...options }: SuiteOptions,
+  { prepare, isPooled, ...options }: SuiteOptions,
   others: Service[],
 ): Promise<void> {
-  const database = await createDatabase(kind);
+  const database = await createDatabase(kind, isPooled);
   const environment = options.environment ?? 'production';
   let apps = 0;
   let prepared: Partial<ServiceOptions> = {};

@@ -8,9 +8,11 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -21,10 +23,28 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 export interface PostgresServer {
   readonly url: string;
   readonly pid: number | undefined;
+  readonly port: number;
+  /** The data folder. */
+  readonly data: string;
   /** Goes away, and comes back with its data at the same address. */
   halt(): Promise<void>;
   resume(): Promise<void>;
+  /** kill -9 of all its processes. */
+  crash(): Promise<void>;
+  /** All its processes stand still, and no connection is closed. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  readonly durable?: boolean;
+  /** As in postgresql.conf: `name=value`. */
+  readonly settings?: readonly string[];
+  /** The server begins as its standby, and follows it. */
+  readonly standbyOf?: PostgresServer;
+  /** An existing folder to put the data into. */
+  readonly place?: string;
 }
 
 interface Binaries {
@@ -36,11 +56,9 @@ interface Binaries {
 const NOBODY = 65_534;
 const USER = 'tollgate';
 
-export async function startPostgres(
-  options: { readonly durable?: boolean } = {},
-): Promise<PostgresServer> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-postgres-'));
-  const data = join(folder, 'data');
+  const data = join(options.place ?? folder, 'data');
   const asRoot = process.getuid?.() === 0;
   const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const { initdb, postgres } = await reachableBinaries(folder, asRoot);
@@ -49,21 +67,32 @@ export async function startPostgres(
     chmodSync(folder, 0o755);
     chownSync(data, NOBODY, NOBODY);
   }
-  const made = spawnSync(
-    initdb,
-    ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
-    { ...identity, cwd: folder, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+  const { standbyOf } = options;
+  if (standbyOf) await copyData(standbyOf, data, asRoot);
+  else {
+    const made = spawnSync(
+      initdb,
+      ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+      { ...identity, cwd: folder, encoding: 'utf8' },
+    );
+    if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+  }
   const port = await freePort();
   const safety = options.durable
     ? []
     : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+  const source = standbyOf && `primary_conninfo=host=127.0.0.1 port=${standbyOf.port} user=${USER}`;
+  const settings = [
+    'max_connections=300',
+    ...(source ? [source] : []),
+    ...(options.settings ?? []),
+  ];
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''];
   const launch = async (): Promise<ChildProcess> => {
     // A file, not a pipe: nobody reads a pipe while the tests run, and a full one would stop the server.
     const log = openSync(join(folder, 'log'), 'w');
-    const server = spawn(postgres, [...args, '-c', 'max_connections=300', ...safety], {
+    const given = settings.flatMap((setting) => ['-c', setting]);
+    const server = spawn(postgres, [...args, ...safety, ...given], {
       ...identity,
       cwd: folder,
       stdio: ['ignore', log, log],
@@ -74,16 +103,30 @@ export async function startPostgres(
   };
   let server = await launch();
   const halt = async (): Promise<void> => {
-    if (server.exitCode !== null) return;
+    if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = new Promise((resolve) => server.once('exit', resolve));
     // SIGINT is "fast shutdown": open connections are cut.
     server.kill('SIGINT');
     await ended;
   };
+  const signalAll = (signal: NodeJS.Signals): void => {
+    const pid = server.pid as number;
+    for (const each of [...childrenOf(pid), pid]) process.kill(each, signal);
+  };
   return {
     url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
     pid: server.pid,
+    port,
+    data,
     halt,
+    async crash() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      signalAll('SIGKILL');
+      await ended;
+    },
+    // The postmaster last: until then it would look after children that stand still.
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     async resume() {
       server = await launch();
     },
@@ -92,6 +135,25 @@ export async function startPostgres(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A clean copy, for which the other server stops for a moment. */
+async function copyData(other: PostgresServer, data: string, asRoot: boolean): Promise<void> {
+  await other.halt();
+  cpSync(other.data, data, { recursive: true });
+  await other.resume();
+  writeFileSync(join(data, 'standby.signal'), '');
+  chmodSync(data, 0o700);
+  if (!asRoot) return;
+  for (const path of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
+    chownSync(join(data, path), NOBODY, NOBODY);
+  }
+}
+
+/** Only Linux tells. */
+function childrenOf(pid: number): number[] {
+  const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return list.split(' ').filter(Boolean).map(Number);
 }
 
 /** A clone in a folder that only root can enter is closed to the server's user: it gets a copy. */
@@ -143,7 +205,7 @@ async function untilReady(server: ChildProcess, log: string): Promise<void> {
   server.once('error', (error) => {
     failure = error;
   });
-  while (!readFileSync(log, 'utf8').includes('ready to accept connections')) {
+  while (!/ready to accept (read-only )?connections/.test(readFileSync(log, 'utf8'))) {
     if (failure) throw failure;
     if (server.exitCode !== null) {
       throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`);

@@ -1,61 +1,29 @@
-// PostgreSQL through pg: a pool of connections to one schema, and a listening connection.
+// PostgreSQL through pg, as Kysely's dialect.
 import {
+  CompiledQuery,
   type Dialect,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import pg from 'pg';
-import { createDriver, type Statement } from '../driver.ts';
+import type pg from 'pg';
+import { createDriver, type Statement, type Wire } from '../driver.ts';
+import { isReadOnly } from '../failure.ts';
+import type { Connections } from './connections.ts';
 
-const CONNECT_TIMEOUT_MS = 3_000;
-const STATEMENT_TIMEOUT_MS = 15_000;
-const RELISTEN_DELAY_MS = 1_000;
+const BEGIN = 'begin';
 
-const INT8 = 20;
-
-/** 64-bit integers: a number if that is exact, else a bigint, as on SQLite. */
-function parseInt8(text: string): number | bigint {
-  const number = Number(text);
-  return Number.isSafeInteger(number) ? number : BigInt(text);
-}
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === INT8
-      ? parseInt8
-      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
-
-export interface PostgresOptions {
-  readonly url: string;
-  readonly schema: string;
-  readonly poolSize: number;
-}
-
-export function postgresPool(options: PostgresOptions): pg.Pool {
-  const pool = new pg.Pool({ ...connection(options), max: options.poolSize, pipeline: true });
-  // A broken connection fails the current statement or is replaced on next use. Without error
-  // listeners on idle and used connections, it would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
-}
-
-export function postgresDialect(pool: pg.Pool): Dialect {
+export function postgresDialect(connections: Connections): Dialect {
   return {
     createDriver: () =>
       createDriver({
-        begin: 'begin',
+        begin: BEGIN,
         async connect() {
-          const client = await pool.connect();
-          return {
-            ask: (statement) => ask(client, statement),
-            release: (isBroken) => client.release(isBroken),
-          };
+          const client = await connections.connect();
+          return connections.isPooled() ? pooledWire(client, connections) : directWire(client);
         },
-        close: () => pool.end(),
+        close: connections.close,
       }),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
@@ -63,13 +31,60 @@ export function postgresDialect(pool: pg.Pool): Dialect {
   };
 }
 
-async function ask(client: pg.PoolClient, statement: Statement): Promise<QueryResult<unknown>> {
-  const { sql, parameters, constant } = statement;
-  const { command, rowCount, rows } = await client.query({
+function directWire(client: pg.PoolClient): Wire {
+  let isReplaced = false;
+  return {
+    async ask(statement) {
+      try {
+        return await ask(client, statement, statement.constant);
+      } catch (error) {
+        // The server has become another one's standby; the address may lead to that one by now.
+        isReplaced ||= isReadOnly(error);
+        throw error;
+      }
+    },
+    release: (isBroken) => client.release(isBroken || isReplaced),
+  };
+}
+
+/** Every statement runs in a transaction, which begins with the settings that a session would keep. */
+function pooledWire(client: pg.PoolClient, connections: Connections): Wire {
+  const wire = directWire(client);
+  const begin = CompiledQuery.raw(connections.begin());
+  const unnamed = ({ constant: _, ...statement }: Statement): Statement => statement;
+  let isOpen = false;
+  return {
+    ...wire,
+    ask(statement) {
+      const { sql } = statement;
+      if (sql === BEGIN) {
+        isOpen = true;
+        return wire.ask(begin);
+      }
+      if (sql === 'commit' || sql === 'rollback') isOpen = false;
+      else if (!isOpen) return alone(unnamed(statement));
+      return wire.ask(unnamed(statement));
+    },
+  };
+
+  async function alone(statement: Statement): Promise<QueryResult<unknown>> {
+    const answers = [begin, statement, CompiledQuery.raw('commit')].map(wire.ask);
+    const [, answer] = await Promise.all(answers);
+    return answer as QueryResult<unknown>;
+  }
+}
+
+async function ask(
+  client: pg.PoolClient,
+  { sql, parameters }: Statement,
+  isPrepared: boolean | undefined,
+): Promise<QueryResult<unknown>> {
+  const result = await client.query({
     text: sql,
     values: [...parameters],
-    ...(constant && { name: nameOf(sql) }),
+    ...(isPrepared && { name: nameOf(sql) }),
   });
+  const { command, rowCount, rows = [] } = result;
   const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
   return { rows, ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) };
 }
@@ -84,51 +99,4 @@ function nameOf(text: string): string {
     names.set(text, name);
   }
   return name;
-}
-
-/** Calls `onMessage` for each notification on `channel`, reconnecting as needed; returns a stop function. */
-export function listen(
-  options: PostgresOptions,
-  channel: string,
-  onMessage: (payload: string) => void,
-): () => Promise<void> {
-  let stopped = false;
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client(connection(options));
-    client = next;
-    const again = (): void => {
-      if (stopped || client !== next) return;
-      client = undefined;
-      timer = setTimeout(connect, RELISTEN_DELAY_MS).unref();
-      next.end().catch(() => {});
-    };
-    next.on('error', again);
-    next.on('end', again);
-    next.on('notification', (message) => onMessage(message.payload ?? ''));
-    try {
-      await next.connect();
-      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-    } catch {
-      again();
-    }
-  };
-  void connect();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await client?.end().catch(() => {});
-  };
-}
-
-function connection({ url, schema }: PostgresOptions): pg.ClientConfig {
-  return {
-    connectionString: url,
-    types,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    keepAlive: true,
-    options: `-c search_path=${schema}`,
-  };
 }
