@@ -1,8 +1,6 @@
 // kill -9 of the service under load, again and again, while the game server refuses some players and others are
 // released: in the end it has for every player what the database has, and it was told nothing else.
 import assert from 'node:assert/strict';
-import { readSnapshot } from '../../src/restriction/snapshot.ts';
-import { openStorage } from '../../src/storage/storage.ts';
 import {
   accept,
   type GameServer,
@@ -12,8 +10,18 @@ import {
 } from '../outbox/game-server.ts';
 import { createDatabase, type Kind, type TestDatabase } from '../support/databases.ts';
 import { type RunningProcess, startProcess, until } from '../support/process.ts';
+import {
+  ADMIN_TOKEN,
+  type Committed,
+  call,
+  openRestrictionApp,
+  outboxOf,
+  type RestrictionApp,
+  readCommitted,
+  restrictionOf,
+  versionOf,
+} from './restriction-app.ts';
 
-const ADMIN_TOKEN = 'an-admin-token-for-the-proof-only';
 const WORKERS = 8;
 const PLAYERS_PER_WORKER = 5;
 const SHORTEST_RUN_MS = 20;
@@ -25,13 +33,9 @@ const refusedPlayers = Array.from({ length: WORKERS }, (_, worker) =>
   BigInt(worker * PLAYERS_PER_WORKER + REFUSED + 1),
 );
 const ON_THE_WIRE_MS = 50;
-const FIRST_END = Date.UTC(2030, 0, 1);
 
 /** Each round has a project of its own, whose lane no killed process holds. */
-interface Round {
-  readonly gameIndex: number;
-  readonly appid: string;
-  readonly key: string;
+interface Round extends RestrictionApp {
   /** The last version of each player that was acknowledged. */
   readonly acknowledged: Map<number, number>;
   /** How many requests the game server had got when its process was gone. */
@@ -78,7 +82,7 @@ export async function proveKills(options: {
     for (const round of rounds) await until(() => isOnlyRefusedLeft(last, round));
     const willing = gameServer.received.length;
     gameServer.behave(accept);
-    for (const round of rounds) await call(`${outboxOf(last, round)}/resume`, 'POST');
+    for (const round of rounds) await call(`${outboxOf(last.url, round)}/resume`, 'POST');
     for (const round of rounds) await until(() => isDrained(last, round));
     await last.stop();
     return await check(database, rounds, gameServer, willing);
@@ -102,45 +106,15 @@ async function start(database: TestDatabase): Promise<RunningProcess> {
   return service;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
-type Body = any;
-
-async function call(url: string, method: string, body?: object): Promise<Body> {
-  const response = await fetch(url, {
-    method,
-    headers: {
-      authorization: `Bearer ${ADMIN_TOKEN}`,
-      ...(body && { 'content-type': 'application/json' }),
-      iscrypt: '0',
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  assert.ok(response.ok, `${method} ${url}: ${response.status}`);
-  return response.json();
-}
-
-async function openRound({ url }: RunningProcess, gameServer: GameServer): Promise<Round> {
-  const admin = `${url}/admin/v1`;
-  const { game_index: gameIndex } = await call(`${admin}/projects`, 'POST', { name: 'proof' });
-  const appid = `proof-${gameIndex}`;
-  await call(`${admin}/projects/${gameIndex}/apps`, 'POST', { appid, name: appid });
-  const { service_certification_key: key } = await call(`${admin}/apps/${appid}/keys`, 'POST', {});
-  const server = { url: gameServer.url, key: 'game-server-key-of-the-proof' };
-  await call(`${admin}/projects/${gameIndex}/game-server`, 'PUT', server);
-  const type = await call(`${url}/game/block/type/set`, 'POST', {
-    appid,
-    service_certification_key: key,
-    type_status: 'O',
-    type_name: 'type',
-    type_en_name: 'type',
-    reasons: ['ko', 'en'].map((language) => ({ language, reason: 'reason' })),
-  });
-  assert.equal(type.result_code, 0);
-  return { gameIndex, appid, key, acknowledged: new Map(), endedAt: 0 };
-}
+const openRound = async ({ url }: RunningProcess, gameServer: GameServer): Promise<Round> => ({
+  ...(await openRestrictionApp(url, gameServer)),
+  acknowledged: new Map(),
+  endedAt: 0,
+});
 
 /** Every worker changes its own players, one request after another, until the service is gone. */
-function runLoad({ url }: RunningProcess, { appid, key, acknowledged }: Round) {
+function runLoad({ url }: RunningProcess, round: Round) {
+  const { appid, key, acknowledged } = round;
   let first: () => void = () => {};
   const begun = new Promise<void>((resolve) => {
     first = resolve;
@@ -151,13 +125,8 @@ function runLoad({ url }: RunningProcess, { appid, key, acknowledged }: Round) {
       const version = Math.floor(change / PLAYERS_PER_WORKER) + 1;
       const who = { appid, service_certification_key: key, player_id: player };
       try {
-        const { result_code } = await call(`${url}/game/block/set`, 'POST', {
-          ...who,
-          status: 'B',
-          block_type: 1,
-          start_date: '2026-01-01 00:00:00',
-          end_date: endOf(version),
-        });
+        const restriction = restrictionOf(round, player, version);
+        const { result_code } = await call(`${url}/game/block/set`, 'POST', restriction);
         assert.equal(result_code, 0);
         if (change % PLAYERS_PER_WORKER === RELEASED) {
           const released = await call(`${url}/game/block/delete`, 'POST', who);
@@ -176,22 +145,13 @@ function runLoad({ url }: RunningProcess, { appid, key, acknowledged }: Round) {
   return { begun: Promise.race([begun, ended]), ended };
 }
 
-const endOf = (version: number): string =>
-  new Date(FIRST_END + version * 1_000).toISOString().slice(0, 19).replace('T', ' ');
-
-const versionOf = (end: string): number =>
-  (Date.parse(`${end.replace(' ', 'T')}Z`) - FIRST_END) / 1_000;
-
-const outboxOf = ({ url }: RunningProcess, { gameIndex }: Round): string =>
-  `${url}/admin/v1/projects/${gameIndex}/outbox/restriction`;
-
-async function isOnlyRefusedLeft(service: RunningProcess, round: Round): Promise<boolean> {
-  const { waiting, refused } = await call(outboxOf(service, round), 'GET');
+async function isOnlyRefusedLeft({ url }: RunningProcess, round: Round): Promise<boolean> {
+  const { waiting, refused } = await call(outboxOf(url, round), 'GET');
   return waiting === refused;
 }
 
-async function isDrained(service: RunningProcess, round: Round): Promise<boolean> {
-  return (await call(outboxOf(service, round), 'GET')).waiting === 0;
+async function isDrained({ url }: RunningProcess, round: Round): Promise<boolean> {
+  return (await call(outboxOf(url, round), 'GET')).waiting === 0;
 }
 
 interface Arrival {
@@ -213,7 +173,7 @@ async function check(
     assert.equal(body, bodies.get(id) ?? body, 'the same id means the same bytes');
     bodies.set(id, body);
   }
-  const committed = await readCommitted(database);
+  const committed = await readCommitted(database.storage('production'));
   const arrivals = gameServer.received.map(({ body }, index): Arrival => {
     const { game_index, data } = JSON.parse(body) as { game_index: number; data: Told[] };
     const isRefused = data.some(({ player_id }) => refusedPlayers.includes(BigInt(player_id)));
@@ -229,38 +189,6 @@ async function check(
     refused: arrivals.filter(({ isAccepted }) => !isAccepted).length,
     released: [...committed.values()].filter(({ isReleased }) => isReleased).length,
   };
-}
-
-/** What has committed about a player: its versions in their order, and whether the last change was a release. */
-interface Committed {
-  readonly versions: readonly number[];
-  readonly isReleased: boolean;
-}
-
-/** By project and player. */
-async function readCommitted(database: TestDatabase): Promise<Map<string, Committed>> {
-  const storage = openStorage(database.storage('production'));
-  try {
-    const rows = await storage.db
-      .selectFrom('restriction_history')
-      .select(['game_index', 'player_id', 'after_change'])
-      .orderBy('game_index')
-      .orderBy('seq')
-      .execute();
-    const committed = new Map<string, Committed>();
-    for (const { game_index, player_id, after_change } of rows) {
-      const key = `${game_index} ${player_id}`;
-      const { versions } = committed.get(key) ?? { versions: [] };
-      const told = readSnapshot(after_change);
-      committed.set(key, {
-        versions: told ? [...versions, versionOf(told.end_date)] : versions,
-        isReleased: told === null,
-      });
-    }
-    return committed;
-  } finally {
-    await storage.close();
-  }
 }
 
 function checkRound(

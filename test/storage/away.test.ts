@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { isConnectionLost, whyUnavailable } from '../../src/storage/failure.ts';
 import { type DatabaseNews, openStorage, type Storage } from '../../src/storage/storage.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { connectTo, type PostgresServer, startPostgres, takeAll } from '../support/postgres.ts';
 import { until } from '../support/process.ts';
 
 const MAX_CONNECTIONS = 8;
@@ -106,7 +105,7 @@ describe('a PostgreSQL server that', () => {
     try {
       const storage = open(standby);
       assert.equal(whyUnavailable(await failureOf(storage.check())), 'The database is read-only.');
-      const client = await connect(standby);
+      const client = await connectTo(standby);
       await client.query('select pg_promote()');
       await client.end();
       await storage.check();
@@ -129,20 +128,3 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     () => assert.fail('it succeeded'),
     (error: unknown) => error,
   );
-
-async function connect({ url }: PostgresServer): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
-/** Connects until the server refuses. */
-async function takeAll(server: PostgresServer): Promise<pg.Client[]> {
-  const clients: pg.Client[] = [];
-  for (;;) {
-    const client = await connect(server).catch(() => undefined);
-    if (!client) return clients;
-    clients.push(client);
-  }
-}

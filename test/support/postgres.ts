@@ -19,6 +19,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import pg from 'pg';
 
 export interface PostgresServer {
   readonly url: string;
@@ -26,7 +27,7 @@ export interface PostgresServer {
   readonly port: number;
   /** The data folder. */
   readonly data: string;
-  /** Goes away, and comes back with its data at the same address. */
+  /** Goes away, and comes back with its data at the same address, unless it is still there. */
   halt(): Promise<void>;
   resume(): Promise<void>;
   /** kill -9 of all its processes. */
@@ -128,6 +129,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     async resume() {
+      if (server.exitCode === null && server.signalCode === null) return;
       server = await launch();
     },
     async stop() {
@@ -135,6 +137,23 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+export async function connectTo({ url }: Pick<PostgresServer, 'url'>): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Connects until the server refuses. */
+export async function takeAll(server: PostgresServer): Promise<pg.Client[]> {
+  const clients: pg.Client[] = [];
+  for (;;) {
+    const client = await connectTo(server).catch(() => undefined);
+    if (!client) return clients;
+    clients.push(client);
+  }
 }
 
 /** A clean copy, for which the other server stops for a moment. */
