@@ -27,6 +27,7 @@ const LONGEST = [
   'test/examples/servers.test.ts',
   'test/sdk/package.test.ts',
   'test/outbox/relay/kill.test.ts',
+  'test/process/several.test.ts',
   'test/payment/markets/outage.test.ts',
   'test/payment/verify/subscription-year.test.ts',
   'test/cli/confirm.test.ts',

@@ -216,12 +216,12 @@ export const settings = {
     read: readTrustedProxies,
   } satisfies Setting<TrustedProxies> as Setting<TrustedProxies>,
   RATE_LIMIT_APP: whole(
-    'Maximum requests per second per app, counted once the caller is known. 0 means no limit.',
+    'Maximum requests per second per app, counted once the caller is known, by each process for itself. 0 means no limit.',
     0,
     0,
   ),
   RATE_LIMIT_ADDRESS: whole(
-    'Maximum requests per second per caller address, counted before anything else. 0 means no limit.',
+    'Maximum requests per second per caller address, counted before anything else, by each process for itself. 0 means no limit.',
     0,
     0,
   ),

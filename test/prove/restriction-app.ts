@@ -28,7 +28,7 @@ export async function call(url: string, method: string, body?: object | string):
     ...(body && { body: isText ? body : JSON.stringify(body) }),
   });
   assert.ok(response.ok, `${method} ${url}: ${response.status}`);
-  return response.json();
+  return response.status === 204 ? undefined : response.json();
 }
 
 /** A project of its own, whose game server is there. */
