@@ -7,6 +7,7 @@ interface Check {
   readonly args: readonly string[];
 }
 
+const PRELOADED = ['--import', './scripts/preload.mjs'];
 const FOLDERS = ['src', 'emulator', 'console/src', 'sdk/src', 'test', 'bench', 'scripts'];
 
 const checks: readonly Check[] = [
@@ -21,8 +22,16 @@ const checks: readonly Check[] = [
     args: ['--config', '.dependency-cruiser.mjs', ...FOLDERS],
   },
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },
-  { name: 'generated files', command: process.execPath, args: ['scripts/generate.ts', '--check'] },
-  { name: 'API reference', command: process.execPath, args: ['scripts/lint-openapi.ts'] },
+  {
+    name: 'generated files',
+    command: process.execPath,
+    args: [...PRELOADED, 'scripts/generate.ts', '--check'],
+  },
+  {
+    name: 'API reference',
+    command: process.execPath,
+    args: [...PRELOADED, 'scripts/lint-openapi.ts'],
+  },
   { name: 'lockfile', command: process.execPath, args: ['scripts/lockfile.ts'] },
 ];
 

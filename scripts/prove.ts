@@ -4,6 +4,7 @@ import { globSync } from 'node:fs';
 import { ensureTemplate } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 
+const PRELOAD = import.meta.resolve('./preload.mjs');
 const only = process.argv.slice(2);
 const server = await startPostgres({ durable: true });
 try {
@@ -11,7 +12,7 @@ try {
   const files = only.length > 0 ? only : globSync('test/prove/*.prove.ts').sort();
   const { status } = spawnSync(
     process.execPath,
-    ['--test', '--test-concurrency=1', '--test-reporter=spec', ...files],
+    ['--import', PRELOAD, '--test', '--test-concurrency=1', '--test-reporter=spec', ...files],
     { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: server.url } },
   );
   process.exitCode = status ?? 1;

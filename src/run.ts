@@ -47,6 +47,7 @@ export async function run({ demo }: RunOptions): Promise<void> {
     if (emulator) stops.push(emulator.stop);
     // Loaded while the emulator starts, because both take equally long.
     const { startEnvironment, untilUsable } = await import('./start/environment.ts');
+    if (demo) await Promise.all([import('./demo/project.ts'), import('./demo/ask.ts')]);
     let emulatorUrl: string | undefined;
     if (emulator) {
       const started = await emulator.started;

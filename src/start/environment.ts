@@ -38,14 +38,16 @@ export async function startEnvironment(
   { tryOut }: Pick<ServiceOptions, 'tryOut'> = {},
 ): Promise<Running> {
   const adminPort = adminPortOf(config, name);
+  const own = log.child({ environment: name });
+  const storage = openStorage(storageOptions(config, name), (news) => reportDatabase(news, own));
+  // The database thread, or a connection, begins while routes are registered; `untilUsable` tells of problems.
+  void storage.check().catch(() => {});
   const service = await createService({
     environment: name,
-    storage: openStorage(storageOptions(config, name), (news) =>
-      reportDatabase(news, log.child({ environment: name })),
-    ),
+    storage,
     ...ensureMasterKeys(config),
     clock: systemClock,
-    log: log.child({ environment: name }),
+    log: own,
     publicUrl: publicUrl(config, name),
     adminUrl: adminUrl(config, name),
     adminToken: config.TOLLGATE_ADMIN_TOKEN,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { type BrowserChoice, chooseBrowser } from '../support/browser-choice.ts';
+import { PRELOADED } from '../support/process.ts';
 
 const BUNDLED = '/checkout/chromium';
 const LIBRARY = 'error while loading shared libraries: libnss3.so';
@@ -152,7 +153,8 @@ function runBrowserFile(asked: string): { status: number | null; said: string } 
     file,
     `import { browserSuite } from ${support};\nbrowserSuite('a page', () => {});\n`,
   );
-  const { status, stdout } = spawnSync(process.execPath, ['--test', '--test-reporter=spec', file], {
+  const args = [...PRELOADED, '--test', '--test-reporter=spec', file];
+  const { status, stdout } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     env: { PATH: dirname(process.execPath), TOLLGATE_TEST_BROWSER: asked },
   });

@@ -83,8 +83,6 @@ class SqliteThread {
 
   constructor(path: string) {
     this.#path = path;
-    // Starts while the rest of the service is put together.
-    this.running();
   }
 
   running(): Worker {
