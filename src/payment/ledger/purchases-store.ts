@@ -123,13 +123,11 @@ export const saveCancellations = (tx: Db, reports: readonly CancellationTable[])
         quantity = excluded.quantity, reason = excluded.reason`,
   );
 
-const byKey = statement(
-  (db, $: Params<PurchaseKey>) =>
-    selectPurchases(db)
-      .where('p.appid', '=', $.appid)
-      .where('p.provider', '=', $.provider)
-      .where('p.unique_key', '=', $.unique_key),
-  { constant: true },
+const byKey = statement((db, $: Params<PurchaseKey>) =>
+  selectPurchases(db)
+    .where('p.appid', '=', $.appid)
+    .where('p.provider', '=', $.provider)
+    .where('p.unique_key', '=', $.unique_key),
 );
 
 export async function findPurchase(db: Db, key: PurchaseKey): Promise<PurchaseTable | undefined> {
@@ -137,10 +135,8 @@ export async function findPurchase(db: Db, key: PurchaseKey): Promise<PurchaseTa
   return row;
 }
 
-const byNumber = statement(
-  (db, $: Params<{ appid: string; number: number }>) =>
-    selectPurchases(db).where('p.appid', '=', $.appid).where('p.number', '=', $.number),
-  { constant: true },
+const byNumber = statement((db, $: Params<{ appid: string; number: number }>) =>
+  selectPurchases(db).where('p.appid', '=', $.appid).where('p.number', '=', $.number),
 );
 
 /** By the number in its `serviceTransactionId`. */
@@ -226,13 +222,12 @@ interface Named {
   readonly keys: readonly string[];
 }
 
-const purchasesByKeys = statement(
-  (db, $: Params<Named>) =>
-    selectPurchases(db)
-      .where('p.appid', '=', $.appid)
-      .where('p.provider', '=', $.provider)
-      .where('p.unique_key', 'in', $.keys),
-  { constant: true },
+// Not prepared: a plan made while the table was empty would scan it later.
+const purchasesByKeys = statement((db, $: Params<Named>) =>
+  selectPurchases(db)
+    .where('p.appid', '=', $.appid)
+    .where('p.provider', '=', $.provider)
+    .where('p.unique_key', 'in', $.keys),
 );
 
 const cancellationsByKeys = statement((db, $: Params<Named>) =>
