@@ -551,6 +551,37 @@ suite(
       assert.equal((await purchases(app)).length, 700);
     });
 
+    test('a dry run over several batches says of players what the real run does', async () => {
+      const app = await gate.createApp();
+      await registerType(gate, app);
+      const first = newPlayer();
+      const [longer, shorter, same] = [newPlayer(), newPlayer(), newPlayer()];
+      const others = Array.from({ length: 600 }, () => `${newPlayer()},1,`);
+      const text = [
+        'player_id,block_type,end_date',
+        `${longer},1,2027-01-01 00:00:00`,
+        `${shorter},1,`,
+        `${same},1,2027-01-01 00:00:00`,
+        ...others,
+        `${longer},1,2028-01-01 00:00:00`,
+        `${shorter},1,2027-01-01 00:00:00`,
+        `${same},1,2027-01-01 00:00:00`,
+        `${first},1,`,
+      ].join('\n');
+      const file = await write('bans.csv', text);
+      const numbers = async (...more: string[]) => {
+        const done = await run('restrictions', app, file, ...more);
+        return [done.new, done.extended, done.unchanged, done.refused];
+      };
+      assert.deepEqual(await numbers('--dry-run'), [604, 0, 1, 2]);
+      assert.deepEqual(await numbers('--dry-run', '--extend'), [604, 1, 2, 0]);
+      const other = await gate.createApp();
+      await registerType(gate, other);
+      assert.deepEqual(await numbers(), [604, 0, 1, 2]);
+      const extended = await run('restrictions', other, file, '--extend');
+      assert.deepEqual([extended.new, extended.extended, extended.unchanged], [604, 1, 2]);
+    });
+
     test('killed in the middle and run again, the import is complete and nothing is there twice', async () => {
       const app = await gate.createApp();
       await registerType(gate, app);

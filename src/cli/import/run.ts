@@ -1,5 +1,4 @@
 // Runs an import: reads, converts and checks each line, sends batches, and sums up what became of them.
-import { hash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CsvError } from '../../base/csv.ts';
@@ -15,6 +14,7 @@ import { convert, itemsOf } from './convert.ts';
 import { checkColumns } from './plain.ts';
 import { chunksOf, type Fields, recordsIn, type SourceRecord } from './records.ts';
 import { createRefusedFile } from './refused.ts';
+import { createJudge, type Judge } from './repetitions.ts';
 import type { Converted, Options } from './shape.ts';
 import type { Target } from './target.ts';
 
@@ -23,7 +23,7 @@ export interface Job extends Options {
   readonly refused: string | undefined;
   readonly dryRun: boolean;
   /** More fields of each batch. */
-  readonly more: object;
+  readonly more: { readonly extend?: boolean };
 }
 
 const SHAPES = { restrictions: RestrictionLine, purchases: PurchaseLine, types: TypeLine } as const;
@@ -44,7 +44,9 @@ export async function runImport(job: Job, target: Target): Promise<object> {
   });
   const counts = { lines: 0, new: 0, extended: 0, unchanged: 0, refused: 0, skipped: 0 };
   const refusals = createRefusedFile(job.refused ?? `${file}.refused.csv`);
-  const repeated = createRepetitions(job);
+  const { what, more } = job;
+  const judge: Judge =
+    dryRun && what !== 'types' ? createJudge(what, more.extend ?? false) : (outcome) => outcome;
   const progress = showProgress('bytes', size, process.stderr);
   let batch: Pending[] = [];
   let bytes = 0;
@@ -61,15 +63,13 @@ export async function runImport(job: Job, target: Target): Promise<object> {
     batch = [];
     bytes = 0;
     const lines = sent.map(({ fields }) => fields);
-    const report = await target({ dry_run: dryRun, file: basename(file), ...job.more, lines });
+    const report = await target({ dry_run: dryRun, file: basename(file), ...more, lines });
     report.items.forEach((item, index) => {
       const { fields, source } = sent[index] as Pending;
-      if (item.outcome === 'refused') {
-        refuse(item.line, { reason: '', ...item }, source);
-        return;
-      }
-      const isFirst = item.outcome !== 'new' || repeated.add(fields);
-      counts[isFirst ? item.outcome : 'unchanged'] += 1;
+      const outcome =
+        item.outcome === 'refused' ? { reason: '', ...item } : judge(item.outcome, fields);
+      if (typeof outcome === 'object') refuse(item.line, outcome, source);
+      else counts[outcome] += 1;
     });
     done = sent.at(-1)?.fields.line ?? done;
   }
@@ -80,7 +80,7 @@ export async function runImport(job: Job, target: Target): Promise<object> {
       return;
     }
     if ('reason' in converted) return refuse(line, converted, source);
-    const checked = checkShape(SHAPES[job.what], 'json', { ...converted.fields, line });
+    const checked = checkShape(SHAPES[what], 'json', { ...converted.fields, line });
     if ('errors' in checked) {
       const errors = checked.errors.map(inWords);
       const field = errors.map((error) => error.field).join(' ');
@@ -151,22 +151,4 @@ async function beginsWithBrace(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
-}
-
-/** A dry run does not find in the database what an earlier line would have written, so it remembers it. */
-function createRepetitions({ dryRun, what }: Job): { add(fields: Fields): boolean } {
-  const seen = new Set<number>();
-  return {
-    add(fields) {
-      if (!dryRun || what === 'types') return true;
-      const key =
-        what === 'restrictions'
-          ? String(fields.player_id)
-          : `${fields.provider} ${fields.test} ${fields.store_transaction_id ?? fields.purchase_token}`;
-      // 53 bits: as much as a number holds.
-      const digest = hash('sha1', key, 'buffer');
-      const mark = digest.readUIntBE(0, 6) * 32 + (digest.readUInt8(6) & 31);
-      return seen.size < seen.add(mark).size;
-    },
-  };
 }
