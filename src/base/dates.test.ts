@@ -1,7 +1,7 @@
-// Reading dates: formats, calendars, time zones and their clock changes, as tables.
+// Reading and writing dates: formats, calendars, time zones and their clock changes, as tables.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readDate } from './dates.ts';
+import { readDate, writeDate } from './dates.ts';
 
 const iso = (instant: number | undefined): string | undefined =>
   instant === undefined ? undefined : new Date(instant).toISOString().replace('.000', '');
@@ -24,6 +24,7 @@ describe('dates', () => {
   for (const [text, zone, expected] of real) {
     test(`${text} in ${zone} is ${expected}`, () => {
       assert.equal(iso(readDate(text, zone)), expected);
+      assert.equal(writeDate(Date.parse(expected), zone), text);
     });
   }
 
