@@ -66,7 +66,7 @@ export const restrictionOf = ({ appid, key }: RestrictionApp, player: number, ve
   end_date: endOf(version),
 });
 
-export const endOf = (version: number): string =>
+const endOf = (version: number): string =>
   new Date(FIRST_END + version * 1_000).toISOString().slice(0, 19).replace('T', ' ');
 
 export const versionOf = (end: string): number =>
