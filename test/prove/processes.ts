@@ -23,6 +23,8 @@ export interface ProcessesProof extends LoadFigures, Kept {
   /** Rows of the bulk job, and how many of them have exactly one entry of history. */
   readonly bulkRows: number;
   readonly bulkOnce: number;
+  /** Rows that were done right after the first kill. */
+  readonly bulkDoneAtKill: number;
   /** How long other processes acted on what was changed through the first. */
   readonly agreedAfterMs: Readonly<Record<string, number>>;
 }
@@ -55,10 +57,12 @@ export async function proveProcesses(options: {
     const repeatedBefore = repeatedIn(gameServer);
     const job =
       options.bulkRows > 0 ? await beginBulk(first.url, app, options.bulkRows) : undefined;
+    let bulkDoneAtKill = 0;
     for (let kill = 0; kill < options.kills; kill++) {
       // The first one began the bulk job, and most likely has it.
       const index = kill % running.length;
       await running[index]?.kill();
+      if (job && kill === 0) bulkDoneAtKill = (await call(`${running[1]?.url}${job}`, 'GET')).done;
       await more();
       if (!options.drains) continue;
       const again = await start(database);
@@ -74,7 +78,16 @@ export async function proveProcesses(options: {
     const bulkOnce = await countOnce(storage, app);
     const kept = await checkKept(storage, app, load, gameServer, options.drains);
     const { kills, bulkRows } = options;
-    return { ...figures, ...kept, repeatedBefore, kills, bulkRows, bulkOnce, agreedAfterMs };
+    return {
+      ...figures,
+      ...kept,
+      repeatedBefore,
+      kills,
+      bulkRows,
+      bulkOnce,
+      bulkDoneAtKill,
+      agreedAfterMs,
+    };
   } finally {
     await Promise.all(running.map((each) => each.kill()));
     await gameServer.close();
