@@ -13,6 +13,7 @@ FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 COPY console/package.json console/
+COPY site/package.json site/
 COPY scripts scripts
 # Installs what building needs; a layer of its own, since sources change more often.
 RUN npm run precheck

@@ -1,4 +1,4 @@
-// `npm run build`: the release in dist/, as `npm pack` packs it: compiled service and emulator, and the built console.
+// `npm run build`: the release in dist/, as `npm pack` packs it: compiled service and emulator, the built console and the built site.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const CONSOLE = join(ROOT, 'console/dist');
+const SITE = join(ROOT, 'site/dist');
 /** What is read at run time beside the modules. */
 const FILES = [
   'src/**/*.sql',
@@ -28,3 +29,5 @@ const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.releas
 if (status !== 0) fail('it cannot be compiled; see the lines above.');
 for (const file of globSync(FILES, { cwd: ROOT })) cpSync(join(ROOT, file), join(DIST, file));
 cpSync(CONSOLE, join(DIST, 'console/dist'), { recursive: true });
+// Without it, /docs says why.
+if (existsSync(SITE)) cpSync(SITE, join(DIST, 'site/dist'), { recursive: true });

@@ -8,11 +8,21 @@ interface Check {
 }
 
 const PRELOADED = ['--import', './scripts/preload.mjs'];
-const FOLDERS = ['src', 'emulator', 'console/src', 'sdk/src', 'test', 'bench', 'scripts'];
+const FOLDERS = [
+  'src',
+  'emulator',
+  'console/src',
+  'sdk/src',
+  'site/*.ts',
+  'test',
+  'bench',
+  'scripts',
+];
 
 const checks: readonly Check[] = [
   { name: 'types', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'types of the console', command: 'tsc', args: ['--noEmit', '-p', 'console'] },
+  { name: 'types of the site', command: 'tsc', args: ['--noEmit', '-p', 'site'] },
   { name: 'types of the SDK', command: 'tsc', args: ['--noEmit', '-p', 'sdk'] },
   { name: 'types of the examples', command: 'tsc', args: ['--noEmit', '-p', 'examples'] },
   { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },

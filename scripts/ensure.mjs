@@ -1,5 +1,5 @@
-// Runs before every npm script, on any Node and with nothing installed: installs what that script needs, builds the console.
-import { spawnSync } from 'node:child_process';
+// Runs before every npm script, on any Node and with nothing installed: installs what that script needs, builds the console and the site.
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -11,8 +11,10 @@ import {
 } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { install } from './built.mjs';
 import { ensureConsole } from './console.mjs';
 import { ensureJoined } from './joined.mjs';
+import { ensureSite } from './site.mjs';
 
 const NEEDED_MAJOR = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -35,9 +37,13 @@ const WITH_CONSOLE = [
   'pretest',
   'preprove',
   'predev',
+  'prepictures',
   'prebuild',
   undefined,
 ];
+/** The site takes much longer to build than the console: nobody waits for it but a release. */
+const WITH_SITE = ['prebuild'];
+const SITE_LATER = ['prestart', 'predev', 'pretest'];
 
 /** The scripts whose programs are loaded with preload.mjs. */
 const WITH_JOINED = ['prestart', 'preserve', 'pretest', 'preprove', 'pretollgate', undefined];
@@ -80,17 +86,6 @@ function installedSet(hash) {
   return installed === hash ? set : undefined;
 }
 
-/** `npm ci` in a folder; answers whether all went well. */
-function install(folder, args) {
-  const npm = process.env.npm_execpath;
-  const all = ['ci', ...args, '--no-audit', '--no-fund', '--loglevel=error'];
-  const options = { cwd: folder, stdio: ['ignore', 2, 2] };
-  const { status } = npm
-    ? spawnSync(process.execPath, [npm, ...all], options)
-    : spawnSync('npm', all, { ...options, shell: process.platform === 'win32' });
-  return status === 0;
-}
-
 /** The pinned runtime brings the headers for native addons, a third of its size; nothing here is compiled. */
 function dropHeaders() {
   for (const name of readdirSync(modules).filter((each) => /^node-(linux|win)-/.test(each))) {
@@ -123,3 +118,8 @@ if (SETS.indexOf(installedSet(hash)) < SETS.indexOf(needed)) {
 const runtime = findRuntime();
 if (WITH_CONSOLE.includes(script)) ensureConsole(root, runtime, install);
 if (WITH_JOINED.includes(script)) ensureJoined(root, runtime, hash);
+if (WITH_SITE.includes(script)) ensureSite(root, runtime);
+if (SITE_LATER.includes(script)) {
+  const site = [join(root, 'scripts', 'site.mjs'), '--background'];
+  spawn(runtime, site, { cwd: root, detached: true, stdio: 'ignore' }).unref();
+}

@@ -18,6 +18,22 @@ const ALLOWED = new Set([
 /** Builds the console, and is no part of it. */
 const BUILDERS = ['vite'];
 
+/** What the pages of the documentation site contain, of all that builds them. */
+const IN_THE_SITE = [
+  '@vue/reactivity',
+  '@vue/runtime-core',
+  '@vue/runtime-dom',
+  '@vue/shared',
+  '@vueuse/core',
+  '@vueuse/integrations',
+  '@vueuse/shared',
+  'focus-trap',
+  'mark.js',
+  'minisearch',
+  'tabbable',
+  'vitepress',
+];
+
 interface Entry {
   readonly version?: string;
   readonly license?: string;
@@ -40,20 +56,26 @@ export interface Released {
   readonly hasInstallScript: boolean;
 }
 
-/** The dependencies of the service, and those of the console, which are compiled into it. */
+/** The dependencies of the service, and what is compiled into the console and the site. */
 export function releasedPackages({ packages }: Lockfile): Released[] {
   const found = new Map<string, Released>();
+  /** Its place, if it was not found before. */
+  const find = (from: string, name: string): string | undefined => {
+    const place = placeOf(packages, from, name);
+    const entry = place === undefined ? undefined : packages[place];
+    if (place === undefined || !entry || entry.link || found.has(place)) return undefined;
+    const { version = '', license: licence = 'none', hasInstallScript = false } = entry;
+    found.set(place, { name, version, licence, hasInstallScript });
+    return place;
+  };
   const visit = (from: string): void => {
     for (const name of neededBy(packages[from] ?? {})) {
-      const place = placeOf(packages, from, name);
-      const entry = place === undefined ? undefined : packages[place];
-      if (place === undefined || !entry || entry.link || found.has(place)) continue;
-      const { version = '', license: licence = 'none', hasInstallScript = false } = entry;
-      found.set(place, { name, version, licence, hasInstallScript });
-      visit(place);
+      const place = find(from, name);
+      if (place !== undefined) visit(place);
     }
   };
   for (const root of ['', 'console']) visit(root);
+  for (const name of IN_THE_SITE) find('site', name);
   const key = ({ name, version }: Released) => `${name}@${version}`;
   const unique = new Map([...found.values()].map((each) => [key(each), each]));
   return [...unique.values()].sort((one, two) => (key(one) < key(two) ? -1 : 1));
@@ -106,7 +128,7 @@ export function licencesManual(lockfile: Lockfile): string {
   );
   return `# Licences
 
-Tollgate is licensed under Apache-2.0. A release installs these packages, or contains them in the console. Their licences allow use in a product; \`npm run check\` fails on any other. The release also contains a bill of materials of what it installs: \`sbom.cdx.json\`.
+Tollgate is licensed under Apache-2.0. A release installs these packages, or contains them in the console or the documentation. Their licences allow use in a product; \`npm run check\` fails on any other. The release also contains a bill of materials of what it installs: \`sbom.cdx.json\`.
 
 | package | version | licence |
 |---|---|---|

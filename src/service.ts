@@ -69,6 +69,7 @@ export interface ServiceOptions {
   readonly otherConsole?: OtherConsole | undefined;
   /** Folder of the built console; another one only in tests. */
   readonly consoleFolder?: string | undefined;
+  readonly siteFolder?: string | undefined;
   /** Only in the demo: the keys that the API reference fills in. */
   readonly tryOut?: (() => Promise<TryOut | undefined>) | undefined;
 }
@@ -90,6 +91,7 @@ export interface Service {
 }
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../console/dist');
+const SITE_FOLDER = join(import.meta.dirname, '../site/dist');
 
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { storage, clock, log, publicUrl: issuer } = options;
@@ -150,44 +152,48 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let isStarted = false;
   const health = { storage, isStarted: () => isStarted };
   let admin: AdminListener | undefined;
-  const app = await buildApp({ ...options, metrics, health, webhooks }, async (root) => {
-    if (options.hasAdminListener) admin = createAdminListener(root);
-    await root.register(async (scope) => oauthRoutes(scope, identity));
-    await root.register(async (scope) => loginRoutes(scope, identity));
-    await restrictionRoutes(root, { restrictions, directory, tokens, clock });
-    await paymentRoutes(root, {
-      ...payment,
-      context,
-      clock,
-      log,
-      callers,
-      isServer: (appid, serverId) => isRegisteredServer(storage.db, appid, serverId),
-      portoneScriptUrl: options.markets.portoneScriptUrl,
-      publicUrl: issuer,
-    });
-    await root.register(
-      async (scope) =>
-        adminRoutes(scope, {
-          context,
-          tokens,
-          directory,
-          restrictions,
-          environment: options.environment,
-          publicUrl: options.adminUrl ?? issuer,
-          otherConsole: options.otherConsole,
-          cookieName: cookieName(options.environment),
-          adminToken: options.adminToken,
-          forget,
-          outbox,
-          checkMarket: payment.checkMarket,
-          ledger: payment.ledger,
-        }),
-      { prefix: '/admin/v1' },
-    );
-    await root.register(async (scope) =>
-      consoleFiles(scope, options.consoleFolder ?? CONSOLE_FOLDER),
-    );
-  });
+  const siteFolder = options.siteFolder ?? SITE_FOLDER;
+  const app = await buildApp(
+    { ...options, siteFolder, metrics, health, webhooks },
+    async (root) => {
+      if (options.hasAdminListener) admin = createAdminListener(root);
+      await root.register(async (scope) => oauthRoutes(scope, identity));
+      await root.register(async (scope) => loginRoutes(scope, identity));
+      await restrictionRoutes(root, { restrictions, directory, tokens, clock });
+      await paymentRoutes(root, {
+        ...payment,
+        context,
+        clock,
+        log,
+        callers,
+        isServer: (appid, serverId) => isRegisteredServer(storage.db, appid, serverId),
+        portoneScriptUrl: options.markets.portoneScriptUrl,
+        publicUrl: issuer,
+      });
+      await root.register(
+        async (scope) =>
+          adminRoutes(scope, {
+            context,
+            tokens,
+            directory,
+            restrictions,
+            environment: options.environment,
+            publicUrl: options.adminUrl ?? issuer,
+            otherConsole: options.otherConsole,
+            cookieName: cookieName(options.environment),
+            adminToken: options.adminToken,
+            forget,
+            outbox,
+            checkMarket: payment.checkMarket,
+            ledger: payment.ledger,
+          }),
+        { prefix: '/admin/v1' },
+      );
+      await root.register(async (scope) =>
+        consoleFiles(scope, options.consoleFolder ?? CONSOLE_FOLDER),
+      );
+    },
+  );
 
   return {
     app,

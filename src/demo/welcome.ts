@@ -19,6 +19,7 @@ export function welcome(file: DemoFile, config: Config): string {
     ...(production ? [`  production   ${production.url}`] : []),
     ...(sandbox ? [`  sandbox      ${sandbox.url}`] : []),
     ...(console ? [`  console      ${console.url}`] : []),
+    `  docs         ${world.url}/docs/`,
     `  reference    ${world.url}/docs/api`,
     ...(emulator ? [`  emulator     ${emulator.url}`] : []),
     '',

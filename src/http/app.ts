@@ -13,6 +13,7 @@ import type { Metrics } from './metrics.ts';
 import { openapi, type ReferenceOptions } from './openapi.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import { type ReferenceRouteOptions, referenceRoutes } from './reference-routes.ts';
+import { siteFiles } from './site-files.ts';
 import { type TrustedProxies, trustProxy } from './trusted-proxies.ts';
 import { compilersFactory } from './validation.ts';
 
@@ -39,6 +40,8 @@ export interface AppOptions extends ReferenceOptions, ReferenceRouteOptions {
   readonly trustProxy: TrustedProxies;
   readonly rateLimits: RateLimits;
   readonly metricsToken?: string | undefined;
+  /** The built documentation. */
+  readonly siteFolder: string;
 }
 
 /** `routes` adds the routes of each API in its own scope. */
@@ -84,6 +87,7 @@ export async function buildApp(
 
   await app.register(fastifySwagger, openapi(options));
   referenceRoutes(app, options);
+  siteFiles(app, options.siteFolder);
   frontRoutes(app, options.environment);
   healthRoutes(app, options);
   await routes(app);

@@ -17,12 +17,13 @@ export function frontRoutes(app: FastifyInstance, environment: string): void {
     reply.header('vary', 'accept');
     const { hasConsole } = request;
     if (request.headers.accept?.includes('text/html')) {
-      return reply.redirect(hasConsole ? '/console' : '/docs/api');
+      return reply.redirect(hasConsole ? '/console' : '/docs/');
     }
     return {
       name: 'Tollgate',
       environment,
-      documentation: '/docs/api',
+      documentation: '/docs/',
+      reference: '/docs/api',
       ...(hasConsole && { console: '/console' }),
       health: '/health/ready',
     };

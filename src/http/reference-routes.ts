@@ -21,8 +21,6 @@ const PAGE = '/docs/api';
 const DOCUMENT = '/docs/json';
 /** Where the page and its files were before. */
 const OLDER: Readonly<Record<string, string>> = {
-  '/docs': PAGE,
-  '/docs/': PAGE,
   '/docs/api/': PAGE,
   '/docs/static/*': PAGE,
   '/docs/yaml': DOCUMENT,

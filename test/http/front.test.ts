@@ -22,7 +22,8 @@ suite(
         assert.deepEqual(body, {
           name: 'Tollgate',
           environment: 'production',
-          documentation: '/docs/api',
+          documentation: '/docs/',
+          reference: '/docs/api',
           console: '/console',
           health: '/health/ready',
         });
@@ -30,8 +31,8 @@ suite(
     }
 
     test('its paths are there', async () => {
-      const { documentation, health } = (await get('/', '*/*')).body;
-      for (const path of [documentation, health]) {
+      const { documentation, reference, health } = (await get('/', '*/*')).body;
+      for (const path of [documentation, reference, health]) {
         assert.notEqual((await get(path, '*/*')).status, 404, path);
       }
     });

