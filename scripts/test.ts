@@ -23,6 +23,8 @@ const LONGEST = [
   'test/process/start.test.ts',
   'test/process/release.test.ts',
   'test/process/acceptance.test.ts',
+  'test/tooling/documents.test.ts',
+  'test/http/site.test.ts',
   'test/examples/languages.test.ts',
   'test/examples/servers.test.ts',
   'test/sdk/package.test.ts',
