@@ -26,7 +26,14 @@ const PAGE = '<!doctype html><title>Console</title><script type="module" src="./
 /** A checkout with a console of one line, and everything installed. */
 mkdirSync(join(root, 'node_modules'));
 mkdirSync(join(root, 'console'));
-for (const script of ['ensure.mjs', 'built.mjs', 'console.mjs', 'joined.mjs', 'place.mjs', 'site.mjs']) {
+for (const script of [
+  'ensure.mjs',
+  'built.mjs',
+  'console.mjs',
+  'joined.mjs',
+  'place.mjs',
+  'site.mjs',
+]) {
   cpSync(join(ours, 'scripts', script), join(root, 'scripts', script));
 }
 mkdirSync(join(root, 'console/node_modules'));

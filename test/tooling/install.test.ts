@@ -22,7 +22,14 @@ const machine = join(root, 'machine/node');
 const pinned = join(root, 'node_modules/node-pinned/bin/node');
 const npm = join(root, 'npm.cjs');
 
-for (const script of ['ensure.mjs', 'built.mjs', 'console.mjs', 'joined.mjs', 'place.mjs', 'site.mjs']) {
+for (const script of [
+  'ensure.mjs',
+  'built.mjs',
+  'console.mjs',
+  'joined.mjs',
+  'place.mjs',
+  'site.mjs',
+]) {
   cpSync(join(ours, 'scripts', script), join(root, 'scripts', script));
 }
 writeFileSync(join(root, 'package-lock.json'), '{}');
