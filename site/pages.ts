@@ -17,6 +17,7 @@ export const ENGLISH: readonly Group[] = [
       ['docs/sdk.md', 'SDK for app servers'],
       ['examples/README.md', 'Examples'],
       ['docs/emulator.md', 'Market emulator'],
+      ['docs/import.md', 'Move from another system'],
     ],
   },
   {

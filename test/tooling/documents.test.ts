@@ -55,6 +55,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/deploy.md': 'needs root, systemd, Docker, Kubernetes or a deployed service',
   'docs/operations.md':
     'needs the machine of a deployed service; test/cli and test/process run its commands',
+  'docs/import.md':
+    'needs the tables of another system; test/cli/imports.test.ts imports such files',
   'docs/google.md': 'needs the key file of a Google account',
   'docs/steam.md': 'needs a publisher key; the placeholder would replace that of the demo',
   'docs/payment-gateways.md':
