@@ -117,6 +117,7 @@ marketSuite(
         claimed: 1,
         claimed_by: null,
         subscription_id: null,
+        chain_hash: null,
         test: 0,
       };
       const {

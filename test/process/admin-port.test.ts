@@ -56,7 +56,7 @@ test('what is for operators answers on the admin ports, and on the public ports 
       message: 'There is no GET /admin/v1/projects.',
     });
     assert.deepEqual(await statuses(url, ['/health/ready', '/.well-known/jwks.json']), [200, 200]);
-    assert.deepEqual(await leadsTo(url), ['/docs/api', undefined]);
+    assert.deepEqual(await leadsTo(url), ['/docs/', undefined]);
   }
   for (const url of [inside, sandboxInside]) {
     assert.deepEqual(await statuses(url, [...PRIVATE, '/health/ready']), [200, 200, 200, 200, 200]);

@@ -55,7 +55,7 @@ function dependencies(word: string): void {
 }
 
 for (const path of [
-  ...['ensure', 'console', 'joined', 'place', 'join', 'preload'].map(
+  ...['ensure', 'built', 'console', 'site', 'joined', 'place', 'join', 'preload'].map(
     (name) => `scripts/${name}.mjs`,
   ),
   'emulator/reflect.ts',

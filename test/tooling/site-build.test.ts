@@ -26,7 +26,14 @@ const write = (file: string, text: string): void => {
 };
 
 /** A checkout with one document, a builder that copies it, and everything installed. */
-for (const script of ['ensure.mjs', 'built.mjs', 'console.mjs', 'site.mjs']) {
+for (const script of [
+  'ensure.mjs',
+  'built.mjs',
+  'console.mjs',
+  'joined.mjs',
+  'place.mjs',
+  'site.mjs',
+]) {
   cpSync(join(ours, 'scripts', script), join(root, 'scripts', script));
 }
 for (const file of ['SECURITY.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'examples/README.md']) {

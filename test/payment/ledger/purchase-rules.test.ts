@@ -68,6 +68,7 @@ describe('a verified purchase', () => {
       changed: [],
       subscriptions: [],
       cancellations: [],
+      newChains: [],
     });
   });
 
