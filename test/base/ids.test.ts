@@ -77,6 +77,10 @@ describe('a time-ordered id', () => {
 
   test('goes into the next moment after 4096', () => {
     const ids = Array.from({ length: 4_097 }, () => timeOrderedId(LATER + 100));
+    assert.ok(
+      ids.every((id) => /^[89ab]/.test(id.slice(19))),
+      'the variant of RFC 9562',
+    );
     assert.deepEqual(ids, ids.toSorted());
     assert.deepEqual(
       [ids[4_095], ids[4_096]].map((id) => timeOf(id as string)),

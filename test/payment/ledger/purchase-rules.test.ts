@@ -72,6 +72,28 @@ describe('a verified purchase', () => {
     });
   });
 
+  test('is a duplicate of one that was recorded by another name', () => {
+    const token = purchaseRow({ unique_key: 'token' });
+    const work = openWork({ purchases: [token] });
+    const alias = { provider: token.provider, unique_key: 'token' };
+    assert.deepEqual(recordPurchase(work, { purchase: bought, alias }), {
+      purchase: token,
+      duplicated: true,
+    });
+    const unknown = { ...alias, unique_key: 'other' };
+    assert.equal(recordPurchase(work, { purchase: bought, alias: unknown }).duplicated, false);
+  });
+
+  test('brings the chains of its certificates, which a duplicate does not', () => {
+    const newChains = [{ chain_hash: 'h', certificates: '[]' }];
+    const work = openWork({ newChains });
+    recordPurchase(work, { purchase: bought });
+    assert.deepEqual(work.changes().newChains, newChains);
+    const later = openWork({ newChains, purchases: [purchaseRow()] });
+    recordPurchase(later, { purchase: bought });
+    assert.deepEqual(later.changes().newChains, []);
+  });
+
   test('that the market shows as refunded is recorded so', () => {
     const work = openWork();
     const { purchase } = recordPurchase(work, { purchase: bought, cancellations: [REFUND] });
