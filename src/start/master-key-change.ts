@@ -3,7 +3,7 @@ import { type Actor, writeAudit } from '../audit/audit.ts';
 import type { OperationContext } from '../audit/operation.ts';
 import { isOlderForm, keyIdOf, nameOf, type Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
-import { readSealed, reseal } from '../storage/reseal.ts';
+import { patiently, readSealed, reseal } from '../storage/reseal.ts';
 import { forgetKeptKeys, keepKeys } from './kept-keys.ts';
 import { sealSample } from './master-key.ts';
 
@@ -60,22 +60,24 @@ export async function changeMasterKey(
 ): Promise<ChangedMasterKey> {
   const { storage, vault, clock } = context;
   const key_id = vault.masters[0]?.id ?? '';
-  await (endNow ? forgetKeptKeys(context) : keepKeys(context));
+  await patiently(() => (endNow ? forgetKeptKeys(context) : keepKeys(context)));
   const { resealed, unopened } = await reseal(storage.db, vault, {
     needs: (text) => keyIdOf(text) !== key_id,
     open: ({ text, place }) => vault.open(text, place),
     onBatch,
   });
-  await storage.db.transaction().execute(async (tx) => {
-    const sampled = await sealSample(tx, vault);
-    if (resealed === 0 && !sampled && !endNow) return;
-    await writeAudit(tx, clock(), actor, {
-      action: 'master-key.rotate',
-      gameIndex: null,
-      target: 'master-key',
-      after: { key_id, resealed, ...(endNow && { end_now: true }) },
-    });
-  });
+  await patiently(() =>
+    storage.db.transaction().execute(async (tx) => {
+      const sampled = await sealSample(tx, vault);
+      if (resealed === 0 && !sampled && !endNow) return;
+      await writeAudit(tx, clock(), actor, {
+        action: 'master-key.rotate',
+        gameIndex: null,
+        target: 'master-key',
+        after: { key_id, resealed, ...(endNow && { end_now: true }) },
+      });
+    }),
+  );
   return { key_id, resealed, unopened: unopened.map(nameOf) };
 }
 

@@ -77,7 +77,7 @@ export async function reseal(db: Db, vault: Vault, work: Resealing): Promise<Res
 }
 
 /** A busy service must not end the work: each try waits for the other writers. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left -= 1) {
     try {
       return await work();
