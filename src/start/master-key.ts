@@ -22,6 +22,22 @@ export type Proof =
 
 /** The first start encrypts a sample, and later starts must decrypt it. */
 export async function proveMasterKey({ db }: Storage, vault: Vault): Promise<Proof> {
+  const value = (await readSample(db)) ?? (await firstSample(db, vault));
+  if (isOlderForm(value)) return vault.openOlder(value) === SAMPLE ? 'older' : 'wrong';
+  const checked = vault.check(value, PLACE);
+  return 'plain' in checked && checked.plain === SAMPLE ? 'right' : 'wrong';
+}
+
+async function readSample(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', SETTING)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+async function firstSample(db: Db, vault: Vault): Promise<string> {
   const { value } = await db
     .insertInto('setting')
     .values({ name: SETTING, value: vault.seal(SAMPLE, PLACE) })
@@ -31,9 +47,7 @@ export async function proveMasterKey({ db }: Storage, vault: Vault): Promise<Pro
     )
     .returning('value')
     .executeTakeFirstOrThrow();
-  if (isOlderForm(value)) return vault.openOlder(value) === SAMPLE ? 'older' : 'wrong';
-  const checked = vault.check(value, PLACE);
-  return 'plain' in checked && checked.plain === SAMPLE ? 'right' : 'wrong';
+  return value;
 }
 
 /**
@@ -63,17 +77,13 @@ async function bindSecrets({ storage: { db }, vault }: OperationContext): Promis
 
 /** Seals the sample under the current key. False when it is, or when another process did it. */
 export async function sealSample(tx: Db, vault: Vault): Promise<boolean> {
-  const sample = await tx
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', SETTING)
-    .executeTakeFirst();
-  if (!sample || keyIdOf(sample.value) === vault.masters[0]?.id) return false;
+  const sample = await readSample(tx);
+  if (sample === undefined || keyIdOf(sample) === vault.masters[0]?.id) return false;
   const changed = await tx
     .updateTable('setting')
     .set({ value: vault.seal(SAMPLE, PLACE) })
     .where('name', '=', SETTING)
-    .where('value', '=', sample.value)
+    .where('value', '=', sample)
     .returning('name')
     .executeTakeFirst();
   return changed !== undefined;
