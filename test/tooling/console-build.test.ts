@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import {
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
+import { copyScripts } from '../support/checkout.ts';
 
 const ours = resolve(import.meta.dirname, '../..');
 const root = mkdtempSync(join(tmpdir(), 'tollgate-build-'));
@@ -26,16 +26,7 @@ const PAGE = '<!doctype html><title>Console</title><script type="module" src="./
 /** A checkout with a console of one line, and everything installed. */
 mkdirSync(join(root, 'node_modules'));
 mkdirSync(join(root, 'console'));
-for (const script of [
-  'ensure.mjs',
-  'built.mjs',
-  'console.mjs',
-  'joined.mjs',
-  'place.mjs',
-  'site.mjs',
-]) {
-  cpSync(join(ours, 'scripts', script), join(root, 'scripts', script));
-}
+copyScripts(root);
 mkdirSync(join(root, 'console/node_modules'));
 symlinkSync(join(ours, 'console/node_modules/vite'), join(root, 'console/node_modules/vite'));
 writeFileSync(join(root, 'package-lock.json'), LOCKFILE);

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
-  cpSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -12,26 +11,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { copyScripts } from '../support/checkout.ts';
 
-const ours = resolve(import.meta.dirname, '../..');
 const root = mkdtempSync(join(tmpdir(), 'tollgate-install-'));
 after(() => rmSync(root, { recursive: true }));
 const machine = join(root, 'machine/node');
 const pinned = join(root, 'node_modules/node-pinned/bin/node');
 const npm = join(root, 'npm.cjs');
 
-for (const script of [
-  'ensure.mjs',
-  'built.mjs',
-  'console.mjs',
-  'joined.mjs',
-  'place.mjs',
-  'site.mjs',
-]) {
-  cpSync(join(ours, 'scripts', script), join(root, 'scripts', script));
-}
+copyScripts(root);
 writeFileSync(join(root, 'package-lock.json'), '{}');
 // Stands for npm, which would replace node_modules: it writes down what it was asked for.
 writeFileSync(npm, "require('node:fs').writeFileSync('asked', process.argv.slice(2).join(' '));");

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
+import { copyScripts } from '../support/checkout.ts';
 
 const ours = resolve(import.meta.dirname, '../..');
 const root = mkdtempSync(join(tmpdir(), 'tollgate-joined-'));
@@ -54,14 +55,8 @@ function dependencies(word: string): void {
   );
 }
 
-for (const path of [
-  ...['ensure', 'built', 'console', 'site', 'joined', 'place', 'join', 'preload'].map(
-    (name) => `scripts/${name}.mjs`,
-  ),
-  'emulator/reflect.ts',
-]) {
-  cpSync(join(ours, path), join(root, path));
-}
+copyScripts(root, ['join', 'preload']);
+cpSync(join(ours, 'emulator/reflect.ts'), join(root, 'emulator/reflect.ts'));
 write('package.json', '{"type":"module","dependencies":{"old":"1.0.0","new":"1.0.0"}}');
 write(
   'src/said.ts',

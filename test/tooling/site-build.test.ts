@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,11 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
+import { copyScripts } from '../support/checkout.ts';
 import { until } from '../support/process.ts';
 
-const ours = resolve(import.meta.dirname, '../..');
 const root = mkdtempSync(join(tmpdir(), 'tollgate-site-build-'));
 after(() => rmSync(root, { recursive: true }));
 const write = (file: string, text: string): void => {
@@ -26,16 +25,7 @@ const write = (file: string, text: string): void => {
 };
 
 /** A checkout with one document, a builder that copies it, and everything installed. */
-for (const script of [
-  'ensure.mjs',
-  'built.mjs',
-  'console.mjs',
-  'joined.mjs',
-  'place.mjs',
-  'site.mjs',
-]) {
-  cpSync(join(ours, 'scripts', script), join(root, 'scripts', script));
-}
+copyScripts(root);
 for (const file of ['SECURITY.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'examples/README.md']) {
   write(file, '');
 }
