@@ -43,7 +43,7 @@ async function runTests(): Promise<number> {
   const files = only.length > 0 ? only : allFiles();
   const skip = files.some(needsBrowser) && (await findBrowser()).skip;
   if (skip) process.stdout.write(`${skip}\n`);
-  const given = process.env.TEST_DATABASE_URL;
+  const given = process.env.TEST_CITUS_URL ?? process.env.TEST_DATABASE_URL;
   const server = given ? undefined : await startPostgres();
   const url = given ?? (server?.url as string);
   mkdirSync(CACHE, { recursive: true });

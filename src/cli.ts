@@ -5,6 +5,7 @@ import { channels } from './channels.ts';
 import { accountCommands } from './cli/accounts.ts';
 import { appCommands, keyCommands, priceKeyCommands, serverCommands } from './cli/apps.ts';
 import { clientCommands, signingKeyCommands, tokenCommands } from './cli/clients.ts';
+import { clusterCommands } from './cli/cluster.ts';
 import { completionCommand } from './cli/completion.ts';
 import { UsageError } from './cli/context.ts';
 import { importCommands } from './cli/imports.ts';
@@ -38,6 +39,7 @@ emulatorCommand(program);
 program.commandsGroup(SET_UP);
 migrateCommand(program);
 doctorCommand(program);
+clusterCommands(program);
 completionCommand(program);
 
 program.commandsGroup('Projects and apps:');

@@ -24,6 +24,7 @@ import { proveMasterKey, WRONG_MASTER_KEY } from '../start/master-key.ts';
 import { countKeys, findProblems } from '../start/master-key-change.ts';
 import type { Db } from '../storage/db.ts';
 import { schemaVersions } from '../storage/migrate.ts';
+import { hasExtension, planSteps } from '../storage/postgres/cluster.ts';
 import type { Storage } from '../storage/storage.ts';
 import { isTimeZone } from '../tenants/apps.ts';
 import { findTwins } from '../tenants/market-identity.ts';
@@ -65,6 +66,7 @@ export async function examine(): Promise<Finding[]> {
         const ready = await examineTables(storage, environment, reportHere);
         if (!ready) return;
         await examineClock(storage, reportHere);
+        await examineCluster(storage, environment, reportHere);
         const vault = keys && createVault({ ...keys, environment });
         const context = vault && { storage, vault, clock: systemClock, environment };
         const matches = context !== undefined && (await examineMasterKey(context, reportHere));
@@ -139,6 +141,22 @@ async function examineClock({ db, kind }: Storage, report: Report): Promise<void
     ahead
       ? 'The newest change in the audit log is in the future. Check the clock of this machine.'
       : 'The clock is consistent with the data.',
+  );
+}
+
+/** Says nothing of a database without the extension. */
+async function examineCluster(
+  { db, kind }: Storage,
+  environment: EnvironmentName,
+  report: Report,
+): Promise<void> {
+  if (kind !== 'postgres' || !(await hasExtension(db))) return;
+  const steps = await planSteps(db, environment);
+  report(
+    steps.length === 0,
+    steps.length === 0
+      ? 'The tables are distributed over the cluster.'
+      : `Tables that are not distributed over the cluster: ${steps.map(({ table }) => table).join(', ')}. Run tollgate cluster init --env ${environment}.`,
   );
 }
 

@@ -14,7 +14,7 @@ interface Migration {
 }
 
 /** Any number works, but every version of the program must use the same. */
-const MIGRATION_LOCK = 7_305_112_025;
+export const MIGRATION_LOCK = 7_305_112_025;
 
 export class SchemaTooNew extends Error {}
 

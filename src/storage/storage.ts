@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Db } from './db.ts';
-import { migrate } from './migrate.ts';
+import { MIGRATION_LOCK, migrate } from './migrate.ts';
+import { distribute, isDistributed } from './postgres/cluster.ts';
 import { openConnections, type PostgresOptions, readOnly } from './postgres/connections.ts';
 import { postgresDialect } from './postgres/postgres.ts';
 import { type DatabaseNews, watch } from './postgres/watch.ts';
@@ -145,6 +146,10 @@ async function migratePostgres(options: PostgresOptions): Promise<void> {
   const db = new Kysely<Schema>({ dialect: postgresDialect(connections) });
   try {
     await migrate(db, 'postgres', options.schema);
+    // On a cluster, new tables go where they belong.
+    if (await isDistributed(db, options.schema)) {
+      await distribute(db, options.schema, MIGRATION_LOCK);
+    }
   } finally {
     await db.destroy();
   }

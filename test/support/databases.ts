@@ -4,14 +4,18 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { MIGRATION_LOCK } from '../../src/storage/migrate.ts';
+import { distribute } from '../../src/storage/postgres/cluster.ts';
+import { LAYOUT } from '../../src/storage/postgres/cluster-layout.ts';
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/storage.ts';
+import { connectNodes, nodesOf } from './citus.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 
 export type Kind = 'sqlite' | 'postgres';
 /** With `TEST_POOLER=on`, suites run on PostgreSQL alone, through PgBouncer. */
 const IS_POOLED = process.env.TEST_POOLER === 'on';
-export const KINDS: readonly Kind[] = IS_POOLED ? ['postgres'] : ['sqlite', 'postgres'];
+export const KINDS: readonly Kind[] = IS_POOLED || process.env.TEST_CITUS_URL ? ['postgres'] : ['sqlite', 'postgres'];
 export type EnvironmentName = 'production' | 'sandbox';
 
 export interface TestDatabase {
@@ -42,7 +46,10 @@ async function createPostgres(isPooled: boolean): Promise<TestDatabase> {
   const server = await serverUrl();
   await ensureTemplate(server.url);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server.url, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const servers = await serversOf(server.url);
+  const everywhere = (statement: string) =>
+    Promise.all(servers.map((each) => administer(each, statement)));
+  await everywhere(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   const pooler = isPooled ? await startPgBouncer(server.url) : undefined;
   const url = pooler?.url(name) ?? withDatabase(server.url, name);
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
@@ -58,7 +65,7 @@ async function createPostgres(isPooled: boolean): Promise<TestDatabase> {
     async drop() {
       rmSync(folder, { recursive: true, force: true });
       await pooler?.stop();
-      await administer(server.url, `drop database ${name} with (force)`);
+      await everywhere(`drop database ${name} with (force)`);
       await server.stop?.();
     },
   };
@@ -91,8 +98,13 @@ async function migratedFile(): Promise<Buffer> {
 
 /** `npm test` starts one server for all files; a file that is run alone starts its own. */
 async function serverUrl(): Promise<Pick<PostgresServer, 'url'> & Partial<PostgresServer>> {
-  const url = process.env.TEST_DATABASE_URL;
+  const url = process.env.TEST_CITUS_URL ?? process.env.TEST_DATABASE_URL;
   return url ? { url } : startPostgres();
+}
+
+/** With TEST_CITUS_URL, the databases are those of a cluster: one of the same name on every server. */
+async function serversOf(url: string): Promise<string[]> {
+  return url === process.env.TEST_CITUS_URL ? nodesOf(url) : [url];
 }
 
 /** Named after the migrations it is made of: when they change, it is another one. */
@@ -119,18 +131,33 @@ async function makeTemplate(serverUrl: string): Promise<void> {
       [TEMPLATE],
     );
     if (found.rowCount) return;
-    await client.query(`drop database if exists ${TEMPLATE}`);
-    await client.query(`create database ${TEMPLATE}`);
+    const servers = await serversOf(serverUrl);
+    for (const server of servers) {
+      await administer(server, `drop database if exists ${TEMPLATE} with (force)`);
+      await administer(server, `create database ${TEMPLATE}`);
+    }
+    const isCluster = servers.length > 1;
+    if (isCluster) await connectNodes(servers.map((server) => withDatabase(server, TEMPLATE)));
     for (const schema of ['production', 'sandbox']) {
       const url = withDatabase(serverUrl, TEMPLATE);
       const storage = openStorage({ kind: 'postgres', url, schema, poolSize: 1 });
       await storage.migrate();
+      if (isCluster) await distribute(storage.db, schema, MIGRATION_LOCK);
       await storage.close();
     }
-    await client.query(`alter database ${TEMPLATE} is_template true`);
+    for (const server of servers) await seal(server);
   } finally {
     await client.end();
   }
+}
+
+/** Nobody may be connected to what is copied, and the extension's own process would be. */
+async function seal(server: string): Promise<void> {
+  await administer(server, `alter database ${TEMPLATE} is_template true allow_connections false`);
+  await administer(
+    server,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${TEMPLATE}'`,
+  );
 }
 
 function migrationsHash(): string {
@@ -138,7 +165,7 @@ function migrationsHash(): string {
   const texts = readdirSync(folder)
     .sort()
     .map((file) => readFileSync(new URL(file, folder), 'utf8'));
-  return hash('sha256', texts.join('\n')).slice(0, 12);
+  return hash('sha256', [...texts, JSON.stringify(LAYOUT)].join('\n')).slice(0, 12);
 }
 
 async function administer(serverUrl: string, statement: string): Promise<void> {

@@ -46,6 +46,8 @@ export interface PostgresOptions {
   readonly standbyOf?: PostgresServer;
   /** An existing folder to put the data into. */
   readonly place?: string;
+  /** The folder of `initdb` and `postgres`; those of the npm package unless said. */
+  readonly binaries?: string;
 }
 
 interface Binaries {
@@ -62,7 +64,9 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   const data = join(options.place ?? folder, 'data');
   const asRoot = process.getuid?.() === 0;
   const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  const { initdb, postgres } = await reachableBinaries(folder, asRoot);
+  const { initdb, postgres } = options.binaries
+    ? { initdb: join(options.binaries, 'initdb'), postgres: join(options.binaries, 'postgres') }
+    : await reachableBinaries(folder, asRoot);
   mkdirSync(data);
   if (asRoot) {
     chmodSync(folder, 0o755);

@@ -1,0 +1,175 @@
+// Spreads the tables of a schema over the nodes of a cluster (Citus). Without the extension it does nothing.
+import { sql } from 'kysely';
+import type { Db } from '../db.ts';
+import { DISTRIBUTION_COLUMN, FIRST_TABLE, LAYOUT, type Place } from './cluster-layout.ts';
+
+export interface Node {
+  readonly host: string;
+  readonly port: number;
+  readonly role: 'coordinator' | 'worker';
+  readonly active: boolean;
+  readonly shards: number;
+  readonly bytes: number;
+}
+
+export interface TablePlace {
+  readonly table: string;
+  /** Where it should be, and where it is. */
+  readonly wanted: Place;
+  readonly place: Place | 'elsewhere';
+}
+
+/** A step of `cluster init`, as its statement. */
+export interface Step {
+  readonly table: string;
+  readonly statement: string;
+}
+
+export async function hasExtension(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);
+  return rows.length > 0;
+}
+
+/** True once `cluster init` has begun in the schema. */
+export async function isDistributed(db: Db, schema: string): Promise<boolean> {
+  if (!(await hasExtension(db))) return false;
+  const places = await readPlaces(db, schema);
+  return places.some(({ table, place }) => table === FIRST_TABLE && place === 'project');
+}
+
+/** How the tables of the schema lie; a table that does not exist yet is left out. */
+export async function readPlaces(db: Db, schema: string): Promise<TablePlace[]> {
+  const { rows } = await sql<Found>`
+    select c.relname as name, p.partmethod as method, p.repmodel as copies,
+      case when p.partmethod = 'h'
+        then column_to_column_name(p.logicalrelid, p.partkey) end as column
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      left join pg_dist_partition p on p.logicalrelid = c.oid
+    where n.nspname = ${schema} and c.relkind = 'r'`.execute(db);
+  const found = new Map(rows.map((row) => [row.name, row]));
+  return Object.entries(LAYOUT).flatMap(([table, wanted]) => {
+    const row = found.get(table);
+    return row ? { table, wanted, place: placeOf(row) } : [];
+  });
+}
+
+interface Found {
+  readonly name: string;
+  /** `h` is by hash, `n` without a distribution column; null is unknown to the engine. */
+  readonly method: string | null;
+  /** `t` is copied to every node. */
+  readonly copies: string | null;
+  readonly column: string | null;
+}
+
+function placeOf({ method, copies, column }: Found): TablePlace['place'] {
+  if (method === 'h') return column === DISTRIBUTION_COLUMN ? 'project' : 'elsewhere';
+  // A table on the coordinator that refers to a copied one is known to the engine, too.
+  return method === 'n' && copies === 't' ? 'everywhere' : 'coordinator';
+}
+
+const isMissing = ({ wanted, place }: TablePlace): boolean =>
+  wanted !== 'coordinator' && place === 'coordinator';
+
+/** What `distribute` would do, in its order. */
+export async function planSteps(db: Db, schema: string): Promise<Step[]> {
+  const missing = (await readPlaces(db, schema)).filter(isMissing);
+  return missing.map(({ table, wanted }) => ({
+    table,
+    statement: statementFor(`${schema}.${table}`, table, wanted, schema),
+  }));
+}
+
+function statementFor(name: string, table: string, wanted: Place, schema: string): string {
+  if (wanted === 'everywhere') return `select create_reference_table('${name}')`;
+  const neighbour = table === FIRST_TABLE ? 'none' : `${schema}.${FIRST_TABLE}`;
+  return `select create_distributed_table('${name}', '${DISTRIBUTION_COLUMN}', colocate_with => '${neighbour}')`;
+}
+
+/**
+ * Moves the tables that are not in their place yet. Each is a transaction of its own that writers of the
+ * table wait for; in between, everything works. Several processes may call it at once.
+ */
+export async function distribute(
+  db: Db,
+  schema: string,
+  lock: number,
+  onStep: (step: Step) => void = () => {},
+): Promise<Step[]> {
+  const done: Step[] = [];
+  for (const { table } of await planSteps(db, schema)) {
+    const step = await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
+      const [next] = (await planSteps(tx, schema)).filter((each) => each.table === table);
+      if (!next) return undefined;
+      // Copying the rows of a large table takes longer than a statement of the service may.
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql.raw(next.statement).execute(tx);
+      return next;
+    });
+    if (!step) continue;
+    onStep(step);
+    done.push(step);
+  }
+  await dropLeftRows(db, schema);
+  return done;
+}
+
+/** Rows that were copied to the nodes stay on the coordinator, where nobody sees them. */
+async function dropLeftRows(db: Db, schema: string): Promise<void> {
+  const places = (await readPlaces(db, schema)).filter(({ place }) => place === 'project');
+  for (const { table } of places) {
+    const name = `${schema}.${table}`;
+    const { rows } = await sql<{ bytes: number }>`
+      select pg_relation_size(${name}::regclass) as bytes`.execute(db);
+    if (Number(rows[0]?.bytes ?? 0) === 0) continue;
+    await db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`select truncate_local_data_after_distributing_table(${name}::regclass)`.execute(tx);
+    });
+  }
+}
+
+export async function readNodes(db: Db): Promise<Node[]> {
+  const { rows } = await sql<Node>`
+    select n.nodename as host, n.nodeport as port,
+      case when n.groupid = 0 then 'coordinator' else 'worker' end as role, n.isactive as active,
+      count(s.shardid) as shards, coalesce(sum(s.shard_size), 0)::bigint as bytes
+    from pg_dist_node n left join citus_shards s
+      on s.nodename = n.nodename and s.nodeport = n.nodeport and s.citus_table_type = 'distributed'
+    group by n.nodename, n.nodeport, n.groupid, n.isactive
+    order by n.groupid`.execute(db);
+  return rows;
+}
+
+/** Starts the engine's own rebalancer, which works on after the call; false when there is nothing to do. */
+export async function rebalance(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ job: number | null }>`
+    select citus_rebalance_start() as job`.execute(db);
+  return rows[0]?.job != null;
+}
+
+/** The newest job of the rebalancer, if there was one. */
+export async function rebalanceState(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`
+    select state::text as state from citus_rebalance_status()`.execute(db);
+  return rows[0]?.state;
+}
+
+/** Gives a project shards of its own on the node where it is; false when it has them. */
+export async function isolate(db: Db, schema: string, gameIndex: number): Promise<boolean> {
+  const name = `${schema}.${FIRST_TABLE}`;
+  const { rows } = await sql<{ single: boolean }>`
+    select s.shardminvalue = s.shardmaxvalue as single from pg_dist_shard s
+    where s.logicalrelid = ${name}::regclass
+      and s.shardid = get_shard_id_for_distribution_column(${name}::regclass, ${gameIndex}::bigint)`.execute(
+    db,
+  );
+  if (rows[0]?.single) return false;
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`select isolate_tenant_to_new_shard(${name}::regclass, ${gameIndex}::bigint, 'CASCADE',
+      shard_transfer_mode => 'auto')`.execute(tx);
+  });
+  return true;
+}
