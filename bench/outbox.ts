@@ -89,6 +89,7 @@ async function fill({ service, app }: Bench, count: number): Promise<void> {
       await writeRestrictions(
         tx,
         rows.map(({ subject }, index) => ({
+          gameIndex: app.gameIndex,
           appid: app.appid,
           playerId: BigInt(subject),
           status: 'B',

@@ -28,6 +28,7 @@ export async function restrictPlayers(
 ): Promise<void> {
   for (let first = 0; first < count; first += CHUNK) {
     const players = Array.from({ length: Math.min(CHUNK, count - first) }, (_, offset) => ({
+      game_index: app.gameIndex,
       appid: app.appid,
       player_id: FIRST_PLAYER + first + offset,
       status: 'B' as const,

@@ -133,6 +133,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const bulk = createBulkRunner(context, directory, log);
   const payment = createPayment({
     context,
+    directory,
     environment: options.environment,
     log,
     addresses: options.markets,
@@ -145,7 +146,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     directory,
     tokens,
     isUserActive: (app, token) =>
-      isUserActive(storage.db, token, () => restrictions.isKeptOut(app, token.playerId)),
+      isUserActive(storage.db, app, token, () => restrictions.isKeptOut(app, token.playerId)),
   };
 
   const expiry = createExpiry(restrictions, log);

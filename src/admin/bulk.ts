@@ -22,8 +22,6 @@ import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
 import { AppPath, BulkPath } from './edge/schema.ts';
 
 export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
-  const { context } = deps;
-
   scope.register(async (upload) => {
     // Every content type is accepted and read as a stream of text.
     upload.removeAllContentTypeParsers();
@@ -58,7 +56,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: AppPath,
     query: PageQuery,
     answer: pageOf(BulkJob),
-    run: ({ params, query }) => listBulkJobs(context, { ...query, ...params }),
+    run: ({ params, query }) => listBulkJobs(deps, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', '/apps/:appid/bulk/:job_id', {
     operation: 'bulk.read',
@@ -66,7 +64,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: BulkPath,
     answer: BulkJob,
-    run: ({ params }) => readBulkJob(context, params),
+    run: ({ params }) => readBulkJob(deps, params),
   });
   adminRoute(scope, 'POST', '/apps/:appid/bulk/:job_id/apply', {
     operation: 'bulk.apply',
@@ -90,7 +88,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: BulkPath,
     query: BulkRowQuery,
     answer: pageOf(BulkRow),
-    run: ({ params, query }) => listBulkRows(context, { ...query, ...params }),
+    run: ({ params, query }) => listBulkRows(deps, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', '/apps/:appid/bulk/:job_id/file', {
     operation: 'bulk.file',
@@ -102,7 +100,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     }),
     produces: ['text/csv'],
     async run({ params, reply }) {
-      const file = await printBulkRows(context, params);
+      const file = await printBulkRows(deps, params);
       if (isRejection(file)) return file;
       reply
         .type('text/csv; charset=utf-8')

@@ -22,6 +22,9 @@ export interface AuditEntry {
   readonly after?: object | undefined;
 }
 
+/** In the column of the project; no project has this number. */
+export const NO_PROJECT = 0;
+
 export async function writeAudit(
   tx: Db,
   now: number,
@@ -36,7 +39,7 @@ export async function writeAudit(
       actor_kind: actor.kind,
       actor: actor.name,
       action: entry.action,
-      game_index: entry.gameIndex,
+      game_index: entry.gameIndex ?? NO_PROJECT,
       target: entry.target,
       before_change: entry.before ? printJson(entry.before) : null,
       after_change: entry.after ? printJson(entry.after) : null,

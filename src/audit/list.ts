@@ -4,7 +4,7 @@ import { parseJson } from '../base/json.ts';
 import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
 import { Instant } from '../base/shapes.ts';
-import type { Actor } from './audit.ts';
+import { type Actor, NO_PROJECT } from './audit.ts';
 import { dateRangeOf } from './date-range.ts';
 import { invalid, isRejection, type OperationContext, type Rejection } from './operation.ts';
 
@@ -116,7 +116,7 @@ interface AuditRow {
   readonly actor_kind: Actor['kind'];
   readonly actor: string;
   readonly action: string;
-  readonly game_index: number | null;
+  readonly game_index: number;
   readonly target: string;
   readonly before_change: string | null;
   readonly after_change: string | null;
@@ -126,6 +126,7 @@ function viewAudit(row: AuditRow): AuditRecord {
   const { before_change: before, after_change: after, ...rest } = row;
   return {
     ...rest,
+    game_index: row.game_index === NO_PROJECT ? null : row.game_index,
     at: new Date(row.at).toISOString(),
     before: before === null ? null : parseJson(before),
     after: after === null ? null : parseJson(after),

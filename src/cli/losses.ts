@@ -17,10 +17,11 @@ export async function lossOfApp(
   const app = await readApp(context, appid);
   if (isRejection(app)) return app;
   const ofApp = sql`where appid = ${appid}`;
+  const ofProject = sql`and game_index = ${app.game_index}`;
   const has = await count(context.storage.db, {
     purchase: sql`purchase ${ofApp}`,
     subscription: sql`subscription ${ofApp}`,
-    'restricted player': sql`restricted_player ${ofApp} and (ends_at is null or ends_at > ${context.clock()})`,
+    'restricted player': sql`restricted_player ${ofApp} ${ofProject} and (ends_at is null or ends_at > ${context.clock()})`,
     product: sql`product ${ofApp}`,
   });
   return {

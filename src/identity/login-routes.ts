@@ -188,7 +188,10 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
     async (request, reply) => {
       const { token, app: known } = callerOf(request);
       if (token.use === 'user') {
-        return { logged_out: await endLogin(storage.db, token, clock()) };
+        // The logins of a deleted app are gone.
+        if (!known) return { logged_out: false };
+        const login = { ...token, gameIndex: known.gameIndex };
+        return { logged_out: await endLogin(storage.db, login, clock()) };
       }
       const { appid, player_id, did } = request.body;
       if (appid === undefined || player_id === undefined) {
@@ -196,7 +199,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
         return fail(reply, 400, 'invalid_request', needed);
       }
       if (!known) return fail(reply, 404, 'app_not_found', NO_APP);
-      return { logged_out: await endLogins(storage.db, known.appid, player_id, did, clock()) };
+      return { logged_out: await endLogins(storage.db, known, player_id, did, clock()) };
     },
   );
 }

@@ -4,7 +4,7 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
 import { type Params, statement } from '../storage/statement.ts';
-import type { App } from '../tenants/directory.ts';
+import type { App, AppName } from '../tenants/directory.ts';
 
 export interface Login {
   readonly loginId: string;
@@ -25,11 +25,12 @@ export async function recordLogin(
   now: number,
 ): Promise<Login> {
   const login = { loginId: randomUUID(), did: request.did ?? newDid() };
-  const { appid } = app;
+  const { appid, gameIndex } = app;
   const { playerId, accountUuid = null } = request;
   await db.transaction().execute(async (tx) => {
-    await endOnDevice(tx, { appid, did: login.did, now });
+    await endOnDevice(tx, { gameIndex, appid, did: login.did, now });
     const row = {
+      game_index: gameIndex,
       appid,
       player_id: playerId,
       login_id: login.loginId,
@@ -39,22 +40,22 @@ export async function recordLogin(
       logged_out_at: null,
     };
     await insertRows(tx, 'login', [row]);
-    if (accountUuid) await linkAccount(tx, { appid, accountUuid, playerId, now });
+    if (accountUuid) await linkAccount(tx, { gameIndex, appid, accountUuid, playerId, now });
   });
   return login;
 }
 
-const endOnDevice = statement((db, $: Params<{ appid: string; did: bigint; now: number }>) =>
+const endOnDevice = statement((db, $: Params<AppName & { did: bigint; now: number }>) =>
   db
     .updateTable('login')
     .set({ logged_out_at: $.now })
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('did', '=', $.did)
     .where('logged_out_at', 'is', null),
 );
 
-interface Link {
-  readonly appid: string;
+interface Link extends AppName {
   readonly accountUuid: string;
   readonly playerId: bigint;
   readonly now: number;
@@ -64,6 +65,7 @@ const linkAccount = statement((db, $: Params<Link>) =>
   db
     .insertInto('account_link')
     .values({
+      game_index: $.gameIndex,
       appid: $.appid,
       account_uuid: $.accountUuid,
       player_id: $.playerId,
@@ -71,13 +73,12 @@ const linkAccount = statement((db, $: Params<Link>) =>
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['appid', 'account_uuid'])
+        .columns(['game_index', 'appid', 'account_uuid'])
         .doUpdateSet({ player_id: $.playerId, linked_at: $.now }),
     ),
 );
 
-interface LoginName {
-  readonly appid: string;
+interface LoginName extends AppName {
   readonly playerId: bigint;
   readonly loginId: string;
 }
@@ -91,6 +92,7 @@ const endOne = statement((db, $: Params<LoginName & { now: number }>) =>
   db
     .updateTable('login')
     .set({ logged_out_at: $.now })
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .where('login_id', '=', $.loginId)
@@ -100,7 +102,7 @@ const endOne = statement((db, $: Params<LoginName & { now: number }>) =>
 /** Ends the player's logins, or only that on a device; returns whether there was one. */
 export async function endLogins(
   db: Db,
-  appid: string,
+  { appid, gameIndex }: AppName,
   playerId: bigint,
   did: bigint | undefined,
   now: number,
@@ -108,6 +110,7 @@ export async function endLogins(
   let open = db
     .updateTable('login')
     .set({ logged_out_at: now })
+    .where('game_index', '=', gameIndex)
     .where('appid', '=', appid)
     .where('player_id', '=', playerId)
     .where('logged_out_at', 'is', null);
@@ -125,6 +128,7 @@ const findLogin = statement(
     db
       .selectFrom('login')
       .select('logged_out_at')
+      .where('game_index', '=', $.gameIndex)
       .where('appid', '=', $.appid)
       .where('player_id', '=', $.playerId)
       .where('login_id', '=', $.loginId),
@@ -133,17 +137,18 @@ const findLogin = statement(
 
 export async function isLoggedInOnDevice(
   db: Db,
-  appid: string,
+  { appid, gameIndex }: AppName,
   playerId: bigint,
   did: bigint,
 ): Promise<boolean> {
-  return (await findOnDevice(db, { appid, playerId, did })) !== undefined;
+  return (await findOnDevice(db, { appid, gameIndex, playerId, did })) !== undefined;
 }
 
-const findOnDevice = statement((db, $: Params<{ appid: string; playerId: bigint; did: bigint }>) =>
+const findOnDevice = statement((db, $: Params<AppName & { playerId: bigint; did: bigint }>) =>
   db
     .selectFrom('login')
     .select('login_id')
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('did', '=', $.did)
     .where('logged_out_at', 'is', null)
@@ -157,30 +162,36 @@ function newDid(): bigint {
 
 /** The account UUIDs of a player: linked at login, or derived if none is linked. */
 export async function accountUuidsOf(db: Db, app: App, playerId: bigint): Promise<string[]> {
-  const rows = await findAccounts(db, { appid: app.appid, playerId });
+  const rows = await findAccounts(db, { appid: app.appid, gameIndex: app.gameIndex, playerId });
   return [...rows.map((row) => row.account_uuid), assumedAccountUuid(app, playerId)];
 }
 
 const findAccounts = statement(
-  (db, $: Params<{ appid: string; playerId: bigint }>) =>
+  (db, $: Params<AppName & { playerId: bigint }>) =>
     db
       .selectFrom('account_link')
       .select('account_uuid')
+      .where('game_index', '=', $.gameIndex)
       .where('appid', '=', $.appid)
       .where('player_id', '=', $.playerId),
   { constant: true },
 );
 
 /** The player whose login linked the account; null also for derived accounts. */
-export async function playerOf(db: Db, appid: string, accountUuid: string): Promise<bigint | null> {
-  const row = await findPlayer(db, { appid, accountUuid });
+export async function playerOf(
+  db: Db,
+  { appid, gameIndex }: AppName,
+  accountUuid: string,
+): Promise<bigint | null> {
+  const row = await findPlayer(db, { appid, gameIndex, accountUuid });
   return row ? BigInt(row.player_id) : null;
 }
 
-const findPlayer = statement((db, $: Params<{ appid: string; accountUuid: string }>) =>
+const findPlayer = statement((db, $: Params<AppName & { accountUuid: string }>) =>
   db
     .selectFrom('account_link')
     .select('player_id')
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('account_uuid', '=', $.accountUuid),
 ).first;

@@ -1,5 +1,6 @@
 // Whether the login behind a valid user token is still active.
 import type { Db } from '../storage/db.ts';
+import type { AppName } from '../tenants/directory.ts';
 import { isLoggedIn } from './logins.ts';
 import type { UserToken } from './tokens.ts';
 
@@ -9,8 +10,9 @@ import type { UserToken } from './tokens.ts';
  */
 export async function isUserActive(
   db: Db,
+  { gameIndex }: AppName,
   token: UserToken,
   isKeptOut: () => Promise<boolean>,
 ): Promise<boolean> {
-  return (await isLoggedIn(db, token)) && !(await isKeptOut());
+  return (await isLoggedIn(db, { ...token, gameIndex })) && !(await isKeptOut());
 }

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { OperationContext } from '../audit/operation.ts';
 import { createJobs } from '../background/jobs.ts';
 import type { Worker } from '../background/worker.ts';
+import type { Directory } from '../tenants/directory.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { createMarketApps, type MarketApps } from './market-apps.ts';
 import type { CredentialCheck } from './markets/credential-check.ts';
@@ -39,6 +40,7 @@ import { createSubscriptions, type Subscriptions } from './verify/subscriptions.
 
 export interface PaymentOptions {
   readonly context: OperationContext;
+  readonly directory: Directory;
   readonly environment: MarketApp['environment'];
   readonly log: Logger;
   readonly addresses: MarketAddresses;
@@ -83,7 +85,7 @@ export interface Orders {
 }
 
 export function createPayment(options: PaymentOptions): Payment {
-  const { context, log, addresses, publicUrl, onBatch } = options;
+  const { context, directory, log, addresses, publicUrl, onBatch } = options;
   const { storage, clock, vault } = context;
   const metrics = measurePayment(options.registry);
   const usage = createUsage({ storage, clock, log });
@@ -98,7 +100,12 @@ export function createPayment(options: PaymentOptions): Payment {
   });
   const markets = createMarkets({ http, addresses, clock, log, onChainCheck: metrics.chainCheck });
   const { apple, google, steam, gateways } = markets;
-  const ledger = createLedger({ storage, clock, onBatch: (size) => onBatch('ledger', size) });
+  const ledger = createLedger({
+    storage,
+    directory,
+    clock,
+    onBatch: (size) => onBatch('ledger', size),
+  });
 
   const book = createOrderBook(storage.db, clock, createSeal(vault));
   const steamOrders = createSteamOrders({ context, book, steam, marketApps });

@@ -9,7 +9,7 @@ import { insertRows } from '../storage/rows.ts';
 import type { PurchaseRepeatTable, PurchaseTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { lockApp } from '../tenants/apps.ts';
-import { type CounterChange, count } from '../tenants/counters.ts';
+import { type AppCount, count } from '../tenants/counters.ts';
 import type { MarketCall } from './markets/http.ts';
 
 export interface Usage {
@@ -36,10 +36,10 @@ const LATENCIES_MS = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000];
 const SLOWER_MS = 10_000;
 
 export function createUsage({ storage, clock, log }: UsageOptions): Usage {
-  let changes = new Map<string, CounterChange>();
+  let changes = new Map<string, AppCount>();
   let repeats = new Map<string, PurchaseRepeatTable>();
 
-  function add(change: CounterChange): void {
+  function add(change: AppCount): void {
     const key = `${change.appid} ${change.metric} ${change.dimension}`;
     const known = changes.get(key);
     const value = Number(known?.value ?? 0) + Number(change.value);
@@ -116,15 +116,16 @@ const mergeRepeats = (one: PurchaseRepeatTable, other: PurchaseRepeatTable) => (
 
 async function writeUsage(
   tx: Db,
-  changes: readonly CounterChange[],
+  changes: readonly AppCount[],
   repeats: readonly PurchaseRepeatTable[],
   now: number,
 ): Promise<void> {
   const appids = new Set([...changes, ...repeats].map(({ appid }) => appid));
-  const present = new Set<string>();
+  const present = new Map<string, number>();
   // Counters of a deleted app are dropped, so that a later app of the same name starts empty.
   for (const appid of [...appids].sort()) {
-    if (await lockApp(tx, appid)) present.add(appid);
+    const app = await lockApp(tx, appid);
+    if (app) present.set(appid, app.game_index);
   }
   await insertRows(
     tx,
@@ -138,6 +139,9 @@ async function writeUsage(
   await count(
     tx,
     now,
-    changes.filter(({ appid }) => present.has(appid)),
+    changes.flatMap((change) => {
+      const gameIndex = present.get(change.appid);
+      return gameIndex === undefined ? [] : { ...change, gameIndex };
+    }),
   );
 }

@@ -119,7 +119,10 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   const projects = [...Map.groupBy(changes, (change) => change.app.gameIndex)].sort(
     ([one], [other]) => one - other,
   );
-  const apps = [...Map.groupBy(changes, (change) => change.app.appid)];
+  const apps = [...Map.groupBy(changes, (change) => change.app.appid).values()].flatMap((group) => {
+    const app = group[0]?.app;
+    return app ? [{ app, group }] : [];
+  });
   const numbers = new Map<number, number>();
   const current = new Map<string, store.StoredRestriction | undefined>();
   const types = new Map<string, Set<number>>();
@@ -133,17 +136,17 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
       );
       numbers.set(gameIndex, first);
     });
-    const players = apps.map(async ([appid, group]) => {
+    const players = apps.map(async ({ app, group }) => {
       const wanted = [...new Set(group.map((change) => change.playerId))];
-      for (const [playerId, found] of await store.readRestrictions(connection, appid, wanted)) {
-        current.set(keyOf(appid, playerId), found);
+      for (const [playerId, found] of await store.readRestrictions(connection, app, wanted)) {
+        current.set(keyOf(app.appid, playerId), found);
       }
     });
-    const registered = apps.map(async ([appid, group]) => {
+    const registered = apps.map(async ({ app, group }) => {
       const wanted = group.flatMap((each) =>
         each.kind === 'set' ? each.restriction.blockType : [],
       );
-      types.set(appid, await store.registeredTypes(connection, appid, [...new Set(wanted)]));
+      types.set(app.appid, await store.registeredTypes(connection, app, [...new Set(wanted)]));
     });
     const servers = projectsWithReceiver(
       connection,
@@ -178,7 +181,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     const key = keyOf(app.appid, playerId);
     current.set(key, after);
     changed.add(key);
-    countChange(app.appid, action, before, after);
+    countChange(app, action, before, after);
     history.push({
       game_index: app.gameIndex,
       seq,
@@ -200,15 +203,15 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
 
   /** What happened, by type, and how many of each type there are now. */
   function countChange(
-    appid: string,
+    { appid, gameIndex }: App,
     action: RestrictionHistoryTable['action'],
     before: Restriction | undefined,
     after: Restriction | undefined,
   ): void {
     const dimension = String((after ?? before)?.blockType);
-    counters.push({ appid, metric: `restriction.${action}`, dimension, value: 1 });
+    counters.push({ gameIndex, appid, metric: `restriction.${action}`, dimension, value: 1 });
     if (before?.blockType === after?.blockType) return;
-    const active = { appid, metric: 'restriction.active', standing: true } as const;
+    const active = { gameIndex, appid, metric: 'restriction.active', standing: true } as const;
     if (before) counters.push({ ...active, dimension: String(before.blockType), value: -1 });
     if (after) counters.push({ ...active, dimension, value: 1 });
   }
@@ -242,10 +245,11 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     if (decision === 'skipped') return 0;
     if (!types.get(app.appid)?.has(change.restriction.blockType)) return 4011;
     if (change.did !== undefined) {
-      if (!(await isLoggedInOnDevice(tx, app.appid, playerId, change.did))) return 4013;
+      if (!(await isLoggedInOnDevice(tx, app, playerId, change.did))) return 4013;
     }
     writeOff(change);
-    const after = { ...change.restriction, appid: app.appid, playerId };
+    const { appid, gameIndex } = app;
+    const after = { ...change.restriction, appid, gameIndex, playerId };
     const seq = record(change, decision, live, after);
     if (notifiable.has(app.gameIndex) && !change.quiet) outbox.push(notification(change, seq));
     return 0;
@@ -254,6 +258,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   async function write(): Promise<void> {
     const written: store.StoredRestriction[] = [];
     const removed = new Map<string, bigint[]>();
+    const projectOf = new Map(apps.map(({ app }) => [app.appid, app.gameIndex]));
     for (const key of changed) {
       const after = current.get(key);
       const [playerId = '', appid = ''] = key.split(' ', 2);
@@ -265,7 +270,11 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
       Promise.all([
         store.writeRestrictions(connection, written, now),
         ...[...removed].map(([appid, players]) =>
-          store.removeRestrictions(connection, { appid, players }),
+          store.removeRestrictions(connection, {
+            gameIndex: projectOf.get(appid) as number,
+            appid,
+            players,
+          }),
         ),
         store.writeHistory(connection, history),
         enqueue(connection, outbox),

@@ -26,7 +26,7 @@ export async function writeOffExpired(
   for (const { appid } of await db.selectFrom('app').select('appid').execute()) {
     const app = await directory.app(appid);
     if (!app) continue;
-    const ended = await readExpired(db, appid, now, BATCH);
+    const ended = await readExpired(db, app, now, BATCH);
     await Promise.all(ended.map(({ playerId }) => submit(expiryOf(app, playerId, now))));
     count += ended.length;
   }

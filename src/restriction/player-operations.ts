@@ -99,7 +99,7 @@ export async function searchPlayers(
   const now = context.clock();
   const { rows, next } = await searchRestricted(
     context.storage.db,
-    { appid, playerId, status, blockType, from, to },
+    { appid, gameIndex: app.gameIndex, playerId, status, blockType, from, to },
     now,
     { limit, after: key },
   );
@@ -177,9 +177,13 @@ async function withPlayer<T extends object>(
   return isRejection(app) ? app : work(app, playerId);
 }
 
-async function playerOf({ context }: Deps, { appid }: App, playerId: bigint): Promise<Player> {
+async function playerOf(
+  { context }: Deps,
+  { appid, gameIndex }: App,
+  playerId: bigint,
+): Promise<Player> {
   const now = context.clock();
-  const search = { appid, playerId };
+  const search = { appid, gameIndex, playerId };
   const { rows } = await searchRestricted(context.storage.db, search, now, { limit: 1 });
   const [row] = rows;
   return { player_id: playerId, restriction: row ? view(row, now) : null };

@@ -7,7 +7,7 @@ import { isoTime } from '../base/iso-time.ts';
 import { createReads } from '../storage/batcher.ts';
 import type { RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { App, Directory } from '../tenants/directory.ts';
+import type { App, AppName, Directory } from '../tenants/directory.ts';
 import { type Actor, type ChangeResult, createChanges, type SetChange } from './changes.ts';
 import { writeOffExpired } from './expiry.ts';
 import {
@@ -74,21 +74,22 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
   const { db } = storage;
   const types = createTypes({ storage, clock });
   const changes = createChanges(storage, (size) => onBatch('restriction.change', size));
-  const reads = createReads<{ appid: string; playerId: bigint }, Restriction | undefined>({
+  const reads = createReads<AppName & { playerId: bigint }, Restriction | undefined>({
     maxSize: MAX_READ_BATCH,
     onBatch: (size) => onBatch('restriction.read', size),
     async read(wanted) {
       const found = new Map<string, Map<bigint, Restriction>>();
       for (const [appid, group] of Map.groupBy(wanted, (each) => each.appid)) {
         const players = group.map((each) => each.playerId);
-        found.set(appid, await store.readRestrictions(db, appid, players));
+        const [app] = group;
+        if (app) found.set(appid, await store.readRestrictions(db, app, players));
       }
       return wanted.map(({ appid, playerId }) => found.get(appid)?.get(playerId));
     },
   });
 
   async function liveRestriction(app: App, playerId: bigint): Promise<Restriction | undefined> {
-    const found = await reads.submit({ appid: app.appid, playerId });
+    const found = await reads.submit({ appid: app.appid, gameIndex: app.gameIndex, playerId });
     return found && !hasExpired(found, clock()) ? found : undefined;
   }
 
@@ -147,14 +148,20 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
 
     /** Newest first. */
     async history(
-      { appid }: App,
+      { appid, gameIndex }: App,
       playerId: bigint,
       {
         before = Number.MAX_SAFE_INTEGER,
         size,
       }: { readonly before?: number; readonly size: number },
     ): Promise<HistoryEntry[]> {
-      const rows = await store.readHistory(db, { appid, playerId, beforeSeq: before, limit: size });
+      const rows = await store.readHistory(db, {
+        appid,
+        gameIndex,
+        playerId,
+        beforeSeq: before,
+        limit: size,
+      });
       return rows.map(historyEntry);
     },
 

@@ -2,10 +2,10 @@
 import type { Db } from '../storage/db.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import type { AppName } from '../tenants/directory.ts';
 import { hasExpired } from './rules.ts';
 
-export interface Search {
-  readonly appid: string;
+export interface Search extends AppName {
   readonly playerId?: bigint | undefined;
   readonly status?: 'P' | 'B' | undefined;
   readonly blockType?: number | undefined;
@@ -59,8 +59,8 @@ const begunBy = (row: RestrictedPlayerTable, { to }: Search): boolean =>
   to === undefined || row.starts_at <= to;
 
 async function readPlayer(db: Db, search: Search, playerId: bigint, now: number): Promise<Found> {
-  const { appid, status, blockType, from } = search;
-  const rows = await findPlayer(db, { appid, playerId });
+  const { appid, gameIndex, status, blockType, from } = search;
+  const rows = await findPlayer(db, { appid, gameIndex, playerId });
   const matches = (row: RestrictedPlayerTable): boolean =>
     !hasExpired({ endsAt: row.ends_at }, Math.max(now, from ?? 0)) &&
     (status === undefined || row.status === status) &&
@@ -69,17 +69,18 @@ async function readPlayer(db: Db, search: Search, playerId: bigint, now: number)
   return { rows: rows.filter(matches), next: undefined };
 }
 
-const findPlayer = statement((db, $: Params<{ appid: string; playerId: bigint }>) =>
+const findPlayer = statement((db, $: Params<AppName & { playerId: bigint }>) =>
   db
     .selectFrom('restricted_player')
     .selectAll()
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId),
 );
 
 function readTimed(
   db: Db,
-  { appid, blockType, from }: Search,
+  { appid, gameIndex, blockType, from }: Search,
   now: number,
   key: PageKey | undefined,
   limit: number,
@@ -87,7 +88,7 @@ function readTimed(
   const least = Math.max(now, from ?? 0);
   const { endsAt, playerId } =
     key?.status === 'B' && key.endsAt >= least ? key : { endsAt: least, playerId: 0n };
-  const walk = { appid, endsAt, playerId, limit };
+  const walk = { appid, gameIndex, endsAt, playerId, limit };
   return blockType === undefined
     ? WALKS.timed(db, walk)
     : WALKS.timedOfType(db, { ...walk, blockType });
@@ -95,18 +96,17 @@ function readTimed(
 
 function readPermanent(
   db: Db,
-  { appid, blockType }: Search,
+  { appid, gameIndex, blockType }: Search,
   key: PageKey | undefined,
   limit: number,
 ): Promise<readonly RestrictedPlayerTable[]> {
-  const walk = { appid, playerId: key?.status === 'P' ? key.playerId : 0n, limit };
+  const walk = { appid, gameIndex, playerId: key?.status === 'P' ? key.playerId : 0n, limit };
   return blockType === undefined
     ? WALKS.permanent(db, walk)
     : WALKS.permanentOfType(db, { ...walk, blockType });
 }
 
-interface Walk {
-  readonly appid: string;
+interface Walk extends AppName {
   /** Where it goes on: behind this player. */
   readonly playerId: bigint;
   readonly limit: number;
@@ -119,6 +119,7 @@ const timed = (db: Db, $: Params<TimedWalk>) =>
   db
     .selectFrom('restricted_player')
     .selectAll()
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('ends_at', 'player_id'), '>', tuple($.endsAt, $.playerId)),
@@ -131,6 +132,7 @@ const permanentIds = (db: Db, $: Params<Walk>) =>
   db
     .selectFrom('restricted_player')
     .select('player_id')
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('ends_at', 'is', null)
     .where('player_id', '>', $.playerId)
@@ -142,6 +144,7 @@ const permanent = (db: Db, $: Params<Walk>, ids: ReturnType<typeof permanentIds>
   db
     .selectFrom('restricted_player')
     .selectAll()
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('player_id', 'in', ids)
     .orderBy('player_id');

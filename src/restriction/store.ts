@@ -5,6 +5,7 @@ import type { Db } from '../storage/db.ts';
 import { insertRows, isPostgres, type Queryable, queryPrepared } from '../storage/rows.ts';
 import type { RestrictedPlayerTable, RestrictionHistoryTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import type { AppName } from '../tenants/directory.ts';
 import type { Reason, Restriction, TypeDefinition } from './rules.ts';
 
 export interface StoredType extends TypeDefinition {
@@ -13,7 +14,7 @@ export interface StoredType extends TypeDefinition {
 
 export async function insertType(
   tx: Db,
-  appid: string,
+  { appid, gameIndex }: AppName,
   type: TypeDefinition,
   now: number,
 ): Promise<number> {
@@ -27,6 +28,7 @@ export async function insertType(
   await tx
     .insertInto('restriction_type')
     .values({
+      game_index: gameIndex,
       appid,
       block_type,
       type_status: type.type_status,
@@ -41,31 +43,38 @@ export async function insertType(
 
 export async function updateType(
   tx: Db,
-  appid: string,
+  { appid, gameIndex }: AppName,
   blockType: number,
   { type_name, type_en_name, reasons }: TypeDefinition,
 ): Promise<void> {
   await tx
     .updateTable('restriction_type')
     .set({ type_name, type_en_name, reasons: JSON.stringify(reasons) })
+    .where('game_index', '=', gameIndex)
     .where('appid', '=', appid)
     .where('block_type', '=', blockType)
     .execute();
 }
 
-export async function removeType(tx: Db, appid: string, blockType: number): Promise<boolean> {
+export async function removeType(
+  tx: Db,
+  { appid, gameIndex }: AppName,
+  blockType: number,
+): Promise<boolean> {
   const result = await tx
     .deleteFrom('restriction_type')
+    .where('game_index', '=', gameIndex)
     .where('appid', '=', appid)
     .where('block_type', '=', blockType)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
-export async function readTypes(db: Db, appid: string): Promise<StoredType[]> {
+export async function readTypes(db: Db, { appid, gameIndex }: AppName): Promise<StoredType[]> {
   const rows = await db
     .selectFrom('restriction_type')
     .selectAll()
+    .where('game_index', '=', gameIndex)
     .where('appid', '=', appid)
     .orderBy('block_type')
     .execute();
@@ -81,18 +90,19 @@ export async function readTypes(db: Db, appid: string): Promise<StoredType[]> {
 /** Which of these type numbers are registered. */
 export async function registeredTypes(
   tx: Queryable,
-  appid: string,
+  { appid, gameIndex }: AppName,
   blockTypes: readonly number[],
 ): Promise<Set<number>> {
-  const rows = await findTypes(tx, { appid, blockTypes });
+  const rows = await findTypes(tx, { appid, gameIndex, blockTypes });
   return new Set(rows.map((row) => row.block_type));
 }
 
 const findTypes = statement(
-  (db, $: Params<{ appid: string; blockTypes: readonly number[] }>) =>
+  (db, $: Params<AppName & { blockTypes: readonly number[] }>) =>
     db
       .selectFrom('restriction_type')
       .select('block_type')
+      .where('game_index', '=', $.gameIndex)
       .where('appid', '=', $.appid)
       .where('block_type', 'in', $.blockTypes),
   { constant: true },
@@ -101,17 +111,18 @@ const findTypes = statement(
 /** A player that uses the type and whose restriction has not ended. */
 export async function isTypeInUse(
   tx: Db,
-  appid: string,
+  { appid, gameIndex }: AppName,
   blockType: number,
   now: number,
 ): Promise<boolean> {
-  return (await findUser(tx, { appid, blockType, now })) !== undefined;
+  return (await findUser(tx, { appid, gameIndex, blockType, now })) !== undefined;
 }
 
-const findUser = statement((db, $: Params<{ appid: string; blockType: number; now: number }>) =>
+const findUser = statement((db, $: Params<AppName & { blockType: number; now: number }>) =>
   db
     .selectFrom('restricted_player')
     .select('player_id')
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('block_type', '=', $.blockType)
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>=', $.now)]))
@@ -119,28 +130,29 @@ const findUser = statement((db, $: Params<{ appid: string; blockType: number; no
 ).first;
 
 export interface StoredRestriction extends Restriction {
+  readonly gameIndex: number;
   readonly appid: string;
   readonly playerId: bigint;
 }
 
-const COLUMNS = `appid, player_id, status, block_type, start_date, end_date, starts_at, ends_at,
+const COLUMNS = `game_index, appid, player_id, status, block_type, start_date, end_date, starts_at, ends_at,
   changed_at`;
 // Raw SQL: without statistics, PostgreSQL scans a whole app instead of looking up a list of
 // players, so each player gets its own lookup there.
 const READ_AMONG = `select ${COLUMNS} from restricted_player
-  where appid = ? and player_id in (select value from json_each(?))`;
+  where game_index = ? and appid = ? and player_id in (select value from json_each(?))`;
 const READ_EACH = `select ${COLUMNS} from unnest(?::bigint[]) as wanted (id) cross join lateral
   (select ${COLUMNS} from restricted_player
-    where appid = ? and player_id = wanted.id offset 0) as found`;
+    where game_index = ? and appid = ? and player_id = wanted.id offset 0) as found`;
 
 export async function readRestrictions(
   db: Queryable,
-  appid: string,
+  { appid, gameIndex }: AppName,
   players: readonly bigint[],
 ): Promise<Map<bigint, StoredRestriction>> {
   const rows = await (isPostgres(db)
-    ? queryPrepared<RestrictedPlayerTable>(db, READ_EACH, [players.map(String), appid])
-    : queryPrepared<RestrictedPlayerTable>(db, READ_AMONG, [appid, printJson(players)]));
+    ? queryPrepared<RestrictedPlayerTable>(db, READ_EACH, [players.map(String), gameIndex, appid])
+    : queryPrepared<RestrictedPlayerTable>(db, READ_AMONG, [gameIndex, appid, printJson(players)]));
   return new Map(rows.map((row) => [BigInt(row.player_id), fromRow(row)]));
 }
 
@@ -153,15 +165,18 @@ export interface LiveRestriction {
 // One lookup per player here, too.
 const LIVE = `r.appid, r.player_id,
   (select max(h.seq) from restriction_history h
-    where h.appid = r.appid and h.player_id = r.player_id) as seq`;
+    where h.game_index = r.game_index and h.appid = r.appid
+      and h.player_id = r.player_id) as seq`;
 const IS_LIVE = '(r.ends_at is null or r.ends_at >= ?)';
 const LIVE_AMONG = `select ${LIVE} from app a cross join json_each(?) wanted
   cross join restricted_player r
-  where a.game_index = ? and r.appid = a.appid and r.player_id = wanted.value and ${IS_LIVE}`;
+  where a.game_index = ? and r.game_index = a.game_index and r.appid = a.appid
+    and r.player_id = wanted.value and ${IS_LIVE}`;
 const LIVE_EACH = `select found.* from unnest(?::bigint[]) as wanted (id)
   cross join (select appid from app where game_index = ?) a
   cross join lateral (select ${LIVE} from restricted_player r
-    where r.appid = a.appid and r.player_id = wanted.id and ${IS_LIVE} offset 0) as found`;
+    where r.game_index = ? and r.appid = a.appid and r.player_id = wanted.id
+      and ${IS_LIVE} offset 0) as found`;
 
 /** Live restrictions of these players in all apps of a project, by player. */
 export async function readLive(
@@ -174,7 +189,7 @@ export async function readLive(
   const rows = await queryPrepared<LiveRestriction & { readonly player_id: number | bigint }>(
     db,
     isPostgres(db) ? LIVE_EACH : LIVE_AMONG,
-    [wanted, gameIndex, now],
+    isPostgres(db) ? [wanted, gameIndex, gameIndex, now] : [wanted, gameIndex, now],
   );
   return Map.groupBy(rows, (row) => String(row.player_id));
 }
@@ -182,7 +197,7 @@ export async function readLive(
 /** Restrictions of an app that have ended, oldest end first; of one type where that matters. */
 export async function readExpired(
   db: Db,
-  appid: string,
+  { appid, gameIndex }: AppName,
   now: number,
   limit: number,
   blockType?: number,
@@ -190,6 +205,7 @@ export async function readExpired(
   let rows = db
     .selectFrom('restricted_player')
     .selectAll()
+    .where('game_index', '=', gameIndex)
     .where('appid', '=', appid)
     .where('ends_at', '<', now);
   if (blockType !== undefined) rows = rows.where('block_type', '=', blockType);
@@ -198,6 +214,7 @@ export async function readExpired(
 
 export function fromRow(row: RestrictedPlayerTable): StoredRestriction {
   return {
+    gameIndex: row.game_index,
     appid: row.appid,
     playerId: BigInt(row.player_id),
     status: row.status,
@@ -218,6 +235,7 @@ export async function writeRestrictions(
     tx,
     'restricted_player',
     restrictions.map((each) => ({
+      game_index: each.gameIndex,
       appid: each.appid,
       player_id: each.playerId,
       status: each.status,
@@ -228,21 +246,21 @@ export async function writeRestrictions(
       ends_at: each.endsAt,
       changed_at: now,
     })),
-    `on conflict (appid, player_id) do update set status = excluded.status,
+    `on conflict (game_index, appid, player_id) do update set status = excluded.status,
      block_type = excluded.block_type, start_date = excluded.start_date,
      end_date = excluded.end_date, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
      changed_at = excluded.changed_at`,
   );
 }
 
-interface Players {
-  readonly appid: string;
+interface Players extends AppName {
   readonly players: readonly bigint[];
 }
 
 export const removeRestrictions = statement((db, $: Params<Players>) =>
   db
     .deleteFrom('restricted_player')
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('player_id', 'in', $.players),
 );
@@ -254,8 +272,7 @@ export async function writeHistory(
   await insertRows(tx, 'restriction_history', rows);
 }
 
-interface HistoryPage {
-  readonly appid: string;
+interface HistoryPage extends AppName {
   readonly playerId: bigint;
   readonly beforeSeq: number;
   readonly limit: number;
@@ -266,6 +283,7 @@ export const readHistory = statement((db, $: Params<HistoryPage>) =>
   db
     .selectFrom('restriction_history')
     .selectAll()
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .where('seq', '<', $.beforeSeq)
@@ -274,8 +292,12 @@ export const readHistory = statement((db, $: Params<HistoryPage>) =>
 );
 
 /** Deletes all restriction data of an app. */
-export async function forgetApp(tx: Db, appid: string): Promise<void> {
+export async function forgetApp(tx: Db, { appid, gameIndex }: AppName): Promise<void> {
   for (const table of ['restricted_player', 'restriction_history', 'restriction_type'] as const) {
-    await tx.deleteFrom(table).where('appid', '=', appid).execute();
+    await tx
+      .deleteFrom(table)
+      .where('game_index', '=', gameIndex)
+      .where('appid', '=', appid)
+      .execute();
   }
 }

@@ -40,10 +40,11 @@ export function createTypes({
   const lists = createCache<string, Promise<RestrictionType[]>>(clock, CACHE_LIFE_MS, CACHED_LISTS);
   signals.on(TYPES_CHANGED, lists.clear);
 
-  function cachedTypes({ appid }: App): Promise<RestrictionType[]> {
+  function cachedTypes(app: App): Promise<RestrictionType[]> {
+    const { appid } = app;
     const cached = lists.get(appid);
     if (cached) return cached;
-    const reading = store.readTypes(db, appid);
+    const reading = store.readTypes(db, app);
     lists.set(appid, reading);
     reading.catch(lists.clear);
     return reading;
@@ -79,7 +80,7 @@ export function createTypes({
     type: TypeDefinition,
     operator: Actor | undefined,
   ): Promise<RestrictionType> {
-    const block_type = await store.insertType(tx, app.appid, type, clock());
+    const block_type = await store.insertType(tx, app, type, clock());
     await audit(tx, operator, app, 'create', { after: { ...type, block_type } });
     return { ...type, block_type };
   }
@@ -107,7 +108,7 @@ export function createTypes({
     ): Promise<T> {
       return changing(async (tx) => {
         await takeNumbers(tx, app.gameIndex, 'restriction', 0);
-        const known = await store.readTypes(tx, app.appid);
+        const known = await store.readTypes(tx, app);
         return work(known, (type) => add(tx, app, type, operator));
       });
     },
@@ -125,7 +126,7 @@ export function createTypes({
         const before = await findType(tx, app, block_type);
         if (!before) return 4011;
         if (before.type_status !== type.type_status) return { field: 'type_status' };
-        await store.updateType(tx, app.appid, block_type, type);
+        await store.updateType(tx, app, block_type, type);
         await audit(tx, operator, app, 'change', { before, after: { ...type, block_type } });
         return 0;
       });
@@ -138,25 +139,25 @@ export function createTypes({
         const now = clock();
         const before = await findType(tx, app, blockType);
         if (!before) return 4011;
-        if (await store.isTypeInUse(tx, app.appid, blockType, now)) return 4012;
+        if (await store.isTypeInUse(tx, app, blockType, now)) return 4012;
         const all = Number.MAX_SAFE_INTEGER;
-        const ended = await store.readExpired(tx, app.appid, now, all, blockType);
+        const ended = await store.readExpired(tx, app, now, all, blockType);
         await applyWithin(
           tx,
           ended.map((each) => expiryOf(app, each.playerId, now)),
         );
-        await store.removeType(tx, app.appid, blockType);
+        await store.removeType(tx, app, blockType);
         await audit(tx, operator, app, 'delete', { before });
         return 0;
       });
     },
 
     /** By number, with the texts in every language. */
-    all: ({ appid }: App): Promise<RestrictionType[]> => store.readTypes(db, appid),
+    all: (app: App): Promise<RestrictionType[]> => store.readTypes(db, app),
 
     /** Policy types and temporary types, with the texts in the wanted language. */
-    async list({ appid }: App, language: Language) {
-      const types = await store.readTypes(db, appid);
+    async list(app: App, language: Language) {
+      const types = await store.readTypes(db, app);
       const entry = ({ reasons, ...type }: RestrictionType) => ({
         ...type,
         ...textsIn(reasons, language),
@@ -180,12 +181,8 @@ export function createTypes({
   };
 }
 
-async function findType(
-  tx: Db,
-  { appid }: App,
-  blockType: number,
-): Promise<RestrictionType | undefined> {
-  return (await store.readTypes(tx, appid)).find((each) => each.block_type === blockType);
+async function findType(tx: Db, app: App, blockType: number): Promise<RestrictionType | undefined> {
+  return (await store.readTypes(tx, app)).find((each) => each.block_type === blockType);
 }
 
 export function problemOf(type: TypeDefinition): TypeProblem | undefined {

@@ -14,7 +14,7 @@ import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
-import { type App, type Directory, isAppId } from './directory.ts';
+import { type App, type AppName, type Directory, isAppId } from './directory.ts';
 import { GameIndex, lockProject, Name, readProject, unknownProject } from './projects.ts';
 
 export const Appid = named(
@@ -62,7 +62,7 @@ export const AppQuery = Type.Object(
 export type AppQuery = Type.Static<typeof AppQuery>;
 
 /** Deletes the data that another module stores for an app. */
-export type Forget = (tx: Db, appid: string) => Promise<void>;
+export type Forget = (tx: Db, app: AppName) => Promise<void>;
 
 export const unknownApp = (appid: string): Rejection => notFound(`There is no app ${appid}.`);
 
@@ -162,10 +162,15 @@ export function deleteApp(
   return makeChange(context, actor, async (tx) => {
     const row = await lockApp(tx, appid);
     if (!row) return unknownApp(appid);
-    for (const forgetApp of forget) await forgetApp(tx, appid);
-    await tx.deleteFrom('login').where('appid', '=', appid).execute();
-    await tx.deleteFrom('account_link').where('appid', '=', appid).execute();
-    await tx.deleteFrom('counter').where('appid', '=', appid).execute();
+    const { game_index: gameIndex } = row;
+    for (const forgetApp of forget) await forgetApp(tx, { appid, gameIndex });
+    for (const table of ['login', 'account_link', 'counter'] as const) {
+      await tx
+        .deleteFrom(table)
+        .where('game_index', '=', gameIndex)
+        .where('appid', '=', appid)
+        .execute();
+    }
     await tx.deleteFrom('app').where('appid', '=', appid).execute();
     const before = viewApp(row);
     return { value: before, audit: audit('delete', before, { before }) };

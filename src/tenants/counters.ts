@@ -2,12 +2,14 @@
 import { insertRows, type Queryable } from '../storage/rows.ts';
 import type { CounterTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import type { AppName } from './directory.ts';
 
 export const HOUR_MS = 3_600_000;
 /** The bucket of current totals. */
 const NOW = 0;
 
 export interface CounterChange {
+  readonly gameIndex: number;
   readonly appid: string;
   /** Noun and verb, such as `restriction.registered` or `purchase.verified`. */
   readonly metric: string;
@@ -18,6 +20,9 @@ export interface CounterChange {
   readonly standing?: true;
 }
 
+/** A change whose project is still to be found. */
+export type AppCount = Omit<CounterChange, 'gameIndex'>;
+
 /** Adds to the counters. Sums first, so that each counter takes one row however many changes. */
 export async function count(
   tx: Queryable,
@@ -26,12 +31,20 @@ export async function count(
 ): Promise<void> {
   const hour = now - (now % HOUR_MS);
   const rows = new Map<string, CounterTable & { value: bigint }>();
-  for (const { appid, metric, dimension, value, standing } of changes) {
+  for (const { gameIndex, appid, metric, dimension, value, standing } of changes) {
     const bucket = standing ? NOW : hour;
     const key = `${appid} ${bucket} ${metric} ${dimension}`;
     const row = rows.get(key);
     if (row) row.value += BigInt(value);
-    else rows.set(key, { appid, bucket, metric, dimension, value: BigInt(value) });
+    else
+      rows.set(key, {
+        game_index: gameIndex,
+        appid,
+        bucket,
+        metric,
+        dimension,
+        value: BigInt(value),
+      });
   }
   // The same order everywhere prevents deadlocks between transactions.
   const sorted = [...rows.keys()].sort().flatMap((key) => rows.get(key) ?? []);
@@ -39,7 +52,7 @@ export async function count(
     tx,
     'counter',
     sorted.filter(({ value }) => value !== 0n),
-    `on conflict (appid, bucket, metric, dimension)
+    `on conflict (game_index, appid, bucket, metric, dimension)
      do update set value = counter.value + excluded.value`,
   );
 }
@@ -53,6 +66,7 @@ export function toMicros(amount: string): bigint {
 }
 
 interface CounterRange {
+  readonly gameIndex: number;
   readonly appid: string;
   readonly from: number;
   readonly to: number;
@@ -71,6 +85,7 @@ export const readCounters = statement((db, $: Params<CounterRange>) =>
       eb('bucket', '-', eb(parens('bucket', '+', $.offsetMs), '%', $.stepMs)).as('at'),
       cast<CounterTable['value']>(fn.sum('value'), 'bigint').as('value'),
     ])
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('bucket', '>=', $.from)
     .where('bucket', '<', $.to)
@@ -81,10 +96,11 @@ export const readCounters = statement((db, $: Params<CounterRange>) =>
 );
 
 /** The current totals. */
-export const readCurrentCounters = statement((db, $: Params<{ appid: string }>) =>
+export const readCurrentCounters = statement((db, $: Params<AppName>) =>
   db
     .selectFrom('counter')
     .select(['metric', 'dimension', 'value'])
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('bucket', '=', NOW)
     .orderBy('metric')

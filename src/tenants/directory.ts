@@ -22,6 +22,9 @@ export interface App {
   readonly keys: readonly AppKey[];
 }
 
+/** What names the rows of an app: on a cluster, the project says on which node they are. */
+export type AppName = Pick<App, 'appid' | 'gameIndex'>;
+
 interface AppKey {
   readonly keyId: string;
   readonly hash: string;

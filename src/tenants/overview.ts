@@ -69,13 +69,14 @@ export async function readOverview(
   const offsetMs = step === 'day' ? offsetAt(to, app.timeZone) : 0;
   const range = { from: from - ((from + offsetMs) % stepMs), to, stepMs, offsetMs };
   const { db } = context.storage;
-  const counted = await readCounters(db, { ...range, appid });
+  const { gameIndex } = app;
+  const counted = await readCounters(db, { ...range, appid, gameIndex });
   const series = Map.groupBy(counted, ({ metric, dimension }) => `${metric} ${dimension}`);
   return {
     from: isoTime(range.from),
     to: isoTime(to),
     step,
-    now: [...(await readCurrentCounters(db, { appid }))],
+    now: [...(await readCurrentCounters(db, { appid, gameIndex }))],
     series: [...series.values()].map((points) => ({
       metric: points[0]?.metric ?? '',
       dimension: points[0]?.dimension ?? '',

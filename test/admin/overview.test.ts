@@ -81,6 +81,7 @@ suite(
       const app = await gate.createApp();
       const { db } = gate.service.context.storage;
       const amount = (text: string) => ({
+        gameIndex: app.gameIndex,
         appid: app.appid,
         metric: 'purchase.amount',
         dimension: 'PG KRW',
@@ -102,7 +103,8 @@ suite(
     test('days are those on the clock of the app', async () => {
       const app = await gate.createApp({ timeZone: 'Asia/Seoul' });
       const { db } = gate.service.context.storage;
-      const one = { appid: app.appid, metric: 'purchase.verified', dimension: 'PG', value: 1 };
+      const { appid, gameIndex } = app;
+      const one = { gameIndex, appid, metric: 'purchase.verified', dimension: 'PG', value: 1 };
       const midnight = START + 3 * HOUR;
       for (const at of [midnight - HOUR, midnight, midnight + HOUR]) await count(db, at, [one]);
       const { body } = await overview(gate, app, START, midnight + DAY, '&step=day');

@@ -210,6 +210,7 @@ suite(
         'restricted_player',
         Array.from({ length: 4_000 }, (_, index) => ({
           ...at,
+          game_index: app.gameIndex,
           appid: app.appid,
           player_id: index + 1,
           block_type: 1 + (index % 50),
@@ -217,8 +218,8 @@ suite(
           ends_at: index % 1_000 === 0 ? null : START + DAY + index,
         })),
       );
-      const { appid } = app;
-      const walk = { appid, playerId: 5n, endsAt: START, limit: 50, blockType: 1 };
+      const { appid, gameIndex } = app;
+      const walk = { appid, gameIndex, playerId: 5n, endsAt: START, limit: 50, blockType: 1 };
       for (const [index, walks] of [
         [/restricted_player_by_end/, [WALKS.timed, WALKS.permanent]],
         [/restricted_player_by_type/, [WALKS.timedOfType, WALKS.permanentOfType]],

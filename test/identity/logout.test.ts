@@ -20,7 +20,7 @@ suite('/auth/v1/logout', (gate) => {
       bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
     );
   const isIn = (player: number, did: number) =>
-    isLoggedInOnDevice(gate.service.context.storage.db, app.appid, BigInt(player), BigInt(did));
+    isLoggedInOnDevice(gate.service.context.storage.db, app, BigInt(player), BigInt(did));
 
   test('a user token ends its own login, once, with or without a body', async () => {
     const player = newPlayer();

@@ -35,7 +35,7 @@ suite('user login tokens', (gate) => {
         const check = await tokens.check(text);
         assert.ok('token' in check && check.token.use === 'user');
         const { playerId } = check.token;
-        return isUserActive(context.storage.db, check.token, () =>
+        return isUserActive(context.storage.db, known, check.token, () =>
           restrictions.isKeptOut(known, playerId),
         );
       }),

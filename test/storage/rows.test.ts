@@ -9,6 +9,7 @@ import { createDatabase, KINDS, type TestDatabase } from '../support/databases.t
 const LARGEST = 9_223_372_036_854_775_807n;
 
 const player = (player_id: number | bigint, more = {}): RestrictedPlayerTable => ({
+  game_index: 1,
   appid: 'app',
   player_id,
   status: 'P',
@@ -75,7 +76,7 @@ for (const kind of KINDS) {
         storage.db,
         'restricted_player',
         [second],
-        'on conflict (appid, player_id) do update set block_type = excluded.block_type',
+        'on conflict (game_index, appid, player_id) do update set block_type = excluded.block_type',
       );
       assert.deepEqual([...(await stored('conflict'))], [second]);
     });

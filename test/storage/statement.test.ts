@@ -10,6 +10,7 @@ import { createDatabase, KINDS, type TestDatabase } from '../support/databases.t
 const LARGEST = 9_223_372_036_854_775_807n;
 
 const player = (player_id: number | bigint, more = {}): RestrictedPlayerTable => ({
+  game_index: 1,
   appid: 'app',
   player_id,
   status: 'B',

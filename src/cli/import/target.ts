@@ -26,7 +26,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const { storage, clock } = context;
   const directory = createDirectory(storage, clock);
-  const ledger = createLedger({ storage, clock, onBatch() {} });
+  const ledger = createLedger({ storage, directory, clock, onBatch() {} });
   const restrictions = { types: createTypes({ storage, clock }) };
   const imports: Record<What, (batch: object) => Promise<ImportReport | Rejection>> = {
     types: (batch) =>

@@ -10,6 +10,7 @@ import type { Procedure } from '../../storage/procedure.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { count } from '../../tenants/counters.ts';
+import type { AppName, Directory } from '../../tenants/directory.ts';
 import type { FollowUp } from '../markets/market.ts';
 import { applyCancellation, type CancellationUpdate } from './cancellation.ts';
 import { insertChains } from './chains-store.ts';
@@ -69,15 +70,16 @@ export interface Ledger {
 
 export interface LedgerOptions {
   readonly storage: Storage;
+  readonly directory: Directory;
   readonly clock: Clock;
   readonly onBatch: (size: number) => void;
 }
 
 const MAX_BATCH = 256;
 
-export function createLedger({ storage, clock, onBatch }: LedgerOptions): Ledger {
+export function createLedger({ storage, directory, clock, onBatch }: LedgerOptions): Ledger {
   const { signals } = storage;
-  const updates = createBatcher<LedgerUpdate, ApplyResult>({
+  const updates = createBatcher<PlacedUpdate, ApplyResult>({
     maxSize: MAX_BATCH,
     onBatch,
     isOutcomeUnknown: isConnectionLost,
@@ -89,11 +91,20 @@ export function createLedger({ storage, clock, onBatch }: LedgerOptions): Ledger
       return results.map((value) => ({ value }));
     },
   });
-  return { apply: updates.submit, close: updates.close };
+  return {
+    async apply(update) {
+      const app = await directory.app(update.appid);
+      if (!app) throw new Error(`app ${update.appid} was deleted`);
+      return updates.submit({ ...update, gameIndex: app.gameIndex });
+    },
+    close: updates.close,
+  };
 }
 
+type PlacedUpdate = LedgerUpdate & AppName;
+
 interface Input {
-  readonly updates: readonly LedgerUpdate[];
+  readonly updates: readonly PlacedUpdate[];
   readonly now: number;
 }
 
@@ -114,7 +125,8 @@ export const applyUpdates: Procedure<Input, Output> = {
     // App rows are locked first and in the same order everywhere, so that transactions
     // cannot deadlock.
     for (const appid of [...byApp.keys()].sort()) {
-      works.push(await openUnitOfWork(tx, appid, needsOf(byApp.get(appid) ?? []), now));
+      const ofApp = byApp.get(appid) as [PlacedUpdate, ...PlacedUpdate[]];
+      works.push(await openUnitOfWork(tx, ofApp[0], needsOf(ofApp), now));
     }
     const results = new Map<LedgerUpdate, ApplyResult>();
     for (const work of works) {
@@ -132,7 +144,7 @@ export const applyUpdates: Procedure<Input, Output> = {
     await count(
       tx,
       now,
-      works.flatMap((work) => work.counters),
+      works.flatMap(({ gameIndex, counters }) => counters.map((each) => ({ ...each, gameIndex }))),
     );
     const listeners = works.flatMap((work) => work.listeners);
     const events = works.flatMap((work) => work.events);

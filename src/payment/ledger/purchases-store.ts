@@ -9,6 +9,7 @@ import type {
   StoredPurchaseTable,
 } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import { addActivity, DELIVERY_REPORTED } from './activity.ts';
 import { resultFromStored, toStored } from './stored-receipt.ts';
 import { selectPurchases, wholePurchases } from './whole-purchases.ts';
@@ -266,7 +267,7 @@ async function eachMarket<Row>(
 }
 
 /** Deletes all payment data of an app. */
-export async function forgetApp(tx: Db, appid: string): Promise<void> {
+export async function forgetApp(tx: Db, { appid }: AppName): Promise<void> {
   for (const table of TABLES) await tx.deleteFrom(table).where('appid', '=', appid).execute();
 }
 

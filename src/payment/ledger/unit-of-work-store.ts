@@ -2,6 +2,7 @@
 import { enqueueJobs } from '../../background/jobs.ts';
 import type { Db } from '../../storage/db.ts';
 import { pipe } from '../../storage/rows.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import { findNewChains } from './chains-store.ts';
 import { findListeners } from './events-store.ts';
 import { insertNotices, knownNotices, type Notice } from './notices-store.ts';
@@ -34,7 +35,7 @@ export interface Needs {
 
 export async function openUnitOfWork(
   tx: Db,
-  appid: string,
+  { appid, gameIndex }: AppName,
   needs: Needs,
   now: number,
 ): Promise<UnitOfWork> {
@@ -61,6 +62,7 @@ export async function openUnitOfWork(
   const others = await findSubscriptions(tx, appid, missing as string[]);
   return createUnitOfWork({
     appid,
+    gameIndex,
     now,
     listeners,
     first,

@@ -1,19 +1,19 @@
 // The rows that a transaction works on, in memory: what it has read, and what it will write.
 import type { NewJob } from '../../background/jobs.ts';
 import type { CancellationTable, PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
-import type { CounterChange } from '../../tenants/counters.ts';
+import type { AppCount } from '../../tenants/counters.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import type { Event, Listener } from './events.ts';
 import { type Notice, noticeKey } from './notices-store.ts';
 import type { NewPurchase, Numbered } from './numbers.ts';
 import type { PurchaseName } from './purchases-store.ts';
 import type { Chain } from './stored-receipt.ts';
 
-export interface UnitOfWork {
-  readonly appid: string;
+export interface UnitOfWork extends AppName {
   readonly now: number;
   readonly listeners: readonly Listener[];
   readonly events: Event[];
-  readonly counters: CounterChange[];
+  readonly counters: AppCount[];
   readonly jobs: NewJob[];
   /** False for a notification that is already stored or seen in this transaction. */
   addNotice(notice: Notice): boolean;
@@ -31,8 +31,7 @@ export interface UnitOfWork {
 }
 
 /** What the transaction has read, under the lock of the app's row. */
-export interface Loaded {
-  readonly appid: string;
+export interface Loaded extends AppName {
   readonly now: number;
   readonly listeners: readonly Listener[];
   /** The first number that is free for a new purchase. */
@@ -65,7 +64,7 @@ const reportKey = (report: CancellationTable): string =>
   `${keyOf(report)} ${report.cause} ${report.reported_at}`;
 
 export function createUnitOfWork(loaded: Loaded): UnitOfWork {
-  const { appid, now, listeners, first } = loaded;
+  const { appid, gameIndex, now, listeners, first } = loaded;
   const purchases = new Map(loaded.purchases.map((row) => [keyOf(row), row]));
   const byId = new Map(loaded.subscriptions.map((row) => [row.subscription_id, row]));
   const cancellations = Map.groupBy(loaded.cancellations, keyOf);
@@ -79,6 +78,7 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
 
   return {
     appid,
+    gameIndex,
     now,
     listeners,
     events: [],

@@ -11,7 +11,7 @@ import type {
   SubscriptionTable,
 } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
-import type { App } from '../../tenants/directory.ts';
+import type { App, AppName } from '../../tenants/directory.ts';
 import {
   type Activity,
   isDelivery,
@@ -73,13 +73,17 @@ const findRepeats = statement((db, $: Params<{ appid: string; number: number }>)
     .where('number', '=', $.number),
 ).first;
 
-export async function readPurchaseRecord(db: Db, row: PurchaseTable): Promise<PurchaseRecord> {
+export async function readPurchaseRecord(
+  db: Db,
+  app: AppName,
+  row: PurchaseTable,
+): Promise<PurchaseRecord> {
   const { appid, provider, unique_key, number } = row;
   const [purchase = { ...row, dispute: null }] = await withDisputes(db, appid, [row]);
   const hasOrder = provider === 'STEAM' || provider === 'PG';
   const order = hasOrder ? await findOrder(db, { appid, order_id: unique_key }) : undefined;
   const repeats = await findRepeats(db, { appid, number });
-  const playerId = order ? BigInt(order.player_id) : await playerOf(db, appid, row.account_uuid);
+  const playerId = order ? BigInt(order.player_id) : await playerOf(db, app, row.account_uuid);
   return { purchase, playerId, order, repeats };
 }
 
@@ -91,7 +95,7 @@ export async function readPurchaseDetails(
   const { appid, provider, unique_key } = purchase;
   const about = { appid, provider, subjects: [unique_key] };
   return {
-    ...(await readPurchaseRecord(db, purchase)),
+    ...(await readPurchaseRecord(db, app, purchase)),
     ...(await readRelatedActivity(db, app, about, grantJobId(unique_key))),
   };
 }
@@ -107,6 +111,7 @@ export interface SubscriptionRecord {
 
 export async function readSubscriptionRecord(
   db: Db,
+  app: AppName,
   subscription: SubscriptionTable,
 ): Promise<SubscriptionRecord> {
   const { appid, provider, subscription_id: subscriptionId, account_uuid } = subscription;
@@ -114,7 +119,7 @@ export async function readSubscriptionRecord(
   const cycles = await findCyclesOf(db, about);
   return {
     subscription,
-    playerId: account_uuid === null ? null : await playerOf(db, appid, account_uuid),
+    playerId: account_uuid === null ? null : await playerOf(db, app, account_uuid),
     cycles: await withDisputes(db, appid, cycles),
   };
 }
@@ -124,7 +129,7 @@ export async function readSubscriptionDetails(
   app: App,
   subscription: SubscriptionTable,
 ): Promise<SubscriptionDetails> {
-  const record = await readSubscriptionRecord(db, subscription);
+  const record = await readSubscriptionRecord(db, app, subscription);
   const { appid, provider, subscription_id } = subscription;
   const subjects = [subscription_id, ...record.cycles.map(({ unique_key }) => unique_key)];
   const about = { appid, provider, subjects: [...new Set(subjects)] };

@@ -120,8 +120,8 @@ export function readPurchase(
   deps: Deps,
   key: PurchaseKey,
 ): Promise<PurchaseRecordView | Rejection> {
-  return withPurchase(deps, key, async (db, _app, purchase) =>
-    viewPurchaseRecord(await readPurchaseRecord(db, purchase)),
+  return withPurchase(deps, key, async (db, app, purchase) =>
+    viewPurchaseRecord(await readPurchaseRecord(db, app, purchase)),
   );
 }
 

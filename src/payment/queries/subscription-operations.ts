@@ -81,8 +81,8 @@ export function readSubscription(
   deps: Deps,
   key: SubscriptionKey,
 ): Promise<SubscriptionRecordView | Rejection> {
-  return withSubscription(deps, key, async (db, _app, subscription) =>
-    viewSubscriptionRecord(await readSubscriptionRecord(db, subscription)),
+  return withSubscription(deps, key, async (db, app, subscription) =>
+    viewSubscriptionRecord(await readSubscriptionRecord(db, app, subscription)),
   );
 }
 

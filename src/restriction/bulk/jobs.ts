@@ -6,7 +6,7 @@ import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
 import type { BulkJobTable } from '../../storage/schema.ts';
-import type { App } from '../../tenants/directory.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import { VERDICTS } from './rows.ts';
 import { RESULTS } from './runner.ts';
 
@@ -35,6 +35,9 @@ export const BulkJob = namedObject('BulkJob', {
 });
 export type BulkJob = Type.Static<typeof BulkJob>;
 
+/** Where the rows of a job are. */
+export type BulkJobName = Pick<BulkJobTable, 'game_index' | 'job_id'>;
+
 export interface BulkJobKey {
   readonly appid: string;
   readonly job_id: string;
@@ -45,11 +48,13 @@ export const unknownJob = ({ appid, job_id: jobId }: BulkJobKey): Rejection =>
 
 export function findJob(
   db: Db,
-  { appid, job_id: jobId }: BulkJobKey,
+  { appid, gameIndex }: AppName,
+  jobId: string,
 ): Promise<BulkJobTable | undefined> {
   return db
     .selectFrom('bulk_job')
     .selectAll()
+    .where('game_index', '=', gameIndex)
     .where('job_id', '=', jobId)
     .where('appid', '=', appid)
     .executeTakeFirst();
@@ -73,7 +78,7 @@ export const viewJob = (job: BulkJobTable): BulkJob => ({
 
 export const bulkAudit = (
   verb: 'create' | 'apply' | 'delete',
-  app: Pick<App, 'appid' | 'gameIndex'>,
+  app: AppName,
   job: BulkJobTable,
 ) => ({
   action: `bulk.${verb}`,

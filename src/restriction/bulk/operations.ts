@@ -19,12 +19,15 @@ interface Deps {
 
 /** Newest first. */
 export async function listBulkJobs(
-  { storage }: OperationContext,
+  { context, directory }: Deps,
   { appid, after, limit = DEFAULT_LIMIT }: PageQuery & Pick<BulkJobKey, 'appid'>,
-): Promise<Page<BulkJob>> {
-  let select = storage.db
+): Promise<Page<BulkJob> | Rejection> {
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) return app;
+  let select = context.storage.db
     .selectFrom('bulk_job')
     .selectAll()
+    .where('game_index', '=', app.gameIndex)
     .where('appid', '=', appid)
     .orderBy('job_id', 'desc')
     .limit(limit + 1);
@@ -33,10 +36,12 @@ export async function listBulkJobs(
 }
 
 export async function readBulkJob(
-  { storage }: OperationContext,
+  { context, directory }: Deps,
   key: BulkJobKey,
 ): Promise<BulkJob | Rejection> {
-  const job = await findJob(storage.db, key);
+  const app = await appOf(directory, key.appid);
+  if (isRejection(app)) return app;
+  const job = await findJob(context.storage.db, app, key.job_id);
   return job ? viewJob(job) : unknownJob(key);
 }
 
@@ -52,13 +57,14 @@ export async function applyBulkJob(
     const job = await tx
       .updateTable('bulk_job')
       .set({ state: 'running', due_at: now, actor_kind: actor.kind, actor: actor.name })
+      .where('game_index', '=', app.gameIndex)
       .where('job_id', '=', key.job_id)
       .where('appid', '=', key.appid)
       .where('state', '=', 'ready')
       .returningAll()
       .executeTakeFirst();
     if (job) return { value: job, audit: bulkAudit('apply', app, job) };
-    const known = await findJob(tx, key);
+    const known = await findJob(tx, app, key.job_id);
     return known
       ? { rejected: 'IN_USE', detail: `The bulk job is already ${known.state}.` }
       : unknownJob(key);
@@ -77,10 +83,11 @@ export async function deleteBulkJob(
   const app = await appOf(directory, key.appid);
   if (isRejection(app)) return app;
   return makeChange(context, actor, async (tx) => {
-    const job = await findJob(tx, key);
+    const job = await findJob(tx, app, key.job_id);
     if (!job) return unknownJob(key);
     const gone = await tx
       .deleteFrom('bulk_job')
+      .where('game_index', '=', app.gameIndex)
       .where('job_id', '=', key.job_id)
       .where('state', 'in', ['ready', 'done'])
       .returning('job_id')

@@ -1,6 +1,6 @@
 // The rows of a bulk job: in pages, and as a CSV file.
 import { Type } from 'typebox';
-import type { OperationContext, Rejection } from '../../audit/operation.ts';
+import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { printRecord } from '../../base/csv.ts';
 import { Id64Answer } from '../../base/id-shapes.ts';
 import { namedObject } from '../../base/named.ts';
@@ -8,9 +8,16 @@ import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../../base/paging.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
 import type { BulkRowTable } from '../../storage/schema.ts';
-import { type BulkJobKey, findJob, unknownJob } from './jobs.ts';
+import { appOf } from '../../tenants/apps.ts';
+import type { Directory } from '../../tenants/directory.ts';
+import { type BulkJobKey, type BulkJobName, findJob, unknownJob } from './jobs.ts';
 import { COLUMNS, VERDICTS, type Verdict } from './rows.ts';
 import { RESULTS } from './runner.ts';
+
+interface Deps {
+  readonly context: OperationContext;
+  readonly directory: Directory;
+}
 
 const VerdictName = Type.Enum([...VERDICTS]);
 const TextOrNull = orNull(Type.String());
@@ -40,27 +47,35 @@ export type BulkRowQuery = Type.Static<typeof BulkRowQuery>;
 const FILE_PAGE = 1_000;
 
 export async function listBulkRows(
-  { storage: { db } }: OperationContext,
+  { context, directory }: Deps,
   { limit = DEFAULT_LIMIT, after = '0', verdict, ...key }: BulkRowQuery & BulkJobKey,
 ): Promise<Page<BulkRow> | Rejection> {
-  if (!(await findJob(db, key))) return unknownJob(key);
+  const app = await appOf(directory, key.appid);
+  if (isRejection(app)) return app;
+  const { db } = context.storage;
+  const job = await findJob(db, app, key.job_id);
+  if (!job) return unknownJob(key);
   const page = { after: Number(after), limit: limit + 1 };
-  const rows = await readRows(db, key.job_id, page, verdict);
+  const rows = await readRows(db, job, page, verdict);
   return toPage(rows, limit, (row) => String(row.number), viewRow);
 }
 
 /** The file in chunks. */
 export async function printBulkRows(
-  { storage: { db } }: OperationContext,
+  { context, directory }: Deps,
   key: BulkJobKey,
 ): Promise<{ readonly chunks: AsyncIterable<string> } | Rejection> {
-  return (await findJob(db, key)) ? { chunks: printRows(db, key.job_id) } : unknownJob(key);
+  const app = await appOf(directory, key.appid);
+  if (isRejection(app)) return app;
+  const { db } = context.storage;
+  const job = await findJob(db, app, key.job_id);
+  return job ? { chunks: printRows(db, job) } : unknownJob(key);
 }
 
-async function* printRows(db: Db, jobId: string): AsyncGenerator<string> {
+async function* printRows(db: Db, job: BulkJobName): AsyncGenerator<string> {
   yield printRecord(['row', ...COLUMNS, 'verdict', 'reason', 'result', 'source']);
   for (let after = 0; ; ) {
-    const rows = await readRows(db, jobId, { after, limit: FILE_PAGE });
+    const rows = await readRows(db, job, { after, limit: FILE_PAGE });
     yield rows
       .map((row) =>
         printRecord([
@@ -85,14 +100,15 @@ async function* printRows(db: Db, jobId: string): AsyncGenerator<string> {
 
 function readRows(
   db: Db,
-  jobId: string,
+  { game_index, job_id }: BulkJobName,
   { after, limit }: { readonly after: number; readonly limit: number },
   verdict?: Verdict,
 ): Promise<BulkRowTable[]> {
   let select = db
     .selectFrom('bulk_row')
     .selectAll()
-    .where('job_id', '=', jobId)
+    .where('game_index', '=', game_index)
+    .where('job_id', '=', job_id)
     .where('number', '>', after)
     .orderBy('number')
     .limit(limit);
@@ -100,5 +116,10 @@ function readRows(
   return select.execute();
 }
 
-const viewRow = ({ job_id: _, number, source: __, ...row }: BulkRowTable): BulkRow =>
-  ({ row: number, ...row }) as BulkRow;
+const viewRow = ({
+  game_index: _,
+  job_id: ___,
+  number,
+  source: __,
+  ...row
+}: BulkRowTable): BulkRow => ({ row: number, ...row }) as BulkRow;

@@ -25,7 +25,7 @@ export type Column = (typeof COLUMNS)[number];
 export type Defaults = Partial<Readonly<Record<Column, string>>>;
 
 /** A parsed row; with a reason it is invalid. */
-export type ReadRow = Omit<BulkRowTable, 'job_id' | 'number' | 'verdict' | 'result'>;
+export type ReadRow = Omit<BulkRowTable, 'game_index' | 'job_id' | 'number' | 'verdict' | 'result'>;
 
 const DIGITS = /^\d{1,19}$/;
 const DATE_HINT = 'must be a date and time such as 2026-11-15 00:00:00';
@@ -95,9 +95,9 @@ export async function judgeRows<Row extends ReadRow>(
 ): Promise<(Row & { readonly verdict: Verdict })[]> {
   const valid = rows.filter((row) => row.reason === null);
   const players = valid.map((row) => BigInt(row.player_id as number | bigint));
-  const current = await readRestrictions(db, app.appid, players);
+  const current = await readRestrictions(db, app, players);
   const wanted = new Set(valid.flatMap((row) => row.block_type ?? []));
-  const types = await registeredTypes(db, app.appid, [...wanted]);
+  const types = await registeredTypes(db, app, [...wanted]);
 
   const verdictOf = (row: Row): Verdict => {
     const found = current.get(BigInt(row.player_id as number | bigint));

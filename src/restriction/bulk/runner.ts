@@ -50,7 +50,7 @@ export function createBulkRunner(
     const now = clock();
     const due = await db
       .selectFrom('bulk_job')
-      .select(['job_id', 'due_at'])
+      .select(['game_index', 'job_id', 'due_at'])
       .where('state', '=', 'running')
       .where('due_at', '<=', now)
       .orderBy('due_at')
@@ -60,6 +60,7 @@ export function createBulkRunner(
     const claimed = await db
       .updateTable('bulk_job')
       .set({ lease: randomUUID(), due_at: now + LEASE_MS })
+      .where('game_index', '=', due.game_index)
       .where('job_id', '=', due.job_id)
       .where('state', '=', 'running')
       .where('due_at', '=', due.due_at)
@@ -80,6 +81,7 @@ export function createBulkRunner(
     await db
       .updateTable('bulk_job')
       .set({ lease: null, due_at: clock() })
+      .where('game_index', '=', job.game_index)
       .where('job_id', '=', job.job_id)
       .where('lease', '=', job.lease)
       .execute();
@@ -104,12 +106,13 @@ export function createBulkRunner(
 async function step(
   tx: Db,
   app: App,
-  { job_id: jobId, lease }: BulkJobTable,
+  { game_index: gameIndex, job_id: jobId, lease }: BulkJobTable,
   now: number,
 ): Promise<{ readonly ended: boolean; readonly notified: boolean }> {
   const job = await tx
     .updateTable('bulk_job')
     .set({ due_at: now + LEASE_MS })
+    .where('game_index', '=', gameIndex)
     .where('job_id', '=', jobId)
     .where('lease', '=', lease)
     .where('state', '=', 'running')
@@ -120,6 +123,7 @@ async function step(
   const rows = await tx
     .selectFrom('bulk_row')
     .selectAll()
+    .where('game_index', '=', gameIndex)
     .where('job_id', '=', jobId)
     .where('number', '>', job.position)
     .orderBy('number')
@@ -133,7 +137,7 @@ async function step(
     tx,
     'bulk_row',
     results,
-    `on conflict (job_id, number)
+    `on conflict (game_index, job_id, number)
      do update set result = excluded.result, reason = excluded.reason`,
   );
   await tx
@@ -143,6 +147,7 @@ async function step(
       results: JSON.stringify(counts),
       ...(ended && { state: 'done', finished_at: now, lease: null }),
     })
+    .where('game_index', '=', gameIndex)
     .where('job_id', '=', jobId)
     .execute();
   return { ended, notified };

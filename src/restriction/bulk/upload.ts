@@ -55,6 +55,7 @@ export async function uploadBulk(
   const { db } = context.storage;
   const now = context.clock();
   const job: BulkJobTable = {
+    game_index: app.gameIndex,
     job_id: timeOrderedId(now),
     appid,
     action,
@@ -82,6 +83,7 @@ export async function uploadBulk(
       await tx
         .updateTable('bulk_job')
         .set({ state: 'ready', total: ready.total, verdicts: ready.verdicts })
+        .where('game_index', '=', job.game_index)
         .where('job_id', '=', job.job_id)
         .execute();
       await writeAudit(tx, now, actor, bulkAudit('create', app, ready));
@@ -92,7 +94,13 @@ export async function uploadBulk(
     if (error instanceof CsvError) return invalid('', error.message);
     throw error;
   } finally {
-    if (!kept) await db.deleteFrom('bulk_job').where('job_id', '=', job.job_id).execute();
+    if (!kept) {
+      await db
+        .deleteFrom('bulk_job')
+        .where('game_index', '=', job.game_index)
+        .where('job_id', '=', job.job_id)
+        .execute();
+    }
   }
 }
 
@@ -115,6 +123,7 @@ async function readAll(
     for (const { verdict } of judged) counts[verdict] = (counts[verdict] ?? 0) + 1;
     chunk = [];
     const rows = judged.map((row, index) => ({
+      game_index: job.game_index,
       job_id: job.job_id,
       number: first + index,
       source: row.source,

@@ -87,9 +87,9 @@ async function judgeLines(
   { lines, extend = false, notify = false }: RestrictionImport,
   now: number,
 ): Promise<Judged> {
-  const types = await readTypes(db, app.appid);
+  const types = await readTypes(db, app);
   const players = [...new Set(lines.map((line) => line.player_id))];
-  const current = new Map<bigint, Restriction>(await readRestrictions(db, app.appid, players));
+  const current = new Map<bigint, Restriction>(await readRestrictions(db, app, players));
   const changes: SetChange[] = [];
   const items = lines.map((line): ImportItem => {
     const wanted = readLine(app, types, line, now);

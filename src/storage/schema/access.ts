@@ -78,6 +78,7 @@ export interface AdminTokenTable {
 }
 
 interface LoginTable {
+  game_index: number;
   appid: string;
   player_id: Int64;
   login_id: string;
@@ -88,6 +89,7 @@ interface LoginTable {
 }
 
 interface AccountLinkTable {
+  game_index: number;
   appid: string;
   account_uuid: string;
   player_id: Int64;
@@ -107,12 +109,13 @@ interface KeptKeyTable {
 }
 
 interface AuditLogTable {
+  /** 0 for what belongs to no project. */
+  game_index: number;
   audit_id: string;
   at: number;
   actor_kind: 'admin' | 'console' | 'cli' | 'system';
   actor: string;
   action: string;
-  game_index: number | null;
   target: string;
   before_change: string | null;
   after_change: string | null;

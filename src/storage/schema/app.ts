@@ -55,6 +55,7 @@ interface MarketSettingTable {
 }
 
 export interface CounterTable {
+  game_index: number;
   appid: string;
   bucket: number;
   metric: string;

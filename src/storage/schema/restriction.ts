@@ -10,6 +10,7 @@ export interface RestrictionTables {
 }
 
 interface RestrictionTypeTable {
+  game_index: number;
   appid: string;
   block_type: number;
   type_status: 'O' | 'N';
@@ -20,6 +21,7 @@ interface RestrictionTypeTable {
 }
 
 export interface RestrictedPlayerTable {
+  game_index: number;
   appid: string;
   player_id: Int64;
   status: 'P' | 'B';
@@ -46,6 +48,7 @@ export interface RestrictionHistoryTable {
 }
 
 export interface BulkJobTable {
+  game_index: number;
   job_id: string;
   appid: string;
   action: 'restrict' | 'release';
@@ -65,6 +68,7 @@ export interface BulkJobTable {
 }
 
 export interface BulkRowTable {
+  game_index: number;
   job_id: string;
   number: number;
   source: string;

@@ -5,16 +5,17 @@ import { type CounterChange, count, toMicros } from '../../../src/tenants/counte
 import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
 import { POLICY_TYPE, registerType } from '../../restriction/players.ts';
 import { browserSuite } from '../../support/browser.ts';
-import type { Gate } from '../../support/harness.ts';
+import type { Gate, TestApp } from '../../support/harness.ts';
 import { setUpMarket } from '../../support/markets.ts';
 
 const HOUR = 3_600_000;
 const DAYS = 30;
 
 /** A month in which the evenings are busy, a market was away for some hours, and one cheated a little. */
-async function fill(gate: Gate, appid: string): Promise<void> {
+async function fill(gate: Gate, { appid, gameIndex }: TestApp): Promise<void> {
   const { db } = gate.service.context.storage;
   const of = (metric: string, dimension: string, value: number | bigint): CounterChange => ({
+    gameIndex,
     appid,
     metric,
     dimension,
@@ -88,7 +89,7 @@ browserSuite('the overview in the console', (gate, browser) => {
     await registerType(gate, app, { ...POLICY_TYPE, ...names });
     await setUpMarket(gate, app, 'APPLE', { bundle_id: 'com.example', app_apple_id: 1 });
     await setUpMarket(gate, app, 'STEAM', {});
-    await fill(gate, app.appid);
+    await fill(gate, app);
     const visit = await browser.visit();
     const { page } = visit;
     await visit.signIn(await newOwner(gate));

@@ -127,6 +127,7 @@ export const stateOf = ({ cycle, ...fields }: Parts = {}): SubscriptionState => 
 export const openWork = (loaded: Partial<Loaded> = {}): UnitOfWork =>
   createUnitOfWork({
     appid: 'app',
+    gameIndex: 1,
     now: NOW,
     listeners: [],
     first: { number: 40, verified_at: 900 },
