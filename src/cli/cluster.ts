@@ -21,6 +21,7 @@ import { advice, configOrFail, Failure, UsageError, withStorage } from './contex
 interface Flags {
   readonly env?: EnvironmentName;
   readonly dryRun?: boolean;
+  readonly blockWrites?: boolean;
   readonly json?: boolean;
 }
 
@@ -89,18 +90,24 @@ export function clusterCommands(program: Command): void {
     .command('isolate')
     .description('give one large project shards of its own')
     .argument('<game_index>', 'project')
+    .option(
+      '--block-writes',
+      'copy while its changes wait, for servers without logical replication',
+    )
     .addOption(environmentOption('environment to work on').default('production'))
     .addOption(jsonOption())
-    .action(async (text: string, { env = 'production', json = false }: Flags) => {
-      const gameIndex = Number(text);
-      if (!Number.isSafeInteger(gameIndex) || gameIndex < 1)
-        throw new UsageError('game_index must be the number of a project.');
-      const isolated = await onCluster(env, async ({ db }) => {
-        await requireProject(db, env, gameIndex);
-        return isolate(db, env, gameIndex);
-      });
-      printOutcome({ game_index: gameIndex, isolated }, json);
-    });
+    .action(
+      async (text: string, { env = 'production', blockWrites = false, json = false }: Flags) => {
+        const gameIndex = Number(text);
+        if (!Number.isSafeInteger(gameIndex) || gameIndex < 1)
+          throw new UsageError('game_index must be the number of a project.');
+        const isolated = await onCluster(env, async ({ db }) => {
+          await requireProject(db, env, gameIndex);
+          return isolate(db, env, gameIndex, blockWrites ? 'block_writes' : 'auto');
+        });
+        printOutcome({ game_index: gameIndex, isolated }, json);
+      },
+    );
 }
 
 const chosen = (config: Config, env: EnvironmentName | undefined): readonly EnvironmentName[] =>

@@ -24,7 +24,7 @@ import { proveMasterKey, WRONG_MASTER_KEY } from '../start/master-key.ts';
 import { countKeys, findProblems } from '../start/master-key-change.ts';
 import type { Db } from '../storage/db.ts';
 import { schemaVersions } from '../storage/migrate.ts';
-import { hasExtension, planSteps } from '../storage/postgres/cluster.ts';
+import { hasExtension, planSteps, readPlaces } from '../storage/postgres/cluster.ts';
 import type { Storage } from '../storage/storage.ts';
 import { isTimeZone } from '../tenants/apps.ts';
 import { findTwins } from '../tenants/market-identity.ts';
@@ -151,13 +151,22 @@ async function examineCluster(
   report: Report,
 ): Promise<void> {
   if (kind !== 'postgres' || !(await hasExtension(db))) return;
-  const steps = await planSteps(db, environment);
-  report(
-    steps.length === 0,
-    steps.length === 0
-      ? 'The tables are distributed over the cluster.'
-      : `Tables that are not distributed over the cluster: ${steps.map(({ table }) => table).join(', ')}. Run tollgate cluster init --env ${environment}.`,
-  );
+  const missing = (await planSteps(db, environment)).map(({ table }) => table);
+  const elsewhere = (await readPlaces(db, environment))
+    .filter(({ place }) => place === 'elsewhere')
+    .map(({ table }) => table);
+  if (missing.length > 0)
+    report(
+      false,
+      `Tables that are not distributed over the cluster: ${missing.join(', ')}. Run tollgate cluster init --env ${environment}.`,
+    );
+  if (elsewhere.length > 0)
+    report(
+      false,
+      `Tables that somebody distributed in another way: ${elsewhere.join(', ')}. Take it back with undistribute_table(), and run tollgate cluster init --env ${environment}.`,
+    );
+  if (missing.length + elsewhere.length === 0)
+    report(true, 'The tables are distributed over the cluster.');
 }
 
 async function examineMasterKey(

@@ -70,6 +70,7 @@ export function createChanges(
     maxSize: MAX_BATCH,
     onBatch,
     isOutcomeUnknown: isConnectionLost,
+    ...(storage.isDistributed() && { groupOf: ({ app }) => app.gameIndex }),
     run: (changes, handOver) => applyChanges(storage, changes, handOver),
   });
 }

@@ -165,18 +165,23 @@ export interface LiveRestriction {
 // One lookup per player here, too.
 const LIVE = `r.appid, r.player_id,
   (select max(h.seq) from restriction_history h
-    where h.game_index = r.game_index and h.appid = r.appid
-      and h.player_id = r.player_id) as seq`;
+    where h.game_index = ? and h.appid = r.appid and h.player_id = r.player_id) as seq`;
 const IS_LIVE = '(r.ends_at is null or r.ends_at >= ?)';
 const LIVE_AMONG = `select ${LIVE} from app a cross join json_each(?) wanted
   cross join restricted_player r
   where a.game_index = ? and r.game_index = a.game_index and r.appid = a.appid
     and r.player_id = wanted.value and ${IS_LIVE}`;
 const LIVE_EACH = `select found.* from unnest(?::bigint[]) as wanted (id)
-  cross join (select appid from app where game_index = ?) a
+  cross join unnest(?::text[]) as a (appid)
   cross join lateral (select ${LIVE} from restricted_player r
     where r.game_index = ? and r.appid = a.appid and r.player_id = wanted.id
       and ${IS_LIVE} offset 0) as found`;
+
+const appsOf = statement(
+  (db, $: Params<{ gameIndex: number }>) =>
+    db.selectFrom('app').select('appid').where('game_index', '=', $.gameIndex),
+  { constant: true },
+);
 
 /** Live restrictions of these players in all apps of a project, by player. */
 export async function readLive(
@@ -185,12 +190,17 @@ export async function readLive(
   players: readonly string[],
   now: number,
 ): Promise<Map<string, LiveRestriction[]>> {
-  const wanted = isPostgres(db) ? players : `[${players}]`;
-  const rows = await queryPrepared<LiveRestriction & { readonly player_id: number | bigint }>(
-    db,
-    isPostgres(db) ? LIVE_EACH : LIVE_AMONG,
-    isPostgres(db) ? [wanted, gameIndex, gameIndex, now] : [wanted, gameIndex, now],
-  );
+  type Row = LiveRestriction & { readonly player_id: number | bigint };
+  const rows = isPostgres(db)
+    ? // The apps in a statement of their own: on a cluster their table is not where the players are.
+      await queryPrepared<Row>(db, LIVE_EACH, [
+        players,
+        (await appsOf(db, { gameIndex })).map(({ appid }) => appid),
+        gameIndex,
+        gameIndex,
+        now,
+      ])
+    : await queryPrepared<Row>(db, LIVE_AMONG, [gameIndex, `[${players}]`, gameIndex, now]);
   return Map.groupBy(rows, (row) => String(row.player_id));
 }
 

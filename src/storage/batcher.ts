@@ -9,6 +9,8 @@ export interface BatcherOptions<Operation, Result> {
    */
   run(operations: readonly Operation[], handOver: () => void): Promise<readonly Settled<Result>[]>;
   readonly maxSize: number;
+  /** Operations of different groups never share a batch. */
+  groupOf?(operation: Operation): unknown;
   /** How many batches may run concurrently: one, unless their order does not matter. */
   readonly atOnce?: number;
   /** After such a failure it is unknown what was written, so nothing is retried. */
@@ -45,7 +47,7 @@ export function createBatcher<Operation, Result>(
     // Waits for everything that this turn of the event loop reads from its sockets.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
-      const batch = queue.splice(0, options.maxSize);
+      const batch = take();
       options.onBatch?.(batch.length);
       const handedOver = Promise.withResolvers<void>();
       const settled = settle(batch, handedOver.resolve);
@@ -54,6 +56,17 @@ export function createBatcher<Operation, Result>(
       while (ahead.size >= atOnce) await Promise.race(ahead);
     }
     draining = undefined;
+  }
+
+  function take(): Waiting<Operation, Result>[] {
+    const { groupOf, maxSize } = options;
+    const [first] = queue;
+    if (!groupOf || !first) return queue.splice(0, maxSize);
+    const group = groupOf(first.operation);
+    const batch = queue.filter(({ operation }) => groupOf(operation) === group).slice(0, maxSize);
+    const taken = new Set(batch);
+    queue.splice(0, queue.length, ...queue.filter((each) => !taken.has(each)));
+    return batch;
   }
 
   function keep(among: Set<Promise<void>>, promise: Promise<void>): void {

@@ -31,6 +31,8 @@ export interface Storage {
     input: Input,
     handOver: () => void,
   ): Promise<Output>;
+  /** True on a cluster, once migrated: a transaction should stay within a project there. */
+  isDistributed(): boolean;
   /** Updates the tables; several processes may call it concurrently. */
   migrate(): Promise<void>;
   /** Fails while the database cannot be used. */
@@ -78,6 +80,7 @@ function openSqlite(path: string): Storage {
       input: Input,
       handOver: () => void,
     ) => file.run({ module, name, input }, handOver) as Promise<Output>,
+    isDistributed: () => false,
     migrate: () => migrate(db, 'sqlite'),
     check: () => check(db),
     pool: () => ({ open: 1, idle: 1, waiting: 0 }),
@@ -92,6 +95,7 @@ function openPostgres(options: PostgresOptions, onNews: (news: DatabaseNews) => 
   const connections = openConnections(options);
   const db = new Kysely<Schema>({ dialect: postgresDialect(connections) });
   const channel = `tollgate_${options.schema}`;
+  let spread = false;
   const self = randomUUID();
   const telling = new Set<string>();
   const messages = new Set<Promise<unknown>>();
@@ -127,7 +131,10 @@ function openPostgres(options: PostgresOptions, onNews: (news: DatabaseNews) => 
         handOver();
         return output;
       }),
-    migrate: () => migratePostgres(options),
+    isDistributed: () => spread,
+    async migrate() {
+      spread = await migratePostgres(options);
+    },
     check: () => checkPostgres(db),
     pool: connections.counts,
     close: async () => {
@@ -140,16 +147,19 @@ function openPostgres(options: PostgresOptions, onNews: (news: DatabaseNews) => 
   };
 }
 
-/** Over connections of its own: to build an index of a large table takes longer than other statements may. */
-async function migratePostgres(options: PostgresOptions): Promise<void> {
+/**
+ * True for a database that is a cluster. Over connections of its own: to build an index of a large table
+ * takes longer than other statements may.
+ */
+async function migratePostgres(options: PostgresOptions): Promise<boolean> {
   const connections = openConnections({ ...options, poolSize: 1, isPatient: true });
   const db = new Kysely<Schema>({ dialect: postgresDialect(connections) });
   try {
     await migrate(db, 'postgres', options.schema);
-    // On a cluster, new tables go where they belong.
-    if (await isDistributed(db, options.schema)) {
-      await distribute(db, options.schema, MIGRATION_LOCK);
-    }
+    const spread = await isDistributed(db, options.schema);
+    // New tables go where they belong.
+    if (spread) await distribute(db, options.schema, MIGRATION_LOCK);
+    return spread;
   } finally {
     await db.destroy();
   }

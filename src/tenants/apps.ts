@@ -164,7 +164,7 @@ export function deleteApp(
     if (!row) return unknownApp(appid);
     const { game_index: gameIndex } = row;
     for (const forgetApp of forget) await forgetApp(tx, { appid, gameIndex });
-    for (const table of ['login', 'account_link', 'counter'] as const) {
+    for (const table of ['login', 'account_link', 'counter', 'bulk_job'] as const) {
       await tx
         .deleteFrom(table)
         .where('game_index', '=', gameIndex)

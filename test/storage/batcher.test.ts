@@ -35,6 +35,14 @@ function recorder<Operation, Result>(answer: (operation: Operation) => Result) {
 }
 
 describe('batcher', () => {
+  test('operations of different groups never share a batch, and keep their order within one', async () => {
+    const { run, runs } = recorder((text: string) => text.toUpperCase());
+    const batcher = createBatcher({ maxSize: 2, run, groupOf: (text: string) => text[0] });
+    const results = Promise.all(['a1', 'b1', 'a2', 'a3', 'b2'].map(batcher.submit));
+    assert.deepEqual(await results, ['A1', 'B1', 'A2', 'A3', 'B2']);
+    assert.deepEqual(runs, [['a1', 'a2'], ['b1', 'b2'], ['a3']]);
+  });
+
   test('operations of one moment are one batch, in their order, each with its own result', async () => {
     const { run, runs } = recorder((text: string) => text.toUpperCase());
     const batcher = createBatcher({ maxSize: 100, run });

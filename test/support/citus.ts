@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 
-export interface Cluster {
+interface Cluster {
   /** Of the coordinator. */
   readonly url: string;
   stop(): Promise<void>;
@@ -26,10 +26,16 @@ const SETTINGS = [
   // The extension would make itself a certificate.
   'citus.node_conninfo=sslmode=disable',
   'ssl=off',
-  'citus.recover_2pc_interval=10s',
+  // What a transaction over several nodes leaves is there to be counted.
+  'citus.recover_2pc_interval=1h',
+  'citus.enable_stat_counters=on',
+  // Shards move while the service runs.
+  'wal_level=logical',
+  'max_replication_slots=50',
+  'max_wal_senders=50',
 ];
 
-export async function startCluster(binaries: string): Promise<Cluster> {
+async function startCluster(binaries: string): Promise<Cluster> {
   const servers: PostgresServer[] = [];
   const stop = async (): Promise<void> => {
     for (const server of servers) await server.stop();
@@ -68,7 +74,7 @@ export async function nodesOf(url: string): Promise<string[]> {
   });
 }
 
-export async function run(
+async function run(
   url: string,
   statement: string,
   parameters: readonly unknown[] = [],

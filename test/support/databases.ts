@@ -15,7 +15,9 @@ import { type PostgresServer, startPostgres } from './postgres.ts';
 export type Kind = 'sqlite' | 'postgres';
 /** With `TEST_POOLER=on`, suites run on PostgreSQL alone, through PgBouncer. */
 const IS_POOLED = process.env.TEST_POOLER === 'on';
-export const KINDS: readonly Kind[] = IS_POOLED || process.env.TEST_CITUS_URL ? ['postgres'] : ['sqlite', 'postgres'];
+/** With TEST_CITUS_URL only PostgreSQL, too, which is a cluster then. */
+export const KINDS: readonly Kind[] =
+  IS_POOLED || process.env.TEST_CITUS_URL ? ['postgres'] : ['sqlite', 'postgres'];
 export type EnvironmentName = 'production' | 'sandbox';
 
 export interface TestDatabase {

@@ -83,6 +83,7 @@ export function createLedger({ storage, directory, clock, onBatch }: LedgerOptio
     maxSize: MAX_BATCH,
     onBatch,
     isOutcomeUnknown: isConnectionLost,
+    ...(storage.isDistributed() && { groupOf: ({ gameIndex }) => gameIndex }),
     async run(batch, handOver) {
       const input = { updates: batch, now: clock() };
       const { results, hasJobs, hasEvents } = await storage.transact(applyUpdates, input, handOver);

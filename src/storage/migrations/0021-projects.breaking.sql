@@ -103,7 +103,7 @@ alter table counter_21 rename to counter;
 create table bulk_job_21 (
   game_index bigint not null,
   job_id text not null,
-  appid text not null references app (appid) on delete cascade,
+  appid text not null,
   action text not null check (action in ('restrict', 'release')),
   state text not null check (state in ('reading', 'ready', 'running', 'done')),
   skip_blocked integer not null check (skip_blocked in (0, 1)),
@@ -143,7 +143,8 @@ create table bulk_row_21 (
   reason text,
   result text,
   primary key (game_index, job_id, number),
-  foreign key (game_index, job_id) references bulk_job_21 (game_index, job_id) on delete cascade
+  constraint bulk_row_of_job
+    foreign key (game_index, job_id) references bulk_job_21 (game_index, job_id) on delete cascade
 ) /* clustered */;
 insert into bulk_row_21
   select j.game_index, r.job_id, r.number, r.source, r.player_id, r.status, r.block_type,

@@ -3,10 +3,11 @@ import type { Schema } from '../schema.ts';
 
 /**
  * `project`: distributed by `game_index`, so that all rows of a project are on one node.
- * `everywhere`: small and shared, copied to every node.
- * `coordinator`: never read together with a project's rows.
+ * `coordinator`: small and shared. Known to the engine, so that a change here and of a project's rows is one.
+ * Not copied to every node: there, locking a row of the copies locks all of them, and orders deadlock.
+ * `outside`: on the coordinator, unknown to the engine.
  */
-export type Place = 'project' | 'everywhere' | 'coordinator';
+export type Place = 'project' | 'coordinator' | 'outside';
 
 /** The distribution column of all distributed tables. */
 export const DISTRIBUTION_COLUMN = 'game_index';
@@ -15,20 +16,20 @@ export const FIRST_TABLE = 'change_sequence';
 
 /** In the order of distribution: a table comes after those that it refers to. */
 export const LAYOUT = {
-  project: 'everywhere',
-  app: 'everywhere',
-  certification_key: 'everywhere',
-  price_key: 'everywhere',
-  oauth_client: 'everywhere',
-  client_secret: 'everywhere',
-  server: 'everywhere',
-  product: 'everywhere',
-  market_setting: 'everywhere',
-  receiver: 'everywhere',
-  account: 'everywhere',
-  recovery_code: 'everywhere',
-  member: 'everywhere',
-  invitation: 'everywhere',
+  project: 'coordinator',
+  app: 'coordinator',
+  certification_key: 'coordinator',
+  price_key: 'coordinator',
+  oauth_client: 'coordinator',
+  client_secret: 'coordinator',
+  server: 'coordinator',
+  product: 'coordinator',
+  market_setting: 'coordinator',
+  receiver: 'coordinator',
+  account: 'coordinator',
+  recovery_code: 'coordinator',
+  member: 'coordinator',
+  invitation: 'coordinator',
 
   change_sequence: 'project',
   outbox: 'project',
@@ -46,22 +47,40 @@ export const LAYOUT = {
   account_link: 'project',
   counter: 'project',
   audit_log: 'project',
-  certificate_chain: 'coordinator',
-  purchase: 'coordinator',
-  purchase_order: 'coordinator',
-  purchase_repeat: 'coordinator',
-  purchase_trail: 'coordinator',
-  purchase_cancellation: 'coordinator',
-  job: 'coordinator',
-  subscription: 'coordinator',
-  subscription_recheck: 'coordinator',
-  market_notice: 'coordinator',
-  market_poll: 'coordinator',
+  certificate_chain: 'outside',
+  purchase: 'outside',
+  purchase_order: 'outside',
+  purchase_repeat: 'outside',
+  purchase_trail: 'outside',
+  purchase_cancellation: 'outside',
+  job: 'outside',
+  subscription: 'outside',
+  subscription_recheck: 'outside',
+  market_notice: 'outside',
+  market_poll: 'outside',
   console_session: 'coordinator',
   sign_in_failure: 'coordinator',
   admin_token: 'coordinator',
-  revoked_token: 'coordinator',
+  revoked_token: 'outside',
   signing_key: 'coordinator',
   kept_key: 'coordinator',
   setting: 'coordinator',
 } as const satisfies Record<keyof Schema, Place>;
+
+/**
+ * The engine takes no foreign key between a table that is distributed and one that is not yet: it is
+ * dropped before the first of the two, and comes back with the second.
+ */
+export const FOREIGN_KEYS = [
+  {
+    from: 'bulk_row',
+    to: 'bulk_job',
+    name: 'bulk_row_of_job',
+    columns: 'game_index, job_id',
+  },
+] as const satisfies readonly {
+  readonly from: keyof Schema;
+  readonly to: keyof Schema;
+  readonly name: string;
+  readonly columns: string;
+}[];

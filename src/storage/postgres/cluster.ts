@@ -1,9 +1,15 @@
 // Spreads the tables of a schema over the nodes of a cluster (Citus). Without the extension it does nothing.
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
-import { DISTRIBUTION_COLUMN, FIRST_TABLE, LAYOUT, type Place } from './cluster-layout.ts';
+import {
+  DISTRIBUTION_COLUMN,
+  FIRST_TABLE,
+  FOREIGN_KEYS,
+  LAYOUT,
+  type Place,
+} from './cluster-layout.ts';
 
-export interface Node {
+interface Node {
   readonly host: string;
   readonly port: number;
   readonly role: 'coordinator' | 'worker';
@@ -12,17 +18,17 @@ export interface Node {
   readonly bytes: number;
 }
 
-export interface TablePlace {
+interface TablePlace {
   readonly table: string;
   /** Where it should be, and where it is. */
   readonly wanted: Place;
   readonly place: Place | 'elsewhere';
 }
 
-/** A step of `cluster init`, as its statement. */
-export interface Step {
+/** A step of `cluster init`: statements of one transaction. */
+interface Step {
   readonly table: string;
-  readonly statement: string;
+  readonly statements: readonly string[];
 }
 
 export async function hasExtension(db: Db): Promise<boolean> {
@@ -57,31 +63,42 @@ interface Found {
   readonly name: string;
   /** `h` is by hash, `n` without a distribution column; null is unknown to the engine. */
   readonly method: string | null;
-  /** `t` is copied to every node. */
+  /** `s` is kept once, `t` copied to every node. */
   readonly copies: string | null;
   readonly column: string | null;
 }
 
 function placeOf({ method, copies, column }: Found): TablePlace['place'] {
   if (method === 'h') return column === DISTRIBUTION_COLUMN ? 'project' : 'elsewhere';
-  // A table on the coordinator that refers to a copied one is known to the engine, too.
-  return method === 'n' && copies === 't' ? 'everywhere' : 'coordinator';
+  if (method === 'n') return copies === 's' ? 'coordinator' : 'elsewhere';
+  return method === null ? 'outside' : 'elsewhere';
 }
 
 const isMissing = ({ wanted, place }: TablePlace): boolean =>
-  wanted !== 'coordinator' && place === 'coordinator';
+  wanted !== 'outside' && wanted !== place && place !== 'elsewhere' && place !== 'project';
 
 /** What `distribute` would do, in its order. */
 export async function planSteps(db: Db, schema: string): Promise<Step[]> {
   const missing = (await readPlaces(db, schema)).filter(isMissing);
   return missing.map(({ table, wanted }) => ({
     table,
-    statement: statementFor(`${schema}.${table}`, table, wanted, schema),
+    statements: [
+      ...FOREIGN_KEYS.filter(({ to }) => to === table).map(
+        ({ from, name }) => `alter table ${schema}.${from} drop constraint if exists ${name}`,
+      ),
+      placing(schema, table, wanted),
+      ...FOREIGN_KEYS.filter(({ from }) => from === table).map(
+        ({ from, to, name, columns }) =>
+          `alter table ${schema}.${from} add constraint ${name} foreign key (${columns}) references ${schema}.${to} (${columns}) on delete cascade`,
+      ),
+    ],
   }));
 }
 
-function statementFor(name: string, table: string, wanted: Place, schema: string): string {
-  if (wanted === 'everywhere') return `select create_reference_table('${name}')`;
+function placing(schema: string, table: string, wanted: Place): string {
+  const name = `${schema}.${table}`;
+  if (wanted === 'coordinator')
+    return `select citus_add_local_table_to_metadata('${name}', cascade_via_foreign_keys => true)`;
   const neighbour = table === FIRST_TABLE ? 'none' : `${schema}.${FIRST_TABLE}`;
   return `select create_distributed_table('${name}', '${DISTRIBUTION_COLUMN}', colocate_with => '${neighbour}')`;
 }
@@ -104,7 +121,7 @@ export async function distribute(
       if (!next) return undefined;
       // Copying the rows of a large table takes longer than a statement of the service may.
       await sql`set local statement_timeout = 0`.execute(tx);
-      await sql.raw(next.statement).execute(tx);
+      for (const statement of next.statements) await sql.raw(statement).execute(tx);
       return next;
     });
     if (!step) continue;
@@ -157,7 +174,12 @@ export async function rebalanceState(db: Db): Promise<string | undefined> {
 }
 
 /** Gives a project shards of its own on the node where it is; false when it has them. */
-export async function isolate(db: Db, schema: string, gameIndex: number): Promise<boolean> {
+export async function isolate(
+  db: Db,
+  schema: string,
+  gameIndex: number,
+  mode: 'auto' | 'block_writes',
+): Promise<boolean> {
   const name = `${schema}.${FIRST_TABLE}`;
   const { rows } = await sql<{ single: boolean }>`
     select s.shardminvalue = s.shardmaxvalue as single from pg_dist_shard s
@@ -169,7 +191,7 @@ export async function isolate(db: Db, schema: string, gameIndex: number): Promis
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`select isolate_tenant_to_new_shard(${name}::regclass, ${gameIndex}::bigint, 'CASCADE',
-      shard_transfer_mode => 'auto')`.execute(tx);
+      shard_transfer_mode => ${mode}::citus.shard_transfer_mode)`.execute(tx);
   });
   return true;
 }
