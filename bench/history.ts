@@ -154,7 +154,8 @@ async function memoryOfExport({ service, app, begun, count }: Shop): Promise<num
   let before = 0;
   let highest = 0;
   let purchases = 0;
-  const query = { appid: app.appid, providers: ['APPLE'] as const, from: begun, to: undefined };
+  const { appid, gameIndex } = app;
+  const query = { appid, gameIndex, providers: ['APPLE'] as const, from: begun, to: undefined };
   const counted = (some: number): void => {
     purchases += some;
     highest = Math.max(highest, ownMemory());

@@ -15,13 +15,13 @@ export const OLD_PLAYER = 4_711;
 const padded = (number: string): string => `substr(cast(1000000000000 + ${number} as text), 2)`;
 const uuid = (number: string): string => `'00000000-0000-4000-8000-' || ${padded(number)}`;
 
-const INSERT = `insert into purchase (appid, provider, unique_key, number, transaction_id,
+const INSERT = `insert into purchase (game_index, appid, provider, unique_key, number, transaction_id,
     provider_transaction_id, store_transaction_id, product_id, quantity, price, currency,
     cancel_state, test, account_uuid, account_compare, receipt, receipt_hash, purchased_at,
     purchase_date_source, verified_at, request_type)
   with recursive sale(i) as (
     select cast(? as bigint) union all select i + 1 from sale where i + 1 < cast(? as bigint))
-  select ?, 'APPLE', cast(i as text), i + 1, ${uuid('i')}, cast(i as text), cast(i as text),
+  select ?, ?, 'APPLE', cast(i as text), i + 1, ${uuid('i')}, cast(i as text), cast(i as text),
     'gems.100', 1, '9.99', 'USD', 0, 0,
     case when i < ${OLD_PURCHASES} then ? else ${uuid(`i % ${ACCOUNTS}`)} end, 1,
     cast(i as text), cast(i as text), cast(? as bigint) + i * ${APART_MS}, 'STORE_PAYMENT',
@@ -40,7 +40,15 @@ export async function sellMany(
   const begun = context.clock() - count * APART_MS;
   for (let first = 0; first < count; first += CHUNK) {
     const end = Math.min(first + CHUNK, count);
-    await query(context.storage.db, INSERT, [first, end, appid, oldAccount, begun, begun]);
+    await query(context.storage.db, INSERT, [
+      first,
+      end,
+      app.gameIndex,
+      appid,
+      oldAccount,
+      begun,
+      begun,
+    ]);
   }
   return begun;
 }

@@ -73,13 +73,14 @@ export function renewalNotice(index: number): string {
 
 export async function subscribeMany(
   { context }: Service,
-  { appid }: BenchApp,
+  { appid, gameIndex }: BenchApp,
   count: number,
 ): Promise<void> {
   for (let first = 0; first < count; first += CHUNK) {
     const rows = Array.from({ length: Math.min(CHUNK, count - first) }, (_, offset) => {
       const id = String(FIRST_ID + first + offset);
       return {
+        game_index: gameIndex,
         appid,
         provider: 'APPLE' as const,
         subscription_id: id,

@@ -8,21 +8,20 @@ import { insertRows } from '../storage/rows.ts';
 import type { JobTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { AppName } from '../tenants/directory.ts';
 import { delayAfter } from './delay.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 export const JOBS_CHANGED = 'jobs';
 
-export interface NewJob {
-  readonly appid: string;
+export interface NewJob extends AppName {
   readonly kind: string;
   /** Unique within the app, so that the same job is added once. */
   readonly id: string;
   readonly payload: object;
 }
 
-export interface Job {
-  readonly appid: string;
+export interface Job extends AppName {
   readonly id: string;
   readonly payload: object;
   readonly createdAt: number;
@@ -62,7 +61,8 @@ export function enqueueJobs(
   now: number,
   dueAt = now,
 ): Promise<void> {
-  const rows = jobs.map(({ appid, id, kind, payload }) => ({
+  const rows = jobs.map(({ appid, gameIndex, id, kind, payload }) => ({
+    game_index: gameIndex,
     appid,
     job_id: id,
     kind,
@@ -73,7 +73,7 @@ export function enqueueJobs(
     lease: null,
     last_error: null,
   }));
-  return insertRows(tx, 'job', rows, 'on conflict (appid, job_id) do nothing');
+  return insertRows(tx, 'job', rows, 'on conflict (game_index, appid, job_id) do nothing');
 }
 
 /** Each turn runs all jobs that are due, including those that become due meanwhile. */
@@ -102,6 +102,7 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Worke
     try {
       return await handler({
         appid: row.appid,
+        gameIndex: row.game_index,
         id: row.job_id,
         payload: JSON.parse(row.payload) as object,
         createdAt: row.created_at,
@@ -153,8 +154,15 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Worke
   });
 }
 
-export const findJob = statement((db, $: Params<Pick<JobTable, 'appid' | 'job_id'>>) =>
-  db.selectFrom('job').selectAll().where('appid', '=', $.appid).where('job_id', '=', $.job_id),
+type JobName = Pick<JobTable, 'game_index' | 'appid' | 'job_id'>;
+
+export const findJob = statement((db, $: Params<JobName>) =>
+  db
+    .selectFrom('job')
+    .selectAll()
+    .where('game_index', '=', $.game_index)
+    .where('appid', '=', $.appid)
+    .where('job_id', '=', $.job_id),
 ).first;
 
 const findDue = statement((db, $: Params<{ kinds: readonly string[]; now: number }>) =>
@@ -167,22 +175,24 @@ const findDue = statement((db, $: Params<{ kinds: readonly string[]; now: number
     .limit(AT_ONCE),
 );
 
-type Due = Pick<JobTable, 'appid' | 'job_id' | 'due_at'>;
+type Due = JobName & Pick<JobTable, 'due_at'>;
 
 const takeDue = statement((db, $: Params<Due & { lease: string; leasedUntil: number }>) =>
   db
     .updateTable('job')
     .set({ lease: $.lease, due_at: $.leasedUntil })
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('job_id', '=', $.job_id)
     .where('due_at', '=', $.due_at),
 );
 
-type Held = Pick<JobTable, 'appid' | 'job_id'> & { readonly lease: string };
+type Held = JobName & { readonly lease: string };
 
 const removeDone = statement((db, $: Params<Held>) =>
   db
     .deleteFrom('job')
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('job_id', '=', $.job_id)
     .where('lease', '=', $.lease),
@@ -197,6 +207,7 @@ const putOff = statement((db, $: Params<Held & Due & { reason: string | null }>)
       due_at: $.due_at,
       last_error: $.reason,
     }))
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('job_id', '=', $.job_id)
     .where('lease', '=', $.lease),

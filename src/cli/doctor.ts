@@ -27,6 +27,7 @@ import { schemaVersions } from '../storage/migrate.ts';
 import { hasExtension, planSteps, readPlaces } from '../storage/postgres/cluster.ts';
 import type { Storage } from '../storage/storage.ts';
 import { isTimeZone } from '../tenants/apps.ts';
+import { createDirectory } from '../tenants/directory.ts';
 import { findTwins } from '../tenants/market-identity.ts';
 import { advice, withStorage } from './context.ts';
 
@@ -254,7 +255,7 @@ async function examineMarkets(
     .execute();
   const http = createMarketHttp({ clock, ...marketTimeouts(config) });
   const addresses = marketAddresses(config);
-  const marketApps = createMarketApps(context, environment);
+  const marketApps = createMarketApps(context, createDirectory(storage, clock), environment);
   const log = createLog('silent');
   const markets = createMarkets({ http, addresses, clock, log });
   try {

@@ -2,7 +2,7 @@
 
 import { APPS_CHANGED, type OperationContext } from '../audit/operation.ts';
 import { createCache } from '../base/cache.ts';
-import { CACHE_LIFE_MS, isAppId } from '../tenants/directory.ts';
+import { CACHE_LIFE_MS, type Directory, isAppId } from '../tenants/directory.ts';
 import { readMarketSecrets } from '../tenants/market-settings.ts';
 import type { Market, MarketApp } from './markets/market.ts';
 
@@ -16,6 +16,7 @@ export type MarketApps = <M extends Market>(
 
 export function createMarketApps(
   context: OperationContext,
+  directory: Directory,
   environment: MarketApp['environment'],
 ): MarketApps {
   const { storage, clock } = context;
@@ -23,8 +24,11 @@ export function createMarketApps(
   storage.signals.on(APPS_CHANGED, cache.clear);
 
   async function read(appid: string, market: Market): Promise<MarketApp | undefined> {
-    const found = await readMarketSecrets(context, appid, market);
-    return found && { appid, environment, ...found };
+    const [app, found] = await Promise.all([
+      directory.app(appid),
+      readMarketSecrets(context, appid, market),
+    ]);
+    return app && found && { appid, gameIndex: app.gameIndex, environment, ...found };
   }
 
   return (async (appid: string, market: Market) => {

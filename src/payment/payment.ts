@@ -88,8 +88,8 @@ export function createPayment(options: PaymentOptions): Payment {
   const { context, directory, log, addresses, publicUrl, onBatch } = options;
   const { storage, clock, vault } = context;
   const metrics = measurePayment(options.registry);
-  const usage = createUsage({ storage, clock, log });
-  const marketApps = createMarketApps(context, options.environment);
+  const usage = createUsage({ storage, directory, clock, log });
+  const marketApps = createMarketApps(context, directory, options.environment);
   const http = createMarketHttp({
     clock,
     onCall(call, result, seconds) {

@@ -8,14 +8,15 @@ import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { PurchaseRepeatTable, PurchaseTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import { lockApp } from '../tenants/apps.ts';
-import { type AppCount, count } from '../tenants/counters.ts';
+import { type AppCount, type CounterChange, count } from '../tenants/counters.ts';
+import type { Directory } from '../tenants/directory.ts';
+import { holdNumbers } from './ledger/numbers.ts';
 import type { MarketCall } from './markets/http.ts';
 
 export interface Usage {
   refused(appid: string, provider: string, reason: string): void;
   /** A recorded purchase was verified again. */
-  repeated(purchase: Pick<PurchaseTable, 'appid' | 'provider' | 'number'>): void;
+  repeated(purchase: Pick<PurchaseTable, 'game_index' | 'appid' | 'provider' | 'number'>): void;
   /** `result` is an HTTP status, `unreachable`, or `closed` when the circuit breaker rejected the call. */
   marketCall(call: Pick<MarketCall, 'appid' | 'market'>, result: string, seconds: number): void;
   /** Writes the counters; keeps them for the next attempt if that fails. */
@@ -26,6 +27,7 @@ export interface Usage {
 
 export interface UsageOptions {
   readonly storage: Storage;
+  readonly directory: Directory;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -35,7 +37,7 @@ const WRITE_INTERVAL_MS = 3_000;
 const LATENCIES_MS = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000];
 const SLOWER_MS = 10_000;
 
-export function createUsage({ storage, clock, log }: UsageOptions): Usage {
+export function createUsage({ storage, directory, clock, log }: UsageOptions): Usage {
   let changes = new Map<string, AppCount>();
   let repeats = new Map<string, PurchaseRepeatTable>();
 
@@ -52,18 +54,47 @@ export function createUsage({ storage, clock, log }: UsageOptions): Usage {
     repeats.set(key, known ? mergeRepeats(known, row) : row);
   }
 
+  /** On a cluster one for each project: a transaction stays on its node. */
+  async function transactionsOf(
+    counted: readonly AppCount[],
+    repeated: readonly PurchaseRepeatTable[],
+  ): Promise<Part[]> {
+    const found = counted.map(async (change) => {
+      const app = await directory.app(change.appid);
+      return app ? { ...change, gameIndex: app.gameIndex } : [];
+    });
+    const placed = (await Promise.all(found)).flat();
+    if (!storage.isDistributed()) return [{ counted: placed, repeated }];
+    const projects = new Set([
+      ...placed.map(({ gameIndex }) => gameIndex),
+      ...repeated.map(({ game_index }) => game_index),
+    ]);
+    return [...projects].map((project) => ({
+      counted: placed.filter(({ gameIndex }) => gameIndex === project),
+      repeated: repeated.filter(({ game_index }) => game_index === project),
+    }));
+  }
+
   async function write(): Promise<void> {
-    const [counted, repeated] = [changes, repeats];
-    if (counted.size === 0 && repeated.size === 0) return;
+    const counted = [...changes.values()];
+    const repeated = [...repeats.values()];
+    if (counted.length === 0 && repeated.length === 0) return;
     [changes, repeats] = [new Map(), new Map()];
+    let waiting: { counted: readonly AppCount[]; repeated: readonly PurchaseRepeatTable[] }[] = [
+      { counted, repeated },
+    ];
     try {
-      const rows = [...repeated.values()];
-      await storage.db
-        .transaction()
-        .execute((tx) => writeUsage(tx, [...counted.values()], rows, clock()));
+      const parts = await transactionsOf(counted, repeated);
+      waiting = parts;
+      for (const part of [...parts]) {
+        await storage.db.transaction().execute((tx) => writeUsage(tx, part, clock()));
+        parts.shift();
+      }
     } catch (error) {
-      for (const change of counted.values()) add(change);
-      for (const row of repeated.values()) repeat(row);
+      for (const part of waiting) {
+        for (const change of part.counted) add(change);
+        for (const row of part.repeated) repeat(row);
+      }
       throw error;
     }
   }
@@ -73,9 +104,9 @@ export function createUsage({ storage, clock, log }: UsageOptions): Usage {
   return {
     refused: (appid, provider, reason) =>
       add({ appid, metric: 'purchase.refused', dimension: `${provider} ${reason}`, value: 1 }),
-    repeated({ appid, provider, number }) {
+    repeated({ game_index, appid, provider, number }) {
       const at = clock();
-      repeat({ appid, number, repeats: 1, first_at: at, last_at: at });
+      repeat({ game_index, appid, number, repeats: 1, first_at: at, last_at: at });
       add({ appid, metric: 'purchase.repeated', dimension: provider, value: 1 });
     },
     marketCall({ appid, market: lane }, result, seconds) {
@@ -114,34 +145,32 @@ const mergeRepeats = (one: PurchaseRepeatTable, other: PurchaseRepeatTable) => (
   last_at: Math.max(one.last_at, other.last_at),
 });
 
-async function writeUsage(
-  tx: Db,
-  changes: readonly AppCount[],
-  repeats: readonly PurchaseRepeatTable[],
-  now: number,
-): Promise<void> {
-  const appids = new Set([...changes, ...repeats].map(({ appid }) => appid));
-  const present = new Map<string, number>();
+/** What one transaction writes. */
+interface Part {
+  readonly counted: readonly CounterChange[];
+  readonly repeated: readonly PurchaseRepeatTable[];
+}
+
+async function writeUsage(tx: Db, { counted, repeated }: Part, now: number): Promise<void> {
+  const apps = new Map([
+    ...counted.map(({ appid, gameIndex }) => [appid, gameIndex] as const),
+    ...repeated.map(({ appid, game_index }) => [appid, game_index] as const),
+  ]);
+  const present = new Set<string>();
   // Counters of a deleted app are dropped, so that a later app of the same name starts empty.
-  for (const appid of [...appids].sort()) {
-    const app = await lockApp(tx, appid);
-    if (app) present.set(appid, app.game_index);
+  for (const appid of [...apps.keys()].sort()) {
+    const gameIndex = apps.get(appid) as number;
+    if (await holdNumbers(tx, { appid, gameIndex })) present.add(appid);
   }
   await insertRows(
     tx,
     'purchase_repeat',
-    repeats.filter(({ appid }) => present.has(appid)),
-    `on conflict (appid, number) do update set
+    repeated.filter(({ appid }) => present.has(appid)),
+    `on conflict (game_index, appid, number) do update set
       repeats = purchase_repeat.repeats + excluded.repeats,
       last_at = case when excluded.last_at > purchase_repeat.last_at
         then excluded.last_at else purchase_repeat.last_at end`,
   );
-  await count(
-    tx,
-    now,
-    changes.flatMap((change) => {
-      const gameIndex = present.get(change.appid);
-      return gameIndex === undefined ? [] : { ...change, gameIndex };
-    }),
-  );
+  const kept = counted.filter(({ appid }) => present.has(appid));
+  await count(tx, now, kept);
 }

@@ -86,8 +86,6 @@ export async function createApp(
         time_zone: timeZone,
         account_namespace: randomUUID(),
         next_block_type: 1,
-        next_purchase_number: 1,
-        last_verified_at: 0,
         created_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -95,6 +93,10 @@ export async function createApp(
       .executeTakeFirst();
     if (!row)
       return { rejected: 'EXISTS', detail: `App ${appid} already exists. Choose another appid.` };
+    await tx
+      .insertInto('purchase_sequence')
+      .values({ game_index: gameIndex, appid, next_number: 1, last_verified_at: 0 })
+      .execute();
     const after = viewApp(row);
     return { value: after, audit: audit('create', after, { after }) };
   });

@@ -33,7 +33,7 @@ function hire(gate: Gate, kind: string, work: (job: Job) => JobOutcome | Promise
 const enqueue = (gate: Gate, kind: string, ...ids: string[]): Promise<void> =>
   enqueueJobs(
     gate.service.context.storage.db,
-    ids.map((id) => ({ appid: 'app', kind, id, payload: { for: id } })),
+    ids.map((id) => ({ appid: 'app', gameIndex: 1, kind, id, payload: { for: id } })),
     gate.now,
   );
 
@@ -52,7 +52,14 @@ suite('jobs', (gate) => {
     await jobs.turn();
     await jobs.turn();
     assert.deepEqual(seen, [
-      { appid: 'app', id: 'once-1', payload: { for: 'once-1' }, createdAt: gate.now, attempts: 0 },
+      {
+        appid: 'app',
+        gameIndex: 1,
+        id: 'once-1',
+        payload: { for: 'once-1' },
+        createdAt: gate.now,
+        attempts: 0,
+      },
     ]);
     assert.equal(await rowOf(gate, 'once-1'), undefined);
   });

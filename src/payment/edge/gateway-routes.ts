@@ -61,7 +61,7 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
 
   async function read(appid: string, orderId: string): Promise<Found | undefined> {
     const app = ORDER_ID.test(orderId) ? await marketApps(appid, 'PG') : undefined;
-    const order = app && (await book.find(appid, orderId));
+    const order = app && (await book.find(app, orderId));
     return app && order?.provider === 'PG' ? { app, order } : undefined;
   }
 

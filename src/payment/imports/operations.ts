@@ -14,7 +14,7 @@ import {
 import { namedObject } from '../../base/named.ts';
 import type { Db } from '../../storage/db.ts';
 import { appOf } from '../../tenants/apps.ts';
-import type { Directory } from '../../tenants/directory.ts';
+import type { AppName, Directory } from '../../tenants/directory.ts';
 import type { ImportBatch, ImportedPurchase } from '../ledger/imports.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findPurchases, type PurchaseName } from '../ledger/purchases-store.ts';
@@ -60,7 +60,7 @@ export async function importPurchases(
     details: sourceOf(input.file, input.lines),
   };
   const results = dryRun
-    ? await predict(storage.db, appid, purchases)
+    ? await predict(storage.db, app, purchases)
     : await record(ledger, appid, imports);
   let next = 0;
   const items = read.map((each, index): ImportItem => {
@@ -83,10 +83,10 @@ async function record(ledger: Ledger, appid: string, imports: ImportBatch): Prom
 /** What an import would do now. */
 async function predict(
   db: Db,
-  appid: string,
+  app: AppName,
   purchases: readonly ImportedPurchase[],
 ): Promise<Result[]> {
-  const found = await findPurchases(db, appid, purchases.flatMap(namesOf));
+  const found = await findPurchases(db, app, purchases.flatMap(namesOf));
   const known = new Map(
     found.filter(({ claimed }) => claimed === 1).map((row) => [keyOf(row), serviceIdOf(row)]),
   );

@@ -3,6 +3,7 @@ import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { Market, PurchaseTrailTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import type { AppName } from '../../tenants/directory.ts';
 
 export type Activity = PurchaseTrailTable;
 type NewActivity = Omit<Activity, 'details'> & Partial<Pick<Activity, 'details'>>;
@@ -32,8 +33,7 @@ export interface Subject {
 }
 
 /** One, or a subscription with its cycles. */
-export interface Subjects {
-  readonly appid: string;
+export interface Subjects extends AppName {
   readonly provider: Market;
   readonly subjects: readonly string[];
 }
@@ -44,13 +44,14 @@ export const addActivity = (tx: Db, entries: readonly NewActivity[]): Promise<vo
     tx,
     'purchase_trail',
     entries.map((entry) => ({ details: null, ...entry })),
-    'on conflict (appid, provider, subject, kind, reference) do nothing',
+    'on conflict (game_index, appid, provider, subject, kind, reference) do nothing',
   );
 
 const bySubjects = statement((db, $: Params<Subjects>) =>
   db
     .selectFrom('purchase_trail')
     .selectAll()
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('subject', 'in', $.subjects)

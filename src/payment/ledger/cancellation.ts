@@ -89,13 +89,14 @@ export function cancellingDispute(
 }
 
 function rowOf(
-  { appid, now }: UnitOfWork,
+  { appid, gameIndex, now }: UnitOfWork,
   { provider, unique_key }: PurchaseName,
   report: Cancellation,
   newest: CancellationTable | undefined,
 ): CancellationTable {
   const reported_at = report.reportedAt ?? Math.max(now, (newest?.last_at ?? 0) + 1);
   return {
+    game_index: gameIndex,
     appid,
     provider,
     unique_key,

@@ -53,6 +53,7 @@ export async function enqueueEvents(
     await addActivity(
       tx,
       queued.map(({ type, about }, index) => ({
+        game_index,
         appid,
         ...about,
         kind: type,

@@ -17,7 +17,7 @@ import { insertChains } from './chains-store.ts';
 import { type AlertType, purchaseEvent } from './events.ts';
 import { enqueueEvents } from './events-store.ts';
 import { auditImport, type ImportBatch, importPurchases } from './imports.ts';
-import type { Notice } from './notices-store.ts';
+import type { NewNotice } from './notices-store.ts';
 import { type PurchaseUpdate, type RecordedPurchase, recordPurchase } from './purchases.ts';
 import type { PurchaseName } from './purchases-store.ts';
 import { chainOf } from './stored-receipt.ts';
@@ -33,7 +33,7 @@ import { type Needs, openUnitOfWork, writeUnitOfWork } from './unit-of-work-stor
 export interface LedgerUpdate {
   readonly appid: string;
   /** Stored with its updates; a notification that is already stored changes nothing. */
-  readonly notice?: Notice | undefined;
+  readonly notice?: NewNotice | undefined;
   readonly purchases?: readonly PurchaseUpdate[];
   readonly subscriptions?: readonly SubscriptionUpdate[];
   readonly cancellations?: readonly CancellationUpdate[];
@@ -123,7 +123,7 @@ export const applyUpdates: Procedure<Input, Output> = {
   async work(tx: Db, { updates, now }: Input): Promise<Output> {
     const byApp = Map.groupBy(updates, (update) => update.appid);
     const works: UnitOfWork[] = [];
-    // App rows are locked first and in the same order everywhere, so that transactions
+    // The numbers of apps are locked first and in the same order everywhere, so that transactions
     // cannot deadlock.
     for (const appid of [...byApp.keys()].sort()) {
       const ofApp = byApp.get(appid) as [PlacedUpdate, ...PlacedUpdate[]];
@@ -135,7 +135,9 @@ export const applyUpdates: Procedure<Input, Output> = {
     }
     await insertChains(
       tx,
-      works.flatMap((work) => work.changes().newChains),
+      works.flatMap((work) =>
+        work.changes().newChains.map((chain) => ({ game_index: work.gameIndex, ...chain })),
+      ),
     );
     for (const work of works) await writeUnitOfWork(tx, work);
     for (const update of updates) {
@@ -213,7 +215,9 @@ function apply(work: UnitOfWork, update: LedgerUpdate): ApplyResult {
     imports: update.imports ? importPurchases(work, update.imports) : [],
   };
   for (const alert of update.alerts ?? []) sendAlert(work, alert);
-  work.jobs.push(...(update.jobs ?? []).map((job) => ({ ...job, appid: work.appid })));
+  work.jobs.push(
+    ...(update.jobs ?? []).map((job) => ({ ...job, appid: work.appid, gameIndex: work.gameIndex })),
+  );
   return result;
 }
 

@@ -3,13 +3,15 @@ import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
 import type { MarketNoticeTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import type { Subjects } from './activity.ts';
 
 export type Notice = MarketNoticeTable;
-export type NoticeName = Pick<Notice, 'appid' | 'provider' | 'notice_id'>;
+/** As it is received: the ledger adds the project. */
+export type NewNotice = Omit<Notice, 'game_index'>;
+export type NoticeName = Pick<Notice, 'game_index' | 'appid' | 'provider' | 'notice_id'>;
 
-interface ByNames {
-  readonly appid: string;
+interface ByNames extends AppName {
   /** Includes the market, so that the index applies. */
   readonly providers: readonly Notice['provider'][];
   readonly ids: readonly string[];
@@ -20,22 +22,23 @@ export const noticesByNames = statement(
     db
       .selectFrom('market_notice')
       .select(['provider', 'notice_id'])
+      .where('game_index', '=', $.gameIndex)
       .where('appid', '=', $.appid)
       .where('provider', 'in', $.providers)
       .where('notice_id', 'in', $.ids),
   { constant: true },
 );
 
-/** Which of these are stored. The app's row must be locked. */
+/** Which of these are stored. The app's numbers must be locked. */
 export async function knownNotices(
   tx: Queryable,
-  appid: string,
-  notices: readonly Notice[],
+  { appid, gameIndex }: AppName,
+  notices: readonly NewNotice[],
 ): Promise<ReadonlySet<string>> {
   if (notices.length === 0) return new Set();
   const providers = [...new Set(notices.map(({ provider }) => provider))];
   const ids = notices.map(({ notice_id }) => notice_id);
-  return new Set((await noticesByNames(tx, { appid, providers, ids })).map(noticeKey));
+  return new Set((await noticesByNames(tx, { appid, gameIndex, providers, ids })).map(noticeKey));
 }
 
 export const noticeKey = ({
@@ -50,6 +53,7 @@ const byName = statement((db, $: Params<NoticeName>) =>
   db
     .selectFrom('market_notice')
     .selectAll()
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('notice_id', '=', $.notice_id),
@@ -64,6 +68,7 @@ const setState = statement((db, $: Params<NoticeName & Pick<Notice, 'state'>>) =
   db
     .updateTable('market_notice')
     .set({ state: $.state })
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('notice_id', '=', $.notice_id),
@@ -74,6 +79,7 @@ export async function markNotice(db: Db, name: NoticeName, state: Notice['state'
 }
 
 const SUMMARY = [
+  'game_index',
   'appid',
   'provider',
   'notice_id',
@@ -93,6 +99,7 @@ const bySubjects = statement((db, $: Params<BySubjects>) =>
   db
     .selectFrom('market_notice')
     .select(SUMMARY)
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('subject', 'in', $.subjects)
@@ -106,19 +113,25 @@ const bySubjects = statement((db, $: Params<BySubjects>) =>
 /** Notifications about a purchase or subscription, newest first. Steam sends none. */
 export async function noticesAbout(
   db: Db,
-  { appid, provider, subjects }: Subjects,
+  { appid, gameIndex, provider, subjects }: Subjects,
   limit: number,
 ): Promise<readonly Omit<Notice, 'body'>[]> {
-  return provider === 'STEAM' ? [] : bySubjects(db, { appid, provider, subjects, limit });
+  return provider === 'STEAM'
+    ? []
+    : bySubjects(db, { appid, gameIndex, provider, subjects, limit });
 }
 
 /** Newest first, starting after `before`. */
 export function listNotices(
   db: Db,
-  appid: string,
+  { appid, gameIndex }: AppName,
   { state, before, limit }: { state?: string; before?: string; limit: number },
 ): Promise<readonly Notice[]> {
-  let rows = db.selectFrom('market_notice').selectAll().where('appid', '=', appid);
+  let rows = db
+    .selectFrom('market_notice')
+    .selectAll()
+    .where('game_index', '=', gameIndex)
+    .where('appid', '=', appid);
   if (state !== undefined) rows = rows.where('state', '=', state as Notice['state']);
   if (before !== undefined) {
     const [at, id = ''] = before.split('~');

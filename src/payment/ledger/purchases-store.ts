@@ -14,11 +14,10 @@ import { addActivity, DELIVERY_REPORTED } from './activity.ts';
 import { resultFromStored, toStored } from './stored-receipt.ts';
 import { selectPurchases, wholePurchases } from './whole-purchases.ts';
 
-export type PurchaseKey = Pick<PurchaseTable, 'appid' | 'provider' | 'unique_key'>;
-export type PurchaseName = Omit<PurchaseKey, 'appid'>;
+export type PurchaseKey = Pick<PurchaseTable, 'game_index' | 'appid' | 'provider' | 'unique_key'>;
+export type PurchaseName = Omit<PurchaseKey, 'game_index' | 'appid'>;
 
-export interface ReceiptName {
-  readonly appid: string;
+export interface ReceiptName extends AppName {
   readonly provider: Market;
   readonly receipt: string;
   readonly receiptHash: string;
@@ -26,6 +25,7 @@ export interface ReceiptName {
 
 /** The columns of an answer, without the receipt, which the caller has sent. */
 const KNOWN_COLUMNS = [
+  'game_index',
   'appid',
   'provider',
   'unique_key',
@@ -53,10 +53,11 @@ type StoredKnown = KnownPurchase & Pick<StoredPurchaseTable, 'chain_hash'>;
 export type ShownPurchase = KnownPurchase & Pick<PurchaseTable, 'receipt'>;
 
 const byReceiptHashes = statement(
-  (db, $: Params<{ appid: string; hashes: readonly string[] }>) =>
+  (db, $: Params<AppName & { hashes: readonly string[] }>) =>
     db
       .selectFrom('purchase')
       .select([...KNOWN_COLUMNS, 'chain_hash'])
+      .where('game_index', '=', $.gameIndex)
       .where('appid', '=', $.appid)
       .where('receipt_hash', 'in', $.hashes)
       .where('kind', '=', 'consumable'),
@@ -70,8 +71,9 @@ export async function findByReceipts(
 ): Promise<(readonly KnownPurchase[])[]> {
   const found = new Map<string, StoredKnown[]>();
   for (const [appid, group] of Map.groupBy(names, (name) => name.appid)) {
+    const [{ gameIndex }] = group as [ReceiptName];
     const hashes = [...new Set(group.map((name) => name.receiptHash))];
-    for (const row of await byReceiptHashes(db, { appid, hashes })) {
+    for (const row of await byReceiptHashes(db, { appid, gameIndex, hashes })) {
       const key = `${row.provider} ${appid} ${row.receipt_hash}`;
       found.set(key, [...(found.get(key) ?? []), row]);
     }
@@ -105,6 +107,7 @@ const updatePurchase = statement((db, $: Params<PurchaseTable>) =>
       server_id: $.server_id,
       project_info: $.project_info,
     })
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('unique_key', '=', $.unique_key),
@@ -119,13 +122,14 @@ export const saveCancellations = (tx: Db, reports: readonly CancellationTable[])
     tx,
     'purchase_cancellation',
     reports,
-    `on conflict (appid, provider, unique_key, cause, reported_at)
+    `on conflict (game_index, appid, provider, unique_key, cause, reported_at)
       do update set last_at = excluded.last_at, state = excluded.state, amount = excluded.amount,
         quantity = excluded.quantity, reason = excluded.reason`,
   );
 
 const byKey = statement((db, $: Params<PurchaseKey>) =>
   selectPurchases(db)
+    .where('p.game_index', '=', $.game_index)
     .where('p.appid', '=', $.appid)
     .where('p.provider', '=', $.provider)
     .where('p.unique_key', '=', $.unique_key),
@@ -136,22 +140,26 @@ export async function findPurchase(db: Db, key: PurchaseKey): Promise<PurchaseTa
   return row;
 }
 
-const byNumber = statement((db, $: Params<{ appid: string; number: number }>) =>
-  selectPurchases(db).where('p.appid', '=', $.appid).where('p.number', '=', $.number),
+const byNumber = statement((db, $: Params<AppName & { number: number }>) =>
+  selectPurchases(db)
+    .where('p.game_index', '=', $.gameIndex)
+    .where('p.appid', '=', $.appid)
+    .where('p.number', '=', $.number),
 );
 
 /** By the number in its `serviceTransactionId`. */
 export async function findByNumber(
   db: Db,
-  appid: string,
+  { appid, gameIndex }: AppName,
   number: number,
 ): Promise<PurchaseTable | undefined> {
-  const [row] = wholePurchases(await byNumber(db, { appid, number }));
+  const [row] = wholePurchases(await byNumber(db, { appid, gameIndex, number }));
   return row;
 }
 
-const cycleById = statement((db, $: Params<{ appid: string; id: string }>) =>
+const cycleById = statement((db, $: Params<AppName & { id: string }>) =>
   selectPurchases(db)
+    .where('p.game_index', '=', $.gameIndex)
     .where('p.appid', '=', $.appid)
     .where('p.transaction_id', '=', $.id)
     .where('p.kind', '=', 'subscription'),
@@ -160,10 +168,10 @@ const cycleById = statement((db, $: Params<{ appid: string; id: string }>) =>
 /** A cycle of a subscription by its uuid. */
 export async function findCycle(
   db: Db,
-  appid: string,
+  { appid, gameIndex }: AppName,
   id: string,
 ): Promise<PurchaseTable | undefined> {
-  const [row] = wholePurchases(await cycleById(db, { appid, id }));
+  const [row] = wholePurchases(await cycleById(db, { appid, gameIndex, id }));
   return row;
 }
 
@@ -176,6 +184,7 @@ const setDelivery = statement((db, $: Params<Delivery>) =>
   db
     .updateTable('purchase')
     .set({ delivery: $.delivery, delivery_at: $.now })
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('unique_key', '=', $.unique_key)
@@ -187,6 +196,7 @@ const replaceDelivery = statement((db, $: Params<Delivery & { before: 1 | 2 | 3 
   db
     .updateTable('purchase')
     .set({ delivery: $.delivery, delivery_at: $.now })
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('unique_key', '=', $.unique_key)
@@ -197,19 +207,18 @@ const replaceDelivery = statement((db, $: Params<Delivery & { before: 1 | 2 | 3 
 /** False when another result was saved meanwhile. A replaced result stays in the activity log. */
 export async function recordDelivery(
   tx: Db,
-  { appid, provider, unique_key, delivery: before, delivery_at }: PurchaseTable,
+  { game_index, appid, provider, unique_key, delivery: before, delivery_at }: PurchaseTable,
   delivery: 1 | 2 | 3,
   now: number,
 ): Promise<boolean> {
-  const change = { appid, provider, unique_key, delivery, now };
+  const change = { game_index, appid, provider, unique_key, delivery, now };
   if (before === null) return (await setDelivery(tx, change)).length > 0;
   if ((await replaceDelivery(tx, { ...change, before })).length === 0) return false;
   const at = delivery_at ?? now;
   const kind = DELIVERY_REPORTED;
   const reference = `${at} ${before}`;
-  await addActivity(tx, [
-    { appid, provider, subject: unique_key, kind, reference, at, details: String(before) },
-  ]);
+  const subject = { game_index, appid, provider, subject: unique_key };
+  await addActivity(tx, [{ ...subject, kind, reference, at, details: String(before) }]);
   return true;
 }
 
@@ -217,8 +226,7 @@ export async function recordDelivery(
 export const insertPurchases = (tx: Db, rows: readonly PurchaseTable[]): Promise<void> =>
   insertRows(tx, 'purchase', rows.map(toStored));
 
-interface Named {
-  readonly appid: string;
+interface Named extends AppName {
   readonly provider: Market;
   readonly keys: readonly string[];
 }
@@ -226,6 +234,7 @@ interface Named {
 // Not prepared: a plan made while the table was empty would scan it later.
 const purchasesByKeys = statement((db, $: Params<Named>) =>
   selectPurchases(db)
+    .where('p.game_index', '=', $.gameIndex)
     .where('p.appid', '=', $.appid)
     .where('p.provider', '=', $.provider)
     .where('p.unique_key', 'in', $.keys),
@@ -235,6 +244,7 @@ const cancellationsByKeys = statement((db, $: Params<Named>) =>
   db
     .selectFrom('purchase_cancellation')
     .selectAll()
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('unique_key', 'in', $.keys),
@@ -242,36 +252,44 @@ const cancellationsByKeys = statement((db, $: Params<Named>) =>
 
 export const findPurchases = (
   tx: Queryable,
-  appid: string,
+  app: AppName,
   names: readonly PurchaseName[],
 ): Promise<PurchaseTable[]> =>
-  eachMarket(appid, names, async (named) => wholePurchases(await purchasesByKeys(tx, named)));
+  eachMarket(app, names, async (named) => wholePurchases(await purchasesByKeys(tx, named)));
 
 export const findCancellations = (
   tx: Queryable,
-  appid: string,
+  app: AppName,
   names: readonly PurchaseName[],
 ): Promise<CancellationTable[]> =>
-  eachMarket(appid, names, (named) => cancellationsByKeys(tx, named));
+  eachMarket(app, names, (named) => cancellationsByKeys(tx, named));
 
 async function eachMarket<Row>(
-  appid: string,
+  { appid, gameIndex }: AppName,
   names: readonly PurchaseName[],
   find: (named: Named) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
   const byMarket = [...Map.groupBy(names, (each) => each.provider)];
   const found = byMarket.map(([provider, group]) =>
-    find({ appid, provider, keys: [...new Set(group.map((each) => each.unique_key))] }),
+    find({ appid, gameIndex, provider, keys: [...new Set(group.map((each) => each.unique_key))] }),
   );
   return (await Promise.all(found)).flat();
 }
 
-/** Deletes all payment data of an app. */
-export async function forgetApp(tx: Db, { appid }: AppName): Promise<void> {
-  for (const table of TABLES) await tx.deleteFrom(table).where('appid', '=', appid).execute();
+/** Deletes all payment data of an app; first its numbers, so that the ledger writes nothing more. */
+export async function forgetApp(tx: Db, { appid, gameIndex }: AppName): Promise<void> {
+  for (const table of TABLES) {
+    await tx
+      .deleteFrom(table)
+      .where('game_index', '=', gameIndex)
+      .where('appid', '=', appid)
+      .execute();
+  }
+  await tx.deleteFrom('market_poll').where('appid', '=', appid).execute();
 }
 
 const TABLES = [
+  'purchase_sequence',
   'purchase',
   'purchase_repeat',
   'purchase_trail',
@@ -281,5 +299,4 @@ const TABLES = [
   'subscription',
   'subscription_recheck',
   'market_notice',
-  'market_poll',
 ] as const satisfies (keyof Schema)[];

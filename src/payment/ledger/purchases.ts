@@ -36,7 +36,7 @@ export function recordPurchase(
   }
   const row = addPurchase(work, purchase, cancellations);
   work.events.push(purchaseEvent('purchase.verified', row));
-  if (followUp) work.jobs.push({ ...followUp, appid: work.appid });
+  if (followUp) work.jobs.push({ ...followUp, appid: work.appid, gameIndex: work.gameIndex });
   return { purchase: row, duplicated: false };
 }
 

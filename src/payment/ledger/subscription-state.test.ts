@@ -38,7 +38,7 @@ const state = (
 
 const refunded = nextSubscription(
   undefined,
-  'app',
+  { appid: 'app', gameIndex: 1 },
   state(10, { refundedAt: 5, cancellations: [REFUND] }),
   null,
   NOW,
@@ -64,7 +64,7 @@ test('the first report has the refund of its cycle', () => {
 
 for (const [name, report, expected] of CASES) {
   test(`a known refund after ${name}: ${expected}`, () => {
-    const next = nextSubscription(refunded, 'app', report, null, NOW);
+    const next = nextSubscription(refunded, { appid: 'app', gameIndex: 1 }, report, null, NOW);
     assert.equal(next.refunded_at, expected);
   });
 }

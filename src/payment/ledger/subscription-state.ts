@@ -1,5 +1,6 @@
 // Pure rules for applying a market's report to a subscription, safe in any order of arrival.
 import type { SubscriptionTable } from '../../storage/schema.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import type { SubscriptionState } from '../markets/subscription.ts';
 
 type Row = SubscriptionTable;
@@ -7,12 +8,12 @@ type Row = SubscriptionTable;
 /** The subscription after the market's report; the same object when nothing is new. A mere confirmation is no update. */
 export function nextSubscription(
   old: Row | undefined,
-  appid: string,
+  app: AppName,
   state: SubscriptionState,
   accountUuid: string | null,
   now: number,
 ): Row {
-  if (!old) return firstSubscription(appid, state, accountUuid, now);
+  if (!old) return firstSubscription(app, state, accountUuid, now);
   const next: Row = {
     ...old,
     account_uuid: accountUuid,
@@ -27,13 +28,14 @@ export function nextSubscription(
 }
 
 function firstSubscription(
-  appid: string,
+  { appid, gameIndex }: AppName,
   state: SubscriptionState,
   accountUuid: string | null,
   now: number,
 ): Row {
   const { cycle, standing } = state;
   return {
+    game_index: gameIndex,
     appid,
     provider: state.provider,
     subscription_id: state.subscriptionId,

@@ -43,11 +43,11 @@ export function applySubscription(
   work: UnitOfWork,
   { state, claim }: SubscriptionUpdate,
 ): AppliedSubscription {
-  const { appid, now } = work;
+  const { appid, gameIndex, now } = work;
   const before = work.subscription(state.subscriptionId);
   const known = before ?? (state.replaces === null ? undefined : work.subscription(state.replaces));
   const owner = ownerOf(known, state, claim);
-  const subscription = nextSubscription(before, appid, state, owner, now);
+  const subscription = nextSubscription(before, work, state, owner, now);
   if (subscription !== before) work.saveSubscription(subscription);
   if (before && hasEnded(before, subscription)) {
     work.counters.push(subscriptionCounter(subscription, 'ended'));
@@ -75,7 +75,8 @@ export function applySubscription(
   const duplicated = old?.claimed === 1;
   if (claim && cycle && !duplicated) work.events.push(purchaseEvent('purchase.verified', cycle));
   // Otherwise only cycles that an app server has verified are acknowledged at the market.
-  if ((claim || isGranted) && state.followUp) work.jobs.push({ ...state.followUp, appid });
+  if ((claim || isGranted) && state.followUp)
+    work.jobs.push({ ...state.followUp, appid, gameIndex });
   return { subscription, cycle, duplicated };
 }
 

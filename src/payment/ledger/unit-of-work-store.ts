@@ -1,11 +1,11 @@
-// SQL of a unit of work: read once under the lock of the app's row, written together.
+// SQL of a unit of work: read once under the lock of the app's numbers, written together.
 import { enqueueJobs } from '../../background/jobs.ts';
 import type { Db } from '../../storage/db.ts';
 import { pipe } from '../../storage/rows.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { findNewChains } from './chains-store.ts';
 import { findListeners } from './events-store.ts';
-import { insertNotices, knownNotices, type Notice } from './notices-store.ts';
+import { insertNotices, knownNotices, type NewNotice } from './notices-store.ts';
 import { reserveNumbers } from './numbers.ts';
 import {
   findCancellations,
@@ -28,7 +28,7 @@ export interface Needs {
   readonly subscriptionIds: readonly string[];
   /** Purchases that a refund, dispute or alert names. */
   readonly named: readonly PurchaseName[];
-  readonly notices: readonly Notice[];
+  readonly notices: readonly NewNotice[];
   /** Chains of certificates that the receipts to record refer to. */
   readonly chains: readonly (Chain | undefined)[];
 }
@@ -39,30 +39,30 @@ export async function openUnitOfWork(
   needs: Needs,
   now: number,
 ): Promise<UnitOfWork> {
+  const app = { appid, gameIndex };
   const { cycles, subscriptionIds } = needs;
   const recordable = [...needs.purchases, ...cycles];
   const numbers = new Set(recordable.map(keyOf)).size;
-  // Sent together: the first statement locks the app's row, so the others see every earlier commit.
+  // Sent together: the first statement locks the app's numbers, so the others see every earlier commit.
   const [first, known, reports, subscriptions, knownCycles, seen, newChains, listeners] =
     await pipe(tx, (connection) =>
       Promise.all([
-        reserveNumbers(connection, appid, numbers, now),
-        findPurchases(connection, appid, [...needs.purchases, ...needs.named]),
-        findCancellations(connection, appid, [...recordable, ...needs.named]),
-        findSubscriptions(connection, appid, subscriptionIds),
-        findCycles(connection, appid, cycles, subscriptionIds),
-        knownNotices(connection, appid, needs.notices),
-        findNewChains(connection, needs.chains),
+        reserveNumbers(connection, app, numbers, now),
+        findPurchases(connection, app, [...needs.purchases, ...needs.named]),
+        findCancellations(connection, app, [...recordable, ...needs.named]),
+        findSubscriptions(connection, app, subscriptionIds),
+        findCycles(connection, app, cycles, subscriptionIds),
+        knownNotices(connection, app, needs.notices),
+        findNewChains(connection, app, needs.chains),
         findListeners(connection, [appid]),
       ]),
     );
   // A refund names only the cycle.
   const ids = new Set(subscriptions.map((row) => row.subscription_id));
   const missing = known.map(subscriptionIdOf).filter((id) => id !== undefined && !ids.has(id));
-  const others = await findSubscriptions(tx, appid, missing as string[]);
+  const others = await findSubscriptions(tx, app, missing as string[]);
   return createUnitOfWork({
-    appid,
-    gameIndex,
+    ...app,
     now,
     listeners,
     first,

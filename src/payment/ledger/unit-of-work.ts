@@ -4,7 +4,7 @@ import type { CancellationTable, PurchaseTable, SubscriptionTable } from '../../
 import type { AppCount } from '../../tenants/counters.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Event, Listener } from './events.ts';
-import { type Notice, noticeKey } from './notices-store.ts';
+import { type NewNotice, type Notice, noticeKey } from './notices-store.ts';
 import type { NewPurchase, Numbered } from './numbers.ts';
 import type { PurchaseName } from './purchases-store.ts';
 import type { Chain } from './stored-receipt.ts';
@@ -16,7 +16,7 @@ export interface UnitOfWork extends AppName {
   readonly counters: AppCount[];
   readonly jobs: NewJob[];
   /** False for a notification that is already stored or seen in this transaction. */
-  addNotice(notice: Notice): boolean;
+  addNotice(notice: NewNotice): boolean;
   purchase(name: PurchaseName): PurchaseTable | undefined;
   /** All reports of refunds and disputes of a purchase, recorded or not. */
   cancellations(name: PurchaseName): readonly CancellationTable[];
@@ -30,7 +30,7 @@ export interface UnitOfWork extends AppName {
   changes(): Changes;
 }
 
-/** What the transaction has read, under the lock of the app's row. */
+/** What the transaction has read, under the lock of the app's numbers. */
 export interface Loaded extends AppName {
   readonly now: number;
   readonly listeners: readonly Listener[];
@@ -88,13 +88,13 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
       const key = noticeKey(notice);
       if (seenNotices.has(key)) return false;
       seenNotices.add(key);
-      notices.push(notice);
+      notices.push({ game_index: gameIndex, ...notice });
       return true;
     },
     purchase: (name) => purchases.get(keyOf(name)),
     cancellations: (name) => cancellations.get(keyOf(name)) ?? [],
     addPurchase(purchase) {
-      const row = { ...purchase, ...first, number: number++ };
+      const row = { game_index: gameIndex, ...purchase, ...first, number: number++ };
       purchases.set(keyOf(row), row);
       added.add(keyOf(row));
       return row;

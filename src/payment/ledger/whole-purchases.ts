@@ -4,6 +4,7 @@ import type { PurchaseTable, StoredPurchaseTable } from '../../storage/schema.ts
 import { fromStored } from './stored-receipt.ts';
 
 const COLUMNS = [
+  'p.game_index',
   'p.appid',
   'p.provider',
   'p.unique_key',
@@ -48,7 +49,9 @@ const COLUMNS = [
 export const selectPurchases = (db: Db) =>
   db
     .selectFrom('purchase as p')
-    .leftJoin('certificate_chain as c', 'c.chain_hash', 'p.chain_hash')
+    .leftJoin('certificate_chain as c', (join) =>
+      join.onRef('c.game_index', '=', 'p.game_index').onRef('c.chain_hash', '=', 'p.chain_hash'),
+    )
     .select(COLUMNS)
     .select('c.certificates');
 

@@ -25,6 +25,8 @@ export interface MarketAddresses {
 /** An app at one market: its settings, secrets and environment. */
 export interface MarketApp<M extends Market = Market> {
   readonly appid: string;
+  /** The project. */
+  readonly gameIndex: number;
   readonly environment: 'production' | 'sandbox';
   readonly settings: MarketSettings<M>;
   readonly secrets: MarketSecrets<M>;

@@ -83,9 +83,11 @@ const unanswered = (reason: NoAnswerReason): Result => ({
 export function refundRequestJob(deps: RefundRequestDeps): JobHandler {
   const { db, clock, marketApps, api } = deps;
 
-  async function note({ appid, id }: Job, subject: string, { kind, details }: Result) {
-    const entry = { appid, provider: 'APPLE', subject, kind, reference: id } as const;
-    await addActivity(db, [{ ...entry, at: clock(), details: JSON.stringify(details) }]);
+  async function note({ appid, gameIndex, id }: Job, subject: string, { kind, details }: Result) {
+    const purchase = { game_index: gameIndex, appid, provider: 'APPLE', subject } as const;
+    await addActivity(db, [
+      { ...purchase, kind, reference: id, at: clock(), details: JSON.stringify(details) },
+    ]);
   }
 
   async function send(
@@ -131,8 +133,8 @@ export function refundRequestJob(deps: RefundRequestDeps): JobHandler {
     const app = await marketApps(job.appid, 'APPLE');
     if (!app) return 'done';
     const unique_key = appleKey(request.environment, request.transactionId);
-    const key = { appid: job.appid, provider: 'APPLE', unique_key } as const;
-    const purchase = await findPurchase(db, key);
+    const name = { game_index: job.gameIndex, appid: job.appid } as const;
+    const purchase = await findPurchase(db, { ...name, provider: 'APPLE', unique_key });
     const result = await answer(app, request, purchase);
     if ('retry' in result) return result;
     if (purchase) await note(job, unique_key, result);

@@ -53,6 +53,7 @@ export async function readAppleNotice(
   return {
     ...updates,
     notice: {
+      game_index: app.gameIndex,
       appid: app.appid,
       provider: 'APPLE',
       notice_id: id,

@@ -50,18 +50,19 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
     return subscriptions.reread({ appid, provider: 'GOOGLE', receipt });
   }
 
-  async function grant({ appid, payload }: Job): Promise<Looked> {
+  async function grant(job: Job): Promise<Looked> {
+    const { appid, gameIndex, payload } = job;
     const app = await marketApps(appid, 'GOOGLE');
     if (!app) return noSettings;
     const { outOfApp = false, ...name } = payload as SubscriptionGrant;
-    const [owned] = outOfApp
-      ? await findSubscriptions(storage.db, appid, [name.purchaseToken])
-      : [];
+    const [owned] = outOfApp ? await findSubscriptions(storage.db, job, [name.purchaseToken]) : [];
     const acknowledged = await google.acknowledge(app, name, owned?.account_uuid ?? undefined);
     if (acknowledged === 'done') {
       const { purchaseToken: subject } = name;
       const what = { provider: 'GOOGLE', kind: 'purchase.acknowledged', reference: '' } as const;
-      await addActivity(storage.db, [{ appid, subject, ...what, at: clock() }]);
+      await addActivity(storage.db, [
+        { game_index: gameIndex, appid, subject, ...what, at: clock() },
+      ]);
       return acknowledged;
     }
     if ('unavailable' in acknowledged) return acknowledged;
@@ -78,7 +79,8 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
       const { noticeId } = job.payload as Partial<RereadPayload>;
       const isOver = outcome === 'done' || 'giveUp' in outcome;
       if (noticeId !== undefined && isOver) {
-        const name = { appid: job.appid, provider: 'GOOGLE', notice_id: noticeId } as const;
+        const { appid, gameIndex: game_index } = job;
+        const name = { game_index, appid, provider: 'GOOGLE', notice_id: noticeId } as const;
         await markNotice(storage.db, name, result === 'done' ? 'applied' : 'failed');
       }
       return outcome;

@@ -3,6 +3,7 @@ import type { Job, JobOutcome } from '../../background/jobs.ts';
 import { createCache } from '../../base/cache.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findCancellations, findPurchase } from '../ledger/purchases-store.ts';
 import type { MarketApps } from '../market-apps.ts';
@@ -69,6 +70,7 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
 
   async function readVoided({
     appid,
+    gameIndex,
     payload,
   }: Job): Promise<'done' | MarketRejection | Unavailable> {
     const told = toldBy(payload as VoidPayload);
@@ -76,7 +78,7 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
     if (!app) return noSettings;
     const { orderId, purchaseToken } = told;
     const name = { provider: 'GOOGLE', unique_key: orderId } as const;
-    const known = await findPurchase(storage.db, { appid, ...name });
+    const known = await findPurchase(storage.db, { game_index: gameIndex, appid, ...name });
     const order = orderId === purchaseToken ? undefined : await play.order(app, orderId, '');
     if (order && 'unavailable' in order) return order;
     const voided = (payload as VoidPayload).noticeId === undefined ? told : await listed(app, told);
@@ -93,9 +95,9 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
   }
 
   /** Whether the last thing on record about a refund is that it is pending. */
-  async function isStillPending(appid: string, orderId: string): Promise<boolean> {
+  async function isStillPending(app: AppName, orderId: string): Promise<boolean> {
     const name = { provider: 'GOOGLE', unique_key: orderId } as const;
-    const reports = await findCancellations(storage.db, appid, [name]);
+    const reports = await findCancellations(storage.db, app, [name]);
     const newest = reports
       .filter(({ cause }) => cause === 'refund')
       .toSorted((one, other) => one.last_at - other.last_at)
@@ -103,17 +105,18 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
     return newest?.state === 'pending';
   }
 
-  async function settle(appid: string, orderId: string, order: PlayOrder): Promise<void> {
+  async function settle(app: AppName, orderId: string, order: PlayOrder): Promise<void> {
     const purchase = { provider: 'GOOGLE', unique_key: orderId } as const;
-    const wasDropped = order.cancellations.length === 0 && (await isStillPending(appid, orderId));
+    const wasDropped = order.cancellations.length === 0 && (await isStillPending(app, orderId));
     const reports = wasDropped
       ? [{ kind: 'refund', state: 'restored', reason: 'declined' } as const]
       : order.cancellations;
     const cancellations = reports.map((report) => ({ purchase, report }));
-    await ledger.apply({ appid, cancellations });
+    await ledger.apply({ appid: app.appid, cancellations });
   }
 
-  async function watchRefund({ appid, payload, createdAt }: Job): Promise<JobOutcome> {
+  async function watchRefund(job: Job): Promise<JobOutcome> {
+    const { appid, payload, createdAt } = job;
     const { orderId } = payload as RefundWatch;
     const app = await marketApps(appid, 'GOOGLE');
     const order = app ? await play.order(app, orderId, '') : noSettings;
@@ -127,7 +130,7 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
         ? { giveUp: `the refund of order ${orderId} is still pending at Google Play` }
         : { againInMs: waitAt(age) };
     }
-    if (order) await settle(appid, orderId, order);
+    if (order) await settle(job, orderId, order);
     return 'done';
   }
 

@@ -26,18 +26,22 @@ export interface ReviewDeps {
 
 /** Google rejects answers after a day, which ends the job. */
 export function refundReviews({ storage, clock, marketApps, play }: ReviewDeps) {
-  return async ({ appid, payload }: Job): Promise<'done' | MarketRejection | Unavailable> => {
+  return async ({
+    appid,
+    gameIndex,
+    payload,
+  }: Job): Promise<'done' | MarketRejection | Unavailable> => {
     const { orderId, pendingRefundToken } = payload as ReviewPayload;
     const app = await marketApps(appid, 'GOOGLE');
     if (!app) return { unavailable: 'the app has no settings for GOOGLE' };
-    const name = { appid, provider: 'GOOGLE', unique_key: orderId } as const;
-    const purchase = await findPurchase(storage.db, name);
+    const place = { game_index: gameIndex, appid, provider: 'GOOGLE' } as const;
+    const purchase = await findPurchase(storage.db, { ...place, unique_key: orderId });
     // Nothing is known about a purchase that no app server verified.
     if (!purchase || !app.settings.answer_refund_requests) return 'done';
     const opinion = { pendingRefundToken, ...opinionOf(purchase) };
     const answered = await play.reviewRefund(app, orderId, opinion);
     if (answered !== 'done') return answered;
-    const entry = { appid, provider: 'GOOGLE', subject: orderId, reference: '' } as const;
+    const entry = { ...place, subject: orderId, reference: '' } as const;
     await addActivity(storage.db, [{ ...entry, kind: 'refund_request.answered', at: clock() }]);
     return 'done';
   };

@@ -2,6 +2,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
 import { type PlayVoid, voidReport } from '../markets/google/refunds.ts';
@@ -28,9 +29,16 @@ export function googleVoided(deps: VoidedListDeps): PollSource<'GOOGLE'> {
   const { readVoided, storage, ledger, clock } = deps;
 
   /** A void may end a subscription, too. */
-  async function rereads(appid: string, voids: readonly PlayVoid[]): Promise<FollowUp[]> {
+  async function rereads(
+    { appid, gameIndex }: AppName,
+    voids: readonly PlayVoid[],
+  ): Promise<FollowUp[]> {
     const byOrder = new Map(voids.map((each) => [each.orderId, each]));
-    const running = await findRunningCycles(storage.db, { appid, orders: [...byOrder.keys()] });
+    const running = await findRunningCycles(storage.db, {
+      appid,
+      gameIndex,
+      orders: [...byOrder.keys()],
+    });
     return running.flatMap(({ unique_key }) => {
       const voided = byOrder.get(unique_key);
       if (!voided) return [];
@@ -40,11 +48,11 @@ export function googleVoided(deps: VoidedListDeps): PollSource<'GOOGLE'> {
   }
 
   /** Pieces are counted by reading the purchase; the overlap must not read it again and again. */
-  async function partials(appid: string, voids: readonly PlayVoid[]): Promise<FollowUp[]> {
+  async function partials(app: AppName, voids: readonly PlayVoid[]): Promise<FollowUp[]> {
     const names = voids.map(
       ({ orderId }) => ({ provider: 'GOOGLE', unique_key: orderId }) as const,
     );
-    const reports = await findCancellations(storage.db, appid, names);
+    const reports = await findCancellations(storage.db, app, names);
     const isKnown = ({ orderId, at }: PlayVoid): boolean =>
       reports.some(
         ({ unique_key, state, last_at }) =>
@@ -53,15 +61,15 @@ export function googleVoided(deps: VoidedListDeps): PollSource<'GOOGLE'> {
     return voids.filter((each) => !isKnown(each)).map(voidJob);
   }
 
-  async function record(appid: string, voids: readonly PlayVoid[]): Promise<void> {
+  async function record(app: AppName, voids: readonly PlayVoid[]): Promise<void> {
     const whole = voids.filter(({ isPartial }) => !isPartial);
     const parts = voids.filter(({ isPartial }) => isPartial);
-    const jobs = [...(await rereads(appid, whole)), ...(await partials(appid, parts))];
+    const jobs = [...(await rereads(app, whole)), ...(await partials(app, parts))];
     const cancellations = whole.map((voided) => ({
       purchase: { provider: 'GOOGLE', unique_key: voided.orderId } as const,
       report: voidReport(voided, undefined),
     }));
-    await ledger.apply({ appid, cancellations, jobs });
+    await ledger.apply({ appid: app.appid, cancellations, jobs });
   }
 
   return {
@@ -75,7 +83,7 @@ export function googleVoided(deps: VoidedListDeps): PollSource<'GOOGLE'> {
       do {
         const page = await readVoided(app, { start, end, next });
         if ('unavailable' in page) return page;
-        if (page.voids.length > 0) await record(app.appid, page.voids);
+        if (page.voids.length > 0) await record(app, page.voids);
         next = page.next;
       } while (next !== undefined);
       return { position: end };
@@ -88,10 +96,11 @@ function voidJob(voided: PlayVoid): FollowUp {
   return { kind: VOID_JOB, id: `${VOID_JOB} ${voided.orderId} ${voided.at}`, payload };
 }
 
-const findRunningCycles = statement((db, $: Params<{ appid: string; orders: readonly string[] }>) =>
+const findRunningCycles = statement((db, $: Params<AppName & { orders: readonly string[] }>) =>
   db
     .selectFrom('purchase')
     .select('unique_key')
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('provider', '=', 'GOOGLE')
     .where('kind', '=', 'subscription')

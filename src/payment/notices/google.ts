@@ -49,6 +49,7 @@ export function readGoogleNotice(
   const { kind, job, alert, subject = null } = readEvent(app, event, id);
   return {
     notice: {
+      game_index: app.gameIndex,
       appid: app.appid,
       provider: 'GOOGLE',
       notice_id: id,

@@ -6,7 +6,13 @@ import type { JobHandler } from '../../background/jobs.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { findNotice, markNotice, type Notice, type NoticeName } from '../ledger/notices-store.ts';
+import {
+  findNotice,
+  markNotice,
+  type NewNotice,
+  type Notice,
+  type NoticeName,
+} from '../ledger/notices-store.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { AppleSignatures } from '../markets/apple/chain.ts';
 import type { AppleApp } from '../markets/apple/transaction.ts';
@@ -54,7 +60,7 @@ export const REPLAY_JOB = 'notice.replay';
 export function createNotices(deps: NoticeDeps): Notices {
   const { storage, clock, log, marketApps, metrics, ledger, signatures, push } = deps;
 
-  const count = ({ provider, kind, state }: Notice, isNew: boolean): void =>
+  const count = ({ provider, kind, state }: NewNotice, isNew: boolean): void =>
     metrics.notice(provider, kind, isNew ? state : 'repeated');
 
   function forged(appid: string, provider: Notice['provider']): 'forged' {
@@ -85,7 +91,7 @@ export function createNotices(deps: NoticeDeps): Notices {
   }
 
   async function replayed(notice: Notice): Promise<NoticeOutcome> {
-    const { appid, provider, notice_id: id, body } = notice;
+    const { appid, provider, body } = notice;
     if (provider === 'APPLE') {
       const app = await marketApps(appid, 'APPLE');
       return app ? handleApple(app, body, true) : 'no such app';
@@ -107,7 +113,7 @@ export function createNotices(deps: NoticeDeps): Notices {
     }
     await ledger.apply({ appid, jobs: reading.jobs });
     if (reading.jobs.length === 0) {
-      await markNotice(storage.db, { appid, provider, notice_id: id }, 'kept');
+      await markNotice(storage.db, notice, 'kept');
     }
     return 'received';
   }
@@ -139,7 +145,10 @@ export function createNotices(deps: NoticeDeps): Notices {
       count(notice, isNew);
     },
     async replay(job) {
-      const notice = await findNotice(storage.db, job.payload as NoticeName);
+      const notice = await findNotice(storage.db, {
+        ...(job.payload as NoticeName),
+        game_index: job.gameIndex,
+      });
       if (!notice) return 'done';
       const outcome = await replayed(notice);
       if (outcome === 'received') return 'done';
@@ -149,7 +158,7 @@ export function createNotices(deps: NoticeDeps): Notices {
 }
 
 /** Stripe has the id in the body, Standard Webhooks in a header. */
-function readPgNotice(appid: string, { body, headers, outcome }: PgNotice, now: number): Notice {
+function readPgNotice(appid: string, { body, headers, outcome }: PgNotice, now: number): NewNotice {
   const event = parseFields(body);
   return {
     appid,

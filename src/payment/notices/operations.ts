@@ -64,6 +64,8 @@ export const NoticeRecord = namedObject('NoticeRecord', {
 });
 export type NoticeRecord = Type.Static<typeof NoticeRecord>;
 
+type NoticeKey = Omit<NoticeName, 'game_index'>;
+
 /** Newest first. */
 export async function listAppNotices(
   context: OperationContext,
@@ -72,47 +74,53 @@ export async function listAppNotices(
 ): Promise<Page<NoticeView> | Rejection> {
   const app = await readApp(context, appid);
   if (isRejection(app)) return app;
-  const rows = await listNotices(context.storage.db, appid, {
-    limit: limit + 1,
-    ...(state !== undefined && { state }),
-    ...(after !== undefined && { before: after }),
-  });
+  const rows = await listNotices(
+    context.storage.db,
+    { appid, gameIndex: app.game_index },
+    {
+      limit: limit + 1,
+      ...(state !== undefined && { state }),
+      ...(after !== undefined && { before: after }),
+    },
+  );
   return toPage(rows, limit, (row) => `${row.received_at}~${row.notice_id}`, view);
 }
 
 export async function readNotice(
   context: OperationContext,
-  name: NoticeName,
+  name: NoticeKey,
 ): Promise<NoticeRecord | Rejection> {
   const app = await readApp(context, name.appid);
   if (isRejection(app)) return app;
-  const notice = await findNotice(context.storage.db, name);
+  const notice = await findNotice(context.storage.db, { ...name, game_index: app.game_index });
   return notice ? { ...view(notice), body: notice.body } : unknownNotice(name);
 }
 
-const unknownNotice = ({ appid, provider, notice_id }: NoticeName): Rejection =>
+const unknownNotice = ({ appid, provider, notice_id }: NoticeKey): Rejection =>
   notFound(`App ${appid} has no ${provider} store notification ${notice_id}.`);
 
 /** Any process of the service may run the job. */
 export async function replayNotice(
   context: OperationContext,
   actor: Actor,
-  name: NoticeName,
+  name: NoticeKey,
 ): Promise<NoticeView | Rejection> {
   const { appid, provider, notice_id } = name;
   const outcome = await makeChange(context, actor, async (tx, now) => {
     const app = await lockApp(tx, appid);
     if (!app) return unknownApp(appid);
-    const notice = await findNotice(tx, name);
+    const { game_index } = app;
+    const notice = await findNotice(tx, { ...name, game_index });
     if (!notice) return unknownNotice(name);
-    await markNotice(tx, name, 'waiting');
+    await markNotice(tx, { ...name, game_index }, 'waiting');
     const id = `${REPLAY_JOB} ${provider} ${notice_id} ${now}`;
-    await enqueueJobs(tx, [{ appid, kind: REPLAY_JOB, id, payload: name }], now);
+    const job = { appid, gameIndex: game_index, kind: REPLAY_JOB, id, payload: name };
+    await enqueueJobs(tx, [job], now);
     return {
       value: view({ ...notice, state: 'waiting' }),
       audit: {
         action: 'notice.replay',
-        gameIndex: app.game_index,
+        gameIndex: game_index,
         target: `apps/${appid}/notices/${provider}/${notice_id}`,
       },
     };

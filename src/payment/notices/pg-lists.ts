@@ -43,10 +43,10 @@ const rejected = (list: string, { declined }: GatewayRejection): Unavailable => 
 /** Handled like received webhooks, under the same ids. */
 function stripeEvents({ storage, clock, gateways, pg, notices }: PgListDeps): PollSource<'PG'> {
   async function receive(app: PgApp, { events }: EventPage): Promise<Trouble> {
-    const { appid } = app;
+    const { appid, gameIndex } = app;
     if (events.length === 0) return undefined;
     const ids = events.map(({ id }) => id);
-    const known = await noticesByNames(storage.db, { appid, providers: ['PG'], ids });
+    const known = await noticesByNames(storage.db, { appid, gameIndex, providers: ['PG'], ids });
     const seen = new Set(known.map(({ notice_id }) => notice_id));
     for (const { body } of events.filter(({ id }) => !seen.has(id))) {
       const outcome = await pg.readNoticed(app, body);

@@ -2,6 +2,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ReportedOrder } from '../markets/steam/answers.ts';
 import { cancellationsOf } from '../markets/steam/status.ts';
@@ -42,11 +43,15 @@ function reportList(
   kind: ReportKind,
 ): PollSource<'STEAM'> {
   /** Orders of another backend with the same Steam app are not ours to record. */
-  async function record({ appid }: SteamApp, orders: readonly ReportedOrder[]): Promise<void> {
+  async function record(
+    { appid, gameIndex }: SteamApp,
+    orders: readonly ReportedOrder[],
+  ): Promise<void> {
     const reversed = orders.filter((order) => cancellationsOf(order).length > 0);
     for (let first = 0; first < reversed.length; first += CHUNK) {
       const chunk = reversed.slice(first, first + CHUNK);
-      const rows = await findOwn(storage.db, { appid, orders: chunk.map((each) => each.orderId) });
+      const numbers = chunk.map((each) => each.orderId);
+      const rows = await findOwn(storage.db, { appid, gameIndex, orders: numbers });
       const own = new Set(rows.map(({ order_id }) => order_id));
       const cancellations = chunk
         .filter(({ orderId }) => own.has(orderId))
@@ -97,10 +102,11 @@ function reportList(
 
 const wholeSecond = (at: number): number => Math.floor(at / SECOND_MS) * SECOND_MS;
 
-const findOwn = statement((db, $: Params<{ appid: string; orders: readonly string[] }>) =>
+const findOwn = statement((db, $: Params<AppName & { orders: readonly string[] }>) =>
   db
     .selectFrom('purchase_order')
     .select('order_id')
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('order_id', 'in', $.orders),
 );

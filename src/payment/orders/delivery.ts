@@ -30,7 +30,8 @@ export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
   async function isOwn(app: App, token: UserToken, purchase: PurchaseTable): Promise<boolean> {
     const accounts = await accountUuidsOf(db, app, token.playerId);
     if ([...accounts, token.accountUuid].includes(purchase.account_uuid)) return true;
-    const order = await findOrder(db, { appid: app.appid, order_id: purchase.unique_key });
+    const { game_index, appid, unique_key: order_id } = purchase;
+    const order = await findOrder(db, { game_index, appid, order_id });
     return order !== undefined && BigInt(order.player_id) === token.playerId;
   }
 
@@ -40,7 +41,7 @@ export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
     id: string,
   ): Promise<PurchaseTable | undefined> {
     const number = Number(NUMBER.exec(id)?.[1]);
-    const purchase = Number.isNaN(number) ? undefined : await findByNumber(db, app.appid, number);
+    const purchase = Number.isNaN(number) ? undefined : await findByNumber(db, app, number);
     if (!purchase || serviceTransactionId(purchase.provider, number) !== id) return undefined;
     return token.use === 'app' || (await isOwn(app, token, purchase)) ? purchase : undefined;
   }
@@ -50,7 +51,8 @@ export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
     db.transaction().execute(async (tx) => {
       const now = clock();
       // With any result, the order no longer has to be restored.
-      await closeOrder(tx, { appid: purchase.appid, order_id: purchase.unique_key, now });
+      const { game_index, appid, unique_key: order_id } = purchase;
+      await closeOrder(tx, { game_index, appid, order_id, now });
       return purchase.delivery === result || recordDelivery(tx, purchase, result, now);
     });
 

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { assumedAccountUuid } from '../../identity/logins.ts';
 import type { UserToken } from '../../identity/tokens.ts';
 import type { Db } from '../../storage/db.ts';
-import type { App } from '../../tenants/directory.ts';
+import type { App, AppName } from '../../tenants/directory.ts';
 import type { Product } from '../../tenants/products.ts';
 import type { MarketRejection, PurchaseRequest } from '../markets/market.ts';
 import { amountText } from '../money.ts';
@@ -41,10 +41,10 @@ export interface OrderBook {
   /** Saves the order under a new number. */
   open(buyer: Buyer, request: OrderRequest, terms: OrderTerms): Promise<NewOrder>;
   receiptOf(order: NewOrder): string;
-  find(appid: string, number: string): Promise<Order | undefined>;
+  find(app: AppName, number: string): Promise<Order | undefined>;
   /** The order of a request, if the receipt is exactly the one sealed for it. */
   sealedOrder(
-    appid: string,
+    app: AppName,
     provider: Order['provider'],
     request: Pick<PurchaseRequest, 'receipt' | 'storeTransactionId' | 'orderId'>,
   ): Promise<Order | MarketRejection>;
@@ -52,10 +52,10 @@ export interface OrderBook {
 
 export function createOrderBook(db: Db, clock: Clock, seal: Seal): OrderBook {
   /** Our order number, or the market's id of the order. */
-  async function find(appid: string, number: string): Promise<Order | undefined> {
+  async function find({ appid, gameIndex }: AppName, number: string): Promise<Order | undefined> {
     return (
-      (await findOrder(db, { appid, order_id: number })) ??
-      (await findByStoreTransaction(db, { appid, storeTransactionId: number }))
+      (await findOrder(db, { game_index: gameIndex, appid, order_id: number })) ??
+      (await findByStoreTransaction(db, { appid, gameIndex, storeTransactionId: number }))
     );
   }
 
@@ -66,6 +66,7 @@ export function createOrderBook(db: Db, clock: Clock, seal: Seal): OrderBook {
         const created_at = clock();
         const order: NewOrder = {
           ...terms,
+          game_index: app.gameIndex,
           appid: app.appid,
           order_id: orderNumber(terms.provider, created_at),
           player_id: token.playerId,
@@ -79,9 +80,9 @@ export function createOrderBook(db: Db, clock: Clock, seal: Seal): OrderBook {
       }
     },
     receiptOf: (order) => seal.seal(contentOf(order)),
-    async sealedOrder(appid, provider, { receipt, storeTransactionId, orderId }) {
+    async sealedOrder(app, provider, { receipt, storeTransactionId, orderId }) {
       const number = storeTransactionId ?? orderId ?? seal.orderIdOf(receipt);
-      const order = number === undefined ? undefined : await find(appid, number);
+      const order = number === undefined ? undefined : await find(app, number);
       const isGenuine = order?.provider === provider && seal.fits(receipt, contentOf(order));
       return order && isGenuine ? order : FORGED;
     },

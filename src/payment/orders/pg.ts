@@ -111,10 +111,12 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     order: Order,
     { cancellations: shown }: GatewayPayment,
   ): Promise<void> {
-    const { appid } = order;
+    const { appid, game_index: gameIndex } = order;
     const purchase = nameOf(order);
     const state = shown.some((report) => report.state === 'given') ? 'lost' : 'won';
-    const cancellations = openDisputes(await findCancellations(db, appid, [purchase]))
+    const cancellations = openDisputes(
+      await findCancellations(db, { appid, gameIndex }, [purchase]),
+    )
       .filter((id) => !shown.some((report) => report.kind === 'dispute' && report.id === id))
       .map((id) => ({ purchase, report: { kind: 'dispute', id, state } as const }));
     if (cancellations.length > 0) await ledger.apply({ appid, cancellations });
@@ -124,7 +126,7 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     const subject = gateways[app.settings.gateway].subjectOf(body);
     if (subject === 'unrelated') return UNRELATED;
     const number = 'orderId' in subject ? subject.orderId : subject.paymentId;
-    const order = await book.find(app.appid, number);
+    const order = await book.find(app, number);
     // The gateway account may serve other shops as well.
     if (order?.provider !== 'PG') return UNRELATED;
     const payment = await readPayment(app, order);
@@ -141,7 +143,7 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
   return {
     readPayment,
     async settle(app, request) {
-      const order = await book.sealedOrder(app.appid, 'PG', request);
+      const order = await book.sealedOrder(app, 'PG', request);
       if ('rejected' in order) return order;
       const payment = await readPayment(app, order);
       if (!('state' in payment)) return payment;
@@ -166,7 +168,7 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     },
     readNoticed,
     async readMissed(app, orderId, isOnlyPaid) {
-      const order = await book.find(app.appid, orderId);
+      const order = await book.find(app, orderId);
       if (order?.provider !== 'PG' || (isOnlyPaid && order.state === 'paid')) return undefined;
       const payment = await readPayment(app, order);
       return 'unavailable' in payment ? payment : undefined;

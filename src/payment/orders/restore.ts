@@ -53,14 +53,11 @@ export function createRestoring(deps: RestoreDeps): Restoring {
   }
 
   /** PG orders that are refunded or disputed, as far as is known. */
-  async function cancelledOrders(
-    appid: string,
-    orders: readonly Order[],
-  ): Promise<ReadonlySet<string>> {
+  async function cancelledOrders(app: App, orders: readonly Order[]): Promise<ReadonlySet<string>> {
     const names = orders
       .filter(({ provider }) => provider === 'PG')
       .map(({ provider, order_id }) => ({ provider, unique_key: order_id }));
-    const reports = await findCancellations(db, appid, names);
+    const reports = await findCancellations(db, app, names);
     const byOrder = Map.groupBy(reports, ({ unique_key }) => unique_key);
     return new Set([...byOrder].filter(([, all]) => isCancelled(all)).map(([order]) => order));
   }
@@ -71,6 +68,7 @@ export function createRestoring(deps: RestoreDeps): Restoring {
       const list = () =>
         unclosedOrders(db, {
           appid: app.appid,
+          gameIndex: app.gameIndex,
           playerId: token.playerId,
           since,
           limit: MOST_ORDERS,
@@ -83,7 +81,7 @@ export function createRestoring(deps: RestoreDeps): Restoring {
           'A market did not answer correctly, so the list would be incomplete. Try again.',
         );
       }
-      const cancelled = await cancelledOrders(app.appid, orders);
+      const cancelled = await cancelledOrders(app, orders);
       const payable = orders.filter(
         ({ order_id }, index) => answers[index] === true && !cancelled.has(order_id),
       );
@@ -94,12 +92,13 @@ export function createRestoring(deps: RestoreDeps): Restoring {
         .map((order) => ({ order, receipt: book.receiptOf(order) }));
     },
     async finalize({ app, token }, orderId) {
-      const order = await findOrder(db, { appid: app.appid, order_id: orderId });
+      const { appid, gameIndex: game_index } = app;
+      const order = await findOrder(db, { game_index, appid, order_id: orderId });
       if (!order || !isOwn(order, app, token)) {
         return problem('INVALID_REQUEST', `The player has no order ${orderId}.`);
       }
-      const { appid, provider } = order;
-      if (!(await findPurchase(db, { appid, provider, unique_key: orderId }))) {
+      const { provider } = order;
+      if (!(await findPurchase(db, { game_index, appid, provider, unique_key: orderId }))) {
         return problem(
           'INVALID_REQUEST',
           `Order ${orderId} is not verified yet. Verify its receipt before you close it.`,

@@ -179,7 +179,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
 
   return {
     async settle(app, request) {
-      const order = await book.sealedOrder(app.appid, 'STEAM', request);
+      const order = await book.sealedOrder(app, 'STEAM', request);
       return 'rejected' in order ? order : decideOnce(app, order);
     },
     async isPayable(app, order) {
@@ -190,7 +190,11 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     },
     async finishCharge(job) {
       const { orderId, attempt } = job.payload as { orderId: string; attempt: number };
-      const order = await findOrder(db, { appid: job.appid, order_id: orderId });
+      const order = await findOrder(db, {
+        game_index: job.gameIndex,
+        appid: job.appid,
+        order_id: orderId,
+      });
       if (order?.state !== 'charging' || order.charge_attempts !== attempt) return 'done';
       const app = await deps.marketApps(job.appid, 'STEAM');
       const outcome: JobOutcome = app

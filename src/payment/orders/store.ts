@@ -4,6 +4,7 @@ import { enqueueJobs } from '../../background/jobs.ts';
 import type { Db } from '../../storage/db.ts';
 import type { OrderTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import type { FollowUp } from '../markets/market.ts';
 
 export type Order = OrderTable;
@@ -11,6 +12,7 @@ export type Order = OrderTable;
 /** An order as it is inserted. */
 export type NewOrder = Pick<
   Order,
+  | 'game_index'
   | 'appid'
   | 'order_id'
   | 'provider'
@@ -27,7 +29,7 @@ export type NewOrder = Pick<
   | 'created_at'
 >;
 
-type OrderName = Pick<Order, 'appid' | 'order_id'>;
+type OrderName = Pick<Order, 'game_index' | 'appid' | 'order_id'>;
 
 /** False when the number is taken. */
 export async function insertOrder(db: Db, order: NewOrder): Promise<boolean> {
@@ -44,16 +46,18 @@ export const findOrder = statement((db, $: Params<OrderName>) =>
   db
     .selectFrom('purchase_order')
     .selectAll()
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('order_id', '=', $.order_id),
 ).first;
 
 /** By the market's transaction id. */
 export const findByStoreTransaction = statement(
-  (db, $: Params<{ appid: string; storeTransactionId: string }>) =>
+  (db, $: Params<AppName & { storeTransactionId: string }>) =>
     db
       .selectFrom('purchase_order')
       .selectAll()
+      .where('game_index', '=', $.gameIndex)
       .where('appid', '=', $.appid)
       .where('store_transaction_id', '=', $.storeTransactionId),
 ).first;
@@ -64,6 +68,7 @@ export const setGatewayReference = statement(
     db
       .updateTable('purchase_order')
       .set({ gateway_reference: $.gatewayReference })
+      .where('game_index', '=', $.game_index)
       .where('appid', '=', $.appid)
       .where('order_id', '=', $.order_id),
 );
@@ -74,6 +79,7 @@ export const setStoreTransaction = statement(
     db
       .updateTable('purchase_order')
       .set({ store_transaction_id: $.storeTransactionId })
+      .where('game_index', '=', $.game_index)
       .where('appid', '=', $.appid)
       .where('order_id', '=', $.order_id),
 );
@@ -84,16 +90,16 @@ export const setStoreTransaction = statement(
  */
 export function beginCharge(
   db: Db,
-  { appid, order_id }: OrderName,
+  { game_index, appid, order_id }: OrderName,
   now: number,
   abandonedBefore: number,
   settle: (attempt: number) => { readonly job: FollowUp; readonly dueAt: number },
 ): Promise<number | undefined> {
   return db.transaction().execute(async (tx) => {
-    const row = await writeIntent(tx, { appid, order_id, now, abandonedBefore });
+    const row = await writeIntent(tx, { game_index, appid, order_id, now, abandonedBefore });
     if (!row) return undefined;
     const { job, dueAt } = settle(row.charge_attempts);
-    await enqueueJobs(tx, [{ ...job, appid }], now, dueAt);
+    await enqueueJobs(tx, [{ ...job, appid, gameIndex: game_index }], now, dueAt);
     return row.charge_attempts;
   });
 }
@@ -107,6 +113,7 @@ const writeIntent = statement(
         charging_since: $.now,
         charge_attempts: eb('charge_attempts', '+', 1),
       }))
+      .where('game_index', '=', $.game_index)
       .where('appid', '=', $.appid)
       .where('order_id', '=', $.order_id)
       .where((eb) =>
@@ -123,6 +130,7 @@ export const withdrawCharge = statement((db, $: Params<OrderName & { attempt: nu
   db
     .updateTable('purchase_order')
     .set({ state: 'open', charging_since: null })
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('order_id', '=', $.order_id)
     .where('state', '=', 'charging')
@@ -143,6 +151,7 @@ export const markPaid = statement((db, $: Params<Payment>) =>
       paid_at: $.paidAt,
       store_transaction_id: fn.coalesce($.storeTransactionId, 'store_transaction_id'),
     }))
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('order_id', '=', $.order_id)
     .where('state', '<>', 'paid'),
@@ -152,6 +161,7 @@ export const markFailed = statement((db, $: Params<OrderName>) =>
   db
     .updateTable('purchase_order')
     .set({ state: 'failed' })
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('order_id', '=', $.order_id)
     .where('state', '<>', 'paid'),
@@ -161,13 +171,13 @@ export const closeOrder = statement((db, $: Params<OrderName & { now: number }>)
   db
     .updateTable('purchase_order')
     .set({ closed_at: $.now })
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('order_id', '=', $.order_id)
     .where('closed_at', 'is', null),
 );
 
-interface OfPlayer {
-  readonly appid: string;
+interface OfPlayer extends AppName {
   readonly playerId: bigint;
   readonly since: number;
   readonly limit: number;
@@ -178,6 +188,7 @@ export const unclosedOrders = statement((db, $: Params<OfPlayer>) =>
   db
     .selectFrom('purchase_order')
     .selectAll()
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .where('closed_at', 'is', null)

@@ -65,10 +65,11 @@ export interface PurchaseRecord {
 const MOST_NOTICES = 500;
 const MOST_CYCLES = 500;
 
-const findRepeats = statement((db, $: Params<{ appid: string; number: number }>) =>
+const findRepeats = statement((db, $: Params<AppName & { number: number }>) =>
   db
     .selectFrom('purchase_repeat')
     .selectAll()
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('number', '=', $.number),
 ).first;
@@ -78,11 +79,14 @@ export async function readPurchaseRecord(
   app: AppName,
   row: PurchaseTable,
 ): Promise<PurchaseRecord> {
-  const { appid, provider, unique_key, number } = row;
-  const [purchase = { ...row, dispute: null }] = await withDisputes(db, appid, [row]);
+  const { appid, gameIndex } = app;
+  const { provider, unique_key, number } = row;
+  const [purchase = { ...row, dispute: null }] = await withDisputes(db, app, [row]);
   const hasOrder = provider === 'STEAM' || provider === 'PG';
-  const order = hasOrder ? await findOrder(db, { appid, order_id: unique_key }) : undefined;
-  const repeats = await findRepeats(db, { appid, number });
+  const order = hasOrder
+    ? await findOrder(db, { game_index: gameIndex, appid, order_id: unique_key })
+    : undefined;
+  const repeats = await findRepeats(db, { appid, gameIndex, number });
   const playerId = order ? BigInt(order.player_id) : await playerOf(db, app, row.account_uuid);
   return { purchase, playerId, order, repeats };
 }
@@ -92,8 +96,9 @@ export async function readPurchaseDetails(
   app: App,
   purchase: PurchaseTable,
 ): Promise<PurchaseDetails> {
-  const { appid, provider, unique_key } = purchase;
-  const about = { appid, provider, subjects: [unique_key] };
+  const { provider, unique_key } = purchase;
+  const { appid, gameIndex } = app;
+  const about = { appid, gameIndex, provider, subjects: [unique_key] };
   return {
     ...(await readPurchaseRecord(db, app, purchase)),
     ...(await readRelatedActivity(db, app, about, grantJobId(unique_key))),
@@ -114,13 +119,14 @@ export async function readSubscriptionRecord(
   app: AppName,
   subscription: SubscriptionTable,
 ): Promise<SubscriptionRecord> {
-  const { appid, provider, subscription_id: subscriptionId, account_uuid } = subscription;
-  const about = { appid, provider, subscriptionId, limit: MOST_CYCLES };
+  const { provider, subscription_id: subscriptionId, account_uuid } = subscription;
+  const { appid, gameIndex } = app;
+  const about = { appid, gameIndex, provider, subscriptionId, limit: MOST_CYCLES };
   const cycles = await findCyclesOf(db, about);
   return {
     subscription,
     playerId: account_uuid === null ? null : await playerOf(db, app, account_uuid),
-    cycles: await withDisputes(db, appid, cycles),
+    cycles: await withDisputes(db, app, cycles),
   };
 }
 
@@ -130,21 +136,20 @@ export async function readSubscriptionDetails(
   subscription: SubscriptionTable,
 ): Promise<SubscriptionDetails> {
   const record = await readSubscriptionRecord(db, app, subscription);
-  const { appid, provider, subscription_id } = subscription;
+  const { provider, subscription_id } = subscription;
+  const { appid, gameIndex } = app;
   const subjects = [subscription_id, ...record.cycles.map(({ unique_key }) => unique_key)];
-  const about = { appid, provider, subjects: [...new Set(subjects)] };
+  const about = { appid, gameIndex, provider, subjects: [...new Set(subjects)] };
   return {
     ...record,
     ...(await readRelatedActivity(db, app, about, subscriptionGrantJobId(subscription_id))),
   };
 }
 
-async function readCancellations(
-  db: Db,
-  { appid, provider, subjects }: Subjects,
-): Promise<CancellationTable[]> {
+async function readCancellations(db: Db, about: Subjects): Promise<CancellationTable[]> {
+  const { provider, subjects } = about;
   const names = subjects.map((unique_key) => ({ provider, unique_key }));
-  const reports = await findCancellations(db, appid, names);
+  const reports = await findCancellations(db, about, names);
   return reports.sort((one, other) => one.reported_at - other.reported_at);
 }
 
@@ -164,7 +169,7 @@ async function readRelatedActivity(
     grants: activity.filter(isGrant),
     earlierDeliveries: activity.filter(isDelivery),
     refundAnswers: activity.filter(isRefundAnswer),
-    grantJob: await findJob(db, { appid: about.appid, job_id: grantJob }),
+    grantJob: await findJob(db, { game_index: gameIndex, appid: about.appid, job_id: grantJob }),
     events: events.map(({ at, kind: type, reference }) => {
       const number = Number(reference);
       return { at, type, number, state: stateOf(number) };

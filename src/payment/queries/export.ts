@@ -4,13 +4,13 @@ import { isoTime } from '../../base/iso-time.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Market } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import { serviceIdOf } from '../service-id.ts';
 import type { Position } from './cursor.ts';
 import type { DateRange } from './date-range.ts';
 import { afterAll, type HistoryRow, historyReader, positionOf } from './history-store.ts';
 
-export interface ExportQuery extends DateRange {
-  readonly appid: string;
+export interface ExportQuery extends DateRange, AppName {
   /** One after another, each newest first. */
   readonly providers: readonly Market[];
 }
@@ -42,12 +42,12 @@ const reader = historyReader(COLUMNS);
 
 export async function* exportPurchases(
   db: Db,
-  { appid, providers, from, to }: ExportQuery,
+  { appid, gameIndex, providers, from, to }: ExportQuery,
 ): AsyncGenerator<ExportedPurchase[]> {
   for (const provider of providers) {
     let before: Position | undefined = afterAll(to);
     while (before) {
-      const query = { appid, provider, from, before, limit: PAGE };
+      const query = { appid, gameIndex, provider, from, before, limit: PAGE };
       const [rows = []]: readonly (readonly Row[])[] = await reader.list(db, [query]);
       if (rows.length > 0) yield rows.map(viewPurchase);
       const last = rows.length === PAGE ? rows.at(-1) : undefined;
@@ -59,18 +59,23 @@ export async function* exportPurchases(
 /** The current number of purchases. */
 export async function countPurchases(
   db: Db,
-  { appid, providers, from, to }: ExportQuery,
+  { appid, gameIndex, providers, from, to }: ExportQuery,
 ): Promise<number> {
   let total = 0;
   for (const provider of providers) {
-    const row = await count(db, { appid, provider, from, before: afterAll(to).verifiedAt });
+    const row = await count(db, {
+      appid,
+      gameIndex,
+      provider,
+      from,
+      before: afterAll(to).verifiedAt,
+    });
     total += row?.purchases ?? 0;
   }
   return total;
 }
 
-interface Counted {
-  readonly appid: string;
+interface Counted extends AppName {
   readonly provider: Market;
   readonly from: number;
   readonly before: number;
@@ -80,6 +85,7 @@ const count = statement((db, $: Params<Counted>) =>
   db
     .selectFrom('purchase')
     .select(({ fn }) => fn.countAll<number>().as('purchases'))
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('verified_at', '>=', $.from)

@@ -2,11 +2,11 @@
 // Raw SQL, because JSON pages and lookups per account differ between the databases.
 import { isPostgres, type Queryable, queryPrepared } from '../../storage/rows.ts';
 import type { Market, PurchaseTable } from '../../storage/schema.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import { uniqueKeysOf } from '../markets/market.ts';
 import type { Position } from './cursor.ts';
 
-export interface HistoryQuery {
-  readonly appid: string;
+export interface HistoryQuery extends AppName {
   readonly provider: Market;
   readonly from: number;
   /** Only what is older than this. */
@@ -16,7 +16,9 @@ export interface HistoryQuery {
   readonly limit: number;
 }
 
-type OneQuery = Pick<HistoryQuery, 'appid' | 'provider' | 'accounts'> & { readonly id: string };
+type OneQuery = Pick<HistoryQuery, 'appid' | 'gameIndex' | 'provider' | 'accounts'> & {
+  readonly id: string;
+};
 
 /** The position of a purchase, then the selected columns; arrays cost less than objects. */
 export type HistoryRow<Names extends readonly (keyof PurchaseTable)[]> = readonly [
@@ -26,7 +28,7 @@ export type HistoryRow<Names extends readonly (keyof PurchaseTable)[]> = readonl
 ];
 
 export interface HistoryReader<Row> {
-  /** One page per query, newest first; similar queries share a statement. */
+  /** One page per query, newest first; similar queries of a project share a statement. */
   list(db: Queryable, queries: readonly HistoryQuery[]): Promise<readonly (readonly Row[])[]>;
   /** The newest purchase with this transaction or order id at the market. */
   find(db: Queryable, query: OneQuery): Promise<Row | undefined>;
@@ -55,21 +57,24 @@ export function historyReader<const Names extends readonly (keyof PurchaseTable)
   return {
     async list(db, queries) {
       const { ofApp, ofAccounts } = textsOf(db);
-      const groups = Map.groupBy(queries, ({ accounts, limit }) => (accounts ? -limit : limit));
+      const groups = Map.groupBy(
+        queries,
+        ({ gameIndex, accounts, limit }) => `${gameIndex} ${accounts ? -limit : limit}`,
+      );
       const pages = new Map<HistoryQuery, readonly Row[]>();
       for (const alike of groups.values()) {
-        const [{ limit, accounts }] = alike as [HistoryQuery];
+        const [{ gameIndex, limit, accounts }] = alike as [HistoryQuery];
         const inquiries = JSON.stringify(alike.map(inquiryOf));
         const found = accounts
-          ? await read(db, ofAccounts, [limit, limit, inquiries])
-          : await read(db, ofApp, [limit, inquiries]);
+          ? await read(db, ofAccounts, [gameIndex, limit, limit, inquiries])
+          : await read(db, ofApp, [gameIndex, limit, inquiries]);
         for (const [index, each] of alike.entries()) pages.set(each, found[index] ?? []);
       }
       return queries.map((each) => pages.get(each) ?? []);
     },
-    async find(db, { appid, provider, id, accounts }) {
+    async find(db, { appid, gameIndex, provider, id, accounts }) {
       const { withId, withIdOfAccounts } = textsOf(db);
-      const name = [appid, provider, id, ...uniqueKeysOf(id)];
+      const name = [gameIndex, appid, provider, id, ...uniqueKeysOf(id)];
       const [rows] = accounts
         ? await read(db, withIdOfAccounts, [...name, JSON.stringify(accounts)])
         : await read(db, withId, name);
@@ -124,7 +129,8 @@ const POSTGRES: Dialect = {
 };
 
 const NEWEST_FIRST = 'order by purchase.verified_at desc, purchase.number desc';
-const OF_APP = 'from purchase where appid = inquiry.appid and provider = inquiry.provider';
+const OF_APP = `from purchase where purchase.game_index = ?
+  and appid = inquiry.appid and provider = inquiry.provider`;
 const OLDER = `purchase.verified_at >= inquiry.since
   and (purchase.verified_at, purchase.number) < (inquiry.verified_at, inquiry.number)
   ${NEWEST_FIRST} limit ?`;
@@ -140,7 +146,7 @@ function textsFor(names: readonly string[], { inquiries, accounts, join, print }
   // the database would read all purchases of the accounts or of the app.
   const ofEach = join(`${OF_APP} and account_uuid = account.value and ${OLDER}`);
   const withId = `${columns} from purchase
-    where appid = ? and provider = ? and provider_transaction_id = ? and unique_key in (?, ?)`;
+    where game_index = ? and appid = ? and provider = ? and provider_transaction_id = ? and unique_key in (?, ?)`;
   const isOwn = `account_uuid in (select value from ${accounts('?')})`;
   return {
     ofApp: pages(`${columns} ${OF_APP} and ${OLDER}`),

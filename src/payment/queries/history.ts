@@ -92,7 +92,8 @@ export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchase
     }
 
     const accounts = await accountsOf(caller, inquiry);
-    const scope = { appid: app.appid, provider, accounts };
+    const { appid, gameIndex } = app;
+    const scope = { appid, gameIndex, provider, accounts };
     if (transactionId !== undefined) {
       const row = await reader.find(db, { ...scope, id: transactionId });
       return { rows: row ? [row] : [], nextCursor: null };

@@ -84,7 +84,12 @@ export async function openPurchaseFile(
   if (isRejection(app)) return app;
   const range = dateRangeOf({ from, to });
   if (isRejection(range)) return range;
-  const query = { appid, providers: marketsOf(provider), ...range };
+  const query = {
+    appid,
+    gameIndex: app.game_index,
+    providers: marketsOf(provider),
+    ...range,
+  };
   const { db } = context.storage;
   return {
     format,

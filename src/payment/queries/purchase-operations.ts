@@ -95,7 +95,7 @@ export async function listPurchases(
   const page = { limit: limit + 1, after: readPageKey(after) };
   const rows =
     (await findNamed(db, search, query)) ??
-    (await withDisputes(db, appid, await searchPurchases(db, search, page)));
+    (await withDisputes(db, app, await searchPurchases(db, search, page)));
   return purchasePage(rows, limit, 'verified');
 }
 
@@ -108,10 +108,12 @@ export async function listRefunds(
   if (isRejection(app)) return app;
   const range = dateRangeOf({ from, to });
   if (isRejection(range)) return range;
-  const search = { appid, by: 'refunded', providers: marketsOf(provider), ...range } as const;
+  const { gameIndex } = app;
+  const providers = marketsOf(provider);
+  const search = { appid, gameIndex, by: 'refunded', providers, ...range } as const;
   const page = { limit: limit + 1, after: readPageKey(after) };
   const { db } = context.storage;
-  const rows = await withDisputes(db, appid, await searchPurchases(db, search, page));
+  const rows = await withDisputes(db, app, await searchPurchases(db, search, page));
   return purchasePage(rows, limit, 'refunded');
 }
 
@@ -143,7 +145,7 @@ async function withPurchase<T extends object>(
   const app = await appOf(directory, appid);
   if (isRejection(app)) return app;
   const { db } = context.storage;
-  const purchase = await findByServiceId(db, appid, id);
+  const purchase = await findByServiceId(db, app, id);
   return purchase ? work(db, app, purchase) : notFound(`App ${appid} has no purchase ${id}.`);
 }
 
@@ -165,9 +167,10 @@ async function searchOf(
   if (isRejection(range)) return range;
   const owners = await accountsOf(db, app, query);
   if (isRejection(owners)) return owners;
-  const { appid } = app;
+  const { appid, gameIndex } = app;
   const providers = marketsOf(query.provider);
-  return { appid, by: 'verified', providers, state: query.state, ...owners, ...range };
+  const { state } = query;
+  return { appid, gameIndex, by: 'verified', providers, state, ...owners, ...range };
 }
 
 /** Purchases with the id in the query that match its other filters; undefined without an id. */
@@ -176,16 +179,16 @@ async function findNamed(
   search: PurchaseSearch,
   { store_transaction_id: storeId, service_transaction_id: serviceId }: PurchaseQuery,
 ): Promise<readonly DisputablePurchase[] | undefined> {
-  const { appid } = search;
+  const { appid, gameIndex } = search;
   if (storeId !== undefined) {
-    const rows = await findByStoreId(db, { appid, id: storeId });
-    return (await withDisputes(db, appid, rows)).filter(
+    const rows = await findByStoreId(db, { appid, gameIndex, id: storeId });
+    return (await withDisputes(db, search, rows)).filter(
       (row) => fits(row, search) && (serviceId === undefined || serviceIdOf(row) === serviceId),
     );
   }
   if (serviceId === undefined) return undefined;
-  const row = await findByServiceId(db, appid, serviceId);
-  const rows = await withDisputes(db, appid, row ? [row] : []);
+  const row = await findByServiceId(db, search, serviceId);
+  const rows = await withDisputes(db, search, row ? [row] : []);
   return rows.filter((each) => fits(each, search));
 }
 

@@ -1,6 +1,7 @@
 // How a purchase stands: valid, or what cancels it.
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import { type CancellingDispute, cancellingDispute } from '../ledger/cancellation.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
 
@@ -27,11 +28,11 @@ export function stateOf({
 /** One query per market; only cancelled purchases have such a dispute. */
 export async function withDisputes<T extends Row>(
   db: Db,
-  appid: string,
+  app: AppName,
   rows: readonly T[],
 ): Promise<(T & WithDispute)[]> {
   const cancelled = rows.filter(({ cancel_state }) => cancel_state === 1);
-  const reports = await findCancellations(db, appid, cancelled);
+  const reports = await findCancellations(db, app, cancelled);
   const reportsOf = Map.groupBy(reports, keyOf);
   return rows.map((row) => {
     const found = row.cancel_state === 1 ? reportsOf.get(keyOf(row)) : undefined;
@@ -44,11 +45,11 @@ const keyOf = ({ provider, unique_key }: Pick<Row, 'provider' | 'unique_key'>): 
 
 /** The newest report of a dispute says so; a report is older if it is of an earlier time. */
 const hasDispute = (state: CancellingDispute['state']): string => `exists (
-      select 1 from purchase_cancellation report where report.appid = purchase.appid
-        and report.provider = purchase.provider and report.unique_key = purchase.unique_key
+      select 1 from purchase_cancellation report where report.game_index = purchase.game_index
+        and report.appid = purchase.appid and report.provider = purchase.provider and report.unique_key = purchase.unique_key
         and report.state = '${state}' and not exists (
-          select 1 from purchase_cancellation newer where newer.appid = report.appid
-            and newer.provider = report.provider and newer.unique_key = report.unique_key
+          select 1 from purchase_cancellation newer where newer.game_index = report.game_index
+            and newer.appid = report.appid and newer.provider = report.provider and newer.unique_key = report.unique_key
             and newer.cause = report.cause
             and (newer.last_at, newer.reported_at) > (report.last_at, report.reported_at)))`;
 

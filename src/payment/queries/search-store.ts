@@ -4,6 +4,7 @@ import type { Db } from '../../storage/db.ts';
 import { isPostgres, query } from '../../storage/rows.ts';
 import type { Market, PurchaseTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import { findByNumber, findCycle } from '../ledger/purchases-store.ts';
 import { uniqueKeysOf } from '../markets/market.ts';
 import { serviceIdOf } from '../service-id.ts';
@@ -34,8 +35,7 @@ const COLUMNS = [
 /** A list entry: without the receipt and the market's answer. */
 export type ListedPurchase = Pick<PurchaseTable, (typeof COLUMNS)[number]>;
 
-export interface PurchaseSearch {
-  readonly appid: string;
+export interface PurchaseSearch extends AppName {
   /** By when it was verified, or cancelled ones by when that was. */
   readonly by: 'verified' | 'refunded';
   readonly providers: readonly Market[];
@@ -91,7 +91,7 @@ export function searchPurchases(
 }
 
 export function searchStatement(db: Db, search: PurchaseSearch, page: Page) {
-  const { appid, providers, accounts, from = 0, to = Number.MAX_SAFE_INTEGER } = search;
+  const { appid, gameIndex, providers, accounts, from = 0, to = Number.MAX_SAFE_INTEGER } = search;
   const { limit, after = { at: to, number: Number.MAX_SAFE_INTEGER } } = page;
   const lines = providers.flatMap((provider) =>
     accounts ? accounts.map((account) => ({ provider, account })) : [{ provider }],
@@ -99,7 +99,7 @@ export function searchStatement(db: Db, search: PurchaseSearch, page: Page) {
   const bounds = [from, Math.min(after.at, to), after.at, after.number];
   return {
     text: searchText(search, isPostgres(db)),
-    parameters: [JSON.stringify(lines), appid, ...bounds, limit, limit],
+    parameters: [JSON.stringify(lines), gameIndex, appid, ...bounds, limit, limit],
   };
 }
 
@@ -111,7 +111,7 @@ export function searchStatement(db: Db, search: PurchaseSearch, page: Page) {
 function searchText({ by, accounts, state }: PurchaseSearch, postgres: boolean): string {
   const at = AT[by];
   const newest = `order by ${at} desc, number desc limit ?`;
-  const line = `from purchase where appid = ? and provider = line.provider
+  const line = `from purchase where game_index = ? and appid = ? and provider = line.provider
     ${accounts ? 'and account_uuid = line.account' : ''}
     ${by === 'refunded' ? 'and cancel_state = 1' : ''}
     ${state === undefined ? '' : `and ${STATE_CONDITIONS[state]}`}
@@ -124,8 +124,7 @@ function searchText({ by, accounts, state }: PurchaseSearch, postgres: boolean):
         from json_each(?)) as line join purchase on purchase.rowid in (select rowid ${line}) ${newest}`;
 }
 
-interface StoreId {
-  readonly appid: string;
+interface StoreId extends AppName {
   readonly id: string;
   readonly keys: readonly string[];
 }
@@ -134,6 +133,7 @@ const byStoreId = statement((db, $: Params<StoreId>) =>
   db
     .selectFrom('purchase')
     .select(COLUMNS)
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('provider', 'in', ['APPLE', 'GOOGLE', 'STEAM', 'PG'])
     .where('unique_key', 'in', $.keys)
@@ -142,11 +142,13 @@ const byStoreId = statement((db, $: Params<StoreId>) =>
       db
         .selectFrom('purchase')
         .select(COLUMNS)
+        .where('game_index', '=', $.gameIndex)
         .where('appid', '=', $.appid)
         .where('provider', 'in', ['STEAM', 'PG'])
         .where('unique_key', 'in', ({ selectFrom }) =>
           selectFrom('purchase_order')
             .select('order_id')
+            .where('game_index', '=', $.gameIndex)
             .where('appid', '=', $.appid)
             .where('store_transaction_id', '=', $.id),
         ),
@@ -166,17 +168,16 @@ const NUMBERED = /^(?:AP|GO|ST|PG)_(\d{1,15})$/;
 /** The whole record. Consumables are numbered, cycles of subscriptions have a uuid. */
 export async function findByServiceId(
   db: Db,
-  appid: string,
+  app: AppName,
   id: string,
 ): Promise<PurchaseTable | undefined> {
   const number = NUMBERED.exec(id)?.[1];
-  if (number === undefined) return findCycle(db, appid, id);
-  const row = await findByNumber(db, appid, Number(number));
+  if (number === undefined) return findCycle(db, app, id);
+  const row = await findByNumber(db, app, Number(number));
   return row && serviceIdOf(row) === id ? row : undefined;
 }
 
-interface OfSubscription {
-  readonly appid: string;
+interface OfSubscription extends AppName {
   readonly provider: Market;
   readonly subscriptionId: string;
   readonly limit: number;
@@ -187,6 +188,7 @@ export const findCyclesOf = statement((db, $: Params<OfSubscription>) =>
   db
     .selectFrom('purchase')
     .select([...COLUMNS, 'claimed_by', 'claimed_at'])
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('subscription_id', '=', $.subscriptionId)

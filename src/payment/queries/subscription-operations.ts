@@ -71,7 +71,7 @@ export async function listSubscriptions(
   const { db } = context.storage;
   const owners = await accountsOf(db, app, query);
   if (isRejection(owners)) return owners;
-  const search = { appid, ...owners, originalTransactionId };
+  const search = { appid, gameIndex: app.gameIndex, ...owners, originalTransactionId };
   const page = { limit: limit + 1, after: readPageKey(query.after) };
   const rows = await searchSubscriptions(db, search, page);
   return toPage(rows, limit, printPageKey, viewSubscription);
@@ -104,7 +104,7 @@ async function withSubscription<T extends object>(
   const app = await appOf(directory, key.appid);
   if (isRejection(app)) return app;
   const { db } = context.storage;
-  const found = await findSubscription(db, key);
+  const found = await findSubscription(db, { ...key, game_index: app.gameIndex });
   const { appid, provider, subscription_id: id } = key;
   return found
     ? work(db, app, found)

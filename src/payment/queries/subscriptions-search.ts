@@ -3,9 +3,9 @@ import type { Db } from '../../storage/db.ts';
 import { among } from '../../storage/rows.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import type { AppName } from '../../tenants/directory.ts';
 
-export interface SubscriptionSearch {
-  readonly appid: string;
+export interface SubscriptionSearch extends AppName {
   readonly accounts?: readonly string[] | undefined;
   readonly originalTransactionId?: string | undefined;
 }
@@ -45,10 +45,14 @@ export async function searchSubscriptions(
 
 export function searchQuery(
   db: Db,
-  { appid, accounts, originalTransactionId: original }: SubscriptionSearch,
+  { appid, gameIndex, accounts, originalTransactionId: original }: SubscriptionSearch,
   { limit, after }: Page,
 ) {
-  let chosen = db.selectFrom('subscription').selectAll().where('appid', '=', appid);
+  let chosen = db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('game_index', '=', gameIndex)
+    .where('appid', '=', appid);
   if (accounts) chosen = chosen.where(among(db, 'account_uuid', accounts));
   if (original !== undefined) chosen = chosen.where('original_transaction_id', '=', original);
   // The small selection comes first, because the database might otherwise scan the whole app.
@@ -72,12 +76,14 @@ export function searchQuery(
   return page.orderBy('created_at', 'desc').orderBy('subscription_id', 'desc').limit(limit);
 }
 
-export const findSubscription = statement(
-  (db, $: Params<Pick<SubscriptionTable, 'appid' | 'provider' | 'subscription_id'>>) =>
-    db
-      .selectFrom('subscription')
-      .selectAll()
-      .where('appid', '=', $.appid)
-      .where('provider', '=', $.provider)
-      .where('subscription_id', '=', $.subscription_id),
+type Name = Pick<SubscriptionTable, 'game_index' | 'appid' | 'provider' | 'subscription_id'>;
+
+export const findSubscription = statement((db, $: Params<Name>) =>
+  db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('game_index', '=', $.game_index)
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('subscription_id', '=', $.subscription_id),
 ).first;

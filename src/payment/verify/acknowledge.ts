@@ -22,11 +22,11 @@ const DAY_MS = 24 * 60 * 60_000;
 const GIVE_UP_MS = 4 * DAY_MS;
 
 export function acknowledgeJob({ db, play, clock, marketApps }: AcknowledgeDeps): JobHandler {
-  async function noteGranted({ appid, payload }: Job): Promise<'done'> {
+  async function noteGranted({ appid, gameIndex, payload }: Job): Promise<'done'> {
     const { grant, uniqueKey: subject } = payload as GrantPayload;
     const kind = grant === 'consume' ? 'purchase.consumed' : 'purchase.acknowledged';
-    const entry = { appid, provider: 'GOOGLE', subject, kind, reference: '', at: clock() } as const;
-    await addActivity(db, [entry]);
+    const purchase = { game_index: gameIndex, appid, provider: 'GOOGLE', subject } as const;
+    await addActivity(db, [{ ...purchase, kind, reference: '', at: clock() }]);
     return 'done';
   }
 

@@ -150,8 +150,8 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
   ): Promise<Verified | MarketRejection | Unavailable> {
     const { provider, receipt } = verification;
     const receiptHash = hash('sha256', receipt, 'base64url');
-    const { appid } = marketApp;
-    const known = await lookups.submit({ appid, provider, receipt, receiptHash });
+    const { appid, gameIndex } = marketApp;
+    const known = await lookups.submit({ appid, gameIndex, provider, receipt, receiptHash });
     const holdsSeveral = deps.providers[provider].mayHoldSeveral?.(receipt) ?? false;
     const same = known.find((each) => isNamed(each, verification, holdsSeveral));
     return same

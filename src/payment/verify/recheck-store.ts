@@ -3,7 +3,10 @@
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 
-export type SubscriptionName = Pick<SubscriptionTable, 'appid' | 'provider' | 'subscription_id'>;
+export type SubscriptionName = Pick<
+  SubscriptionTable,
+  'game_index' | 'appid' | 'provider' | 'subscription_id'
+>;
 
 /** Statuses that the market may still change. */
 export const RUNNING = ['active', 'grace', 'hold', 'paused'] as const;
@@ -24,11 +27,12 @@ export const findPast = statement((db, $: Params<Past>) =>
     .selectFrom('subscription as s')
     .leftJoin('subscription_recheck as r', (join) =>
       join
+        .onRef('r.game_index', '=', 's.game_index')
         .onRef('r.appid', '=', 's.appid')
         .onRef('r.provider', '=', 's.provider')
         .onRef('r.subscription_id', '=', 's.subscription_id'),
     )
-    .select(['s.appid', 's.provider', 's.subscription_id', 's.cycle_key'])
+    .select(['s.game_index', 's.appid', 's.provider', 's.subscription_id', 's.cycle_key'])
     .where('s.status', 'in', [...RUNNING])
     .where('s.expires_at', '<=', $.before)
     .where('s.expires_at', '>', $.after)
@@ -56,6 +60,7 @@ export const claimRecheck = statement((db, $: Params<Claim>) =>
   db
     .insertInto('subscription_recheck')
     .values({
+      game_index: $.game_index,
       appid: $.appid,
       provider: $.provider,
       subscription_id: $.subscription_id,
@@ -65,7 +70,7 @@ export const claimRecheck = statement((db, $: Params<Claim>) =>
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['appid', 'provider', 'subscription_id'])
+        .columns(['game_index', 'appid', 'provider', 'subscription_id'])
         .doUpdateSet(({ ref }) => ({
           asked_at: ref('excluded.asked_at'),
           due_at: ref('excluded.due_at'),
@@ -84,6 +89,7 @@ export const putOffRecheck = statement((db, $: Params<SubscriptionName & { due_a
   db
     .updateTable('subscription_recheck')
     .set((row) => ({ attempts: row('attempts', '+', 1), due_at: $.due_at }))
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('subscription_id', '=', $.subscription_id),
@@ -92,6 +98,7 @@ export const putOffRecheck = statement((db, $: Params<SubscriptionName & { due_a
 export const removeRecheck = statement((db, $: Params<SubscriptionName>) =>
   db
     .deleteFrom('subscription_recheck')
+    .where('game_index', '=', $.game_index)
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('subscription_id', '=', $.subscription_id),

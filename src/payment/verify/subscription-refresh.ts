@@ -62,19 +62,19 @@ export function createRefresh({ storage, clock, reread }: RefreshDeps): Refresh 
 
   /** At GOOGLE the purchase token; at APPLE the signed transaction of the newest cycle. */
   async function receiptOf(subscription: Refreshable): Promise<string | undefined> {
-    const { appid, provider, subscription_id, cycle_key: unique_key } = subscription;
+    const { game_index, appid, provider, subscription_id, cycle_key: unique_key } = subscription;
     if (provider === 'GOOGLE') return subscription_id;
-    return (await findPurchase(db, { appid, provider, unique_key }))?.receipt;
+    return (await findPurchase(db, { game_index, appid, provider, unique_key }))?.receipt;
   }
 
   async function ask(subscription: Refreshable, attempts: number): Promise<'asked'> {
-    const { appid, provider, subscription_id } = subscription;
+    const { game_index, appid, provider, subscription_id } = subscription;
     const receipt = await receiptOf(subscription);
     if (receipt !== undefined) await reread({ appid, provider, receipt });
-    const rows = await findSubscriptions(db, appid, [subscription_id]);
+    const rows = await findSubscriptions(db, { appid, gameIndex: game_index }, [subscription_id]);
     const now = clock();
     const row = rows.find((each) => each.provider === provider);
-    const name = { appid, provider, subscription_id };
+    const name = { game_index, appid, provider, subscription_id };
     if (row && isPast(row, now)) {
       const delay = DELAYS[attempts] ?? (DELAYS.at(-1) as number);
       await putOffRecheck(db, { ...name, due_at: now + delay });
@@ -85,13 +85,13 @@ export function createRefresh({ storage, clock, reread }: RefreshDeps): Refresh 
   }
 
   return async (subscription, reason) => {
-    const { appid, provider, subscription_id } = subscription;
+    const { game_index, appid, provider, subscription_id } = subscription;
     const key = `${appid} ${provider} ${subscription_id}`;
     const running = asking.get(key);
     if (running) return running;
     const now = clock();
     const askedBy = reason === 'lookup' ? now - LOOKUP_MS : -1;
-    const name = { appid, provider, subscription_id };
+    const name = { game_index, appid, provider, subscription_id };
     const claimed = await claimRecheck(db, { ...name, now, leasedUntil: now + LEASE_MS, askedBy });
     if (!claimed) return asking.get(key) ?? 'not now';
     const asked = ask(subscription, claimed.attempts).finally(() => asking.delete(key));

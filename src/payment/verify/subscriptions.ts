@@ -76,7 +76,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     if (missing) return missing;
     const state = await google.verifySubscription(app, token);
     if (!('cycle' in state)) return state;
-    const [known] = await findSubscriptions(storage.db, appid, [token]);
+    const [known] = await findSubscriptions(storage.db, app, [token]);
     if (!known) return [state];
     const missed = await google.cyclesBetween(app, known.cycle_key, state);
     return 'unavailable' in missed ? missed : [...missed, state];
@@ -109,8 +109,8 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
   });
 
   return {
-    async of({ appid }, account) {
-      const name = { appid, accountUuid: account.toLowerCase() };
+    async of({ appid, gameIndex }, account) {
+      const name = { appid, gameIndex, accountUuid: account.toLowerCase() };
       const rows = await lookups.submit(name);
       const past = rows.filter((row) => isPast(row, clock()));
       const outcomes = await Promise.all(past.map((row) => refresh(row, 'lookup')));

@@ -25,8 +25,6 @@ interface AppTable {
   time_zone: string;
   account_namespace: string;
   next_block_type: number;
-  next_purchase_number: number;
-  last_verified_at: number;
   created_at: number;
 }
 

@@ -9,6 +9,7 @@ export interface MarketTables {
 }
 
 export interface SubscriptionTable {
+  game_index: number;
   appid: string;
   provider: 'APPLE' | 'GOOGLE';
   subscription_id: string;
@@ -30,6 +31,7 @@ export interface SubscriptionTable {
 }
 
 interface SubscriptionRecheckTable {
+  game_index: number;
   appid: string;
   provider: 'APPLE' | 'GOOGLE';
   subscription_id: string;
@@ -39,6 +41,7 @@ interface SubscriptionRecheckTable {
 }
 
 export interface MarketNoticeTable {
+  game_index: number;
   appid: string;
   provider: 'APPLE' | 'GOOGLE' | 'PG';
   notice_id: string;
@@ -66,6 +69,7 @@ export interface MarketPollTable {
 }
 
 export interface JobTable {
+  game_index: number;
   appid: string;
   job_id: string;
   kind: string;

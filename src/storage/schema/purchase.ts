@@ -4,6 +4,7 @@ import type { Int64, Market } from './column.ts';
 export interface PurchaseTables {
   purchase: StoredPurchaseTable;
   certificate_chain: CertificateChainTable;
+  purchase_sequence: PurchaseSequenceTable;
   purchase_order: OrderTable;
   purchase_repeat: PurchaseRepeatTable;
   purchase_trail: PurchaseTrailTable;
@@ -11,6 +12,7 @@ export interface PurchaseTables {
 }
 
 export interface PurchaseTable {
+  game_index: number;
   appid: string;
   provider: Market;
   unique_key: string;
@@ -56,11 +58,20 @@ export interface StoredPurchaseTable extends PurchaseTable {
 }
 
 interface CertificateChainTable {
+  game_index: number;
   chain_hash: string;
   certificates: string;
 }
 
+interface PurchaseSequenceTable {
+  game_index: number;
+  appid: string;
+  next_number: number;
+  last_verified_at: number;
+}
+
 export interface OrderTable {
+  game_index: number;
   appid: string;
   order_id: string;
   provider: 'STEAM' | 'PG';
@@ -85,6 +96,7 @@ export interface OrderTable {
 }
 
 export interface PurchaseRepeatTable {
+  game_index: number;
   appid: string;
   number: number;
   repeats: number;
@@ -93,6 +105,7 @@ export interface PurchaseRepeatTable {
 }
 
 export interface PurchaseTrailTable {
+  game_index: number;
   appid: string;
   provider: Market;
   subject: string;
@@ -104,6 +117,7 @@ export interface PurchaseTrailTable {
 }
 
 export interface CancellationTable {
+  game_index: number;
   appid: string;
   provider: Market;
   unique_key: string;

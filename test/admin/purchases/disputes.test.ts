@@ -133,11 +133,12 @@ suite(
 
     test('the cycles of a subscription show it too', async () => {
       const ledger = await openLedger(gate);
-      const { appid } = ledger.app;
+      const { appid, gameIndex } = ledger.app;
       const { now } = gate;
       await gate.service.context.storage.db
         .insertInto('subscription')
         .values({
+          game_index: gameIndex,
           appid,
           provider: 'GOOGLE',
           subscription_id: 'sub-1',

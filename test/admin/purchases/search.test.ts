@@ -63,7 +63,7 @@ suite(
 
     test('by the id of the service, of the store, or of the order behind it', async () => {
       const ledger = await openLedger(gate);
-      const { appid } = ledger.app;
+      const { appid, gameIndex } = ledger.app;
       const apple = await ledger.record();
       const cycle = await ledger.record({ kind: 'subscription' });
       const steam = await ledger.record({ provider: 'STEAM', provider_transaction_id: '5000' });
@@ -74,6 +74,7 @@ suite(
       await gate.service.context.storage.db
         .insertInto('purchase_order')
         .values({
+          game_index: gameIndex,
           appid,
           order_id: '5000',
           provider: 'STEAM',
@@ -203,7 +204,7 @@ suite(
 
     test('every search goes along an index', async () => {
       const ledger = await openLedger(gate);
-      const { appid } = ledger.app;
+      const { appid, gameIndex } = ledger.app;
       const { db } = gate.service.context.storage;
       const template = await ledger.record();
       const rows = Array.from({ length: 4_000 }, (_, index): PurchaseTable => {
@@ -231,7 +232,13 @@ suite(
         [/purchase_by_refund/, { by: 'refunded' }],
       ];
       for (const [index, fields] of plans) {
-        const wanted: PurchaseSearch = { appid, by: 'verified', providers: ['APPLE'], ...fields };
+        const wanted: PurchaseSearch = {
+          appid,
+          gameIndex,
+          by: 'verified',
+          providers: ['APPLE'],
+          ...fields,
+        };
         const after = { at: gate.now, number: 5 };
         const text = await planOf(
           gate,

@@ -155,7 +155,7 @@ marketSuite(
 
     test('every search goes along an index', async () => {
       const shop = await openSubscriptionShop(gate, markets);
-      const { appid } = shop.app;
+      const { appid, gameIndex } = shop.app;
       await shop.verify('APPLE', (await shop.subscribeApple()).signedTransaction);
       const { db } = gate.service.context.storage;
       const template = await db
@@ -177,7 +177,7 @@ marketSuite(
         [/subscription_by_account/, { accounts: ['account-1', 'account-2'] }],
         [/subscription_by_original/, { originalTransactionId: 'o-1' }],
       ] as const) {
-        const statement = searchQuery(db, { appid, ...fields }, page).compile();
+        const statement = searchQuery(db, { appid, gameIndex, ...fields }, page).compile();
         const text = await planOf(gate, 'subscription', statement);
         assert.match(text, index);
         assert.doesNotMatch(text, /SCAN subscription|Seq Scan/, text);
@@ -186,26 +186,29 @@ marketSuite(
       const named = await planOf(
         gate,
         'subscription',
-        subscriptionsByIds.filled(db, { appid, ids: ['s-1', 's-2'] }),
+        subscriptionsByIds.filled(db, { appid, gameIndex, ids: ['s-1', 's-2'] }),
       );
       assert.match(named, /subscription_pkey|provider=\? AND subscription_id=\?/);
       const owned = await planOf(
         gate,
         'subscription',
-        subscriptionsByAccounts.filled(db, { appid, accounts: ['account-1'] }),
+        subscriptionsByAccounts.filled(db, { appid, gameIndex, accounts: ['account-1'] }),
       );
       assert.match(owned, /subscription_by_account/);
       // PostgreSQL decides by the size of the table, and rightly reads an empty one whole.
       if (gate.kind === 'sqlite') {
-        const notice = { appid, providers: ['APPLE'], ids: ['n-1'] } as const;
+        const notice = { appid, gameIndex, providers: ['APPLE'], ids: ['n-1'] } as const;
         const told = await planOf(gate, 'market_notice', noticesByNames.filled(db, notice));
-        assert.match(told, /\(appid=\? AND provider=\? AND notice_id=\?\)/);
+        assert.match(told, /\(game_index=\? AND appid=\? AND provider=\? AND notice_id=\?\)/);
         const cycles = await planOf(
           gate,
           'purchase',
-          cyclesByKeys.filled(db, { appid, keys: ['c-1'], ids: ['s-1'] }),
+          cyclesByKeys.filled(db, { appid, gameIndex, keys: ['c-1'], ids: ['s-1'] }),
         );
-        assert.equal(cycles.match(/\(appid=\? AND provider=\? AND unique_key=\?\)/g)?.length, 2);
+        assert.equal(
+          cycles.match(/\(game_index=\? AND appid=\? AND provider=\? AND unique_key=\?\)/g)?.length,
+          2,
+        );
         assert.doesNotMatch(cycles, /SCAN (purchase|p|s)\b/);
       }
     });

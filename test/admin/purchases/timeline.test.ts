@@ -304,14 +304,14 @@ marketSuite(
 
     test('what happened goes with the app', async () => {
       const shop = await openSubscriptionShop(gate, markets, { asksApple: false });
-      const { appid } = shop.app;
+      const { appid, gameIndex: game_index } = shop.app;
       const bought = await shop.subscribeApple({ type: 'Consumable', productId: PRODUCT });
       const request = consumable('APPLE', bought.signedTransaction);
       for (let time = 0; time < 2; time += 1) await gate.post(PATH, request, shop.headers);
       await gate.service.payment.usage.flush();
       assert.equal((await admin(gate, 'DELETE', `/apps/${appid}`)).status, 204);
       // A repeat that was counted before is not written after the end of the app.
-      gate.service.payment.usage.repeated({ appid, provider: 'APPLE', number: 1 });
+      gate.service.payment.usage.repeated({ game_index, appid, provider: 'APPLE', number: 1 });
       await gate.service.payment.usage.flush();
       const { db } = gate.service.context.storage;
       for (const table of ['purchase', 'purchase_repeat', 'purchase_trail', 'counter'] as const) {

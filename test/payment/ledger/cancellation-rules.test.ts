@@ -234,6 +234,7 @@ describe('what is kept', () => {
     });
     assert.deepEqual(play([report]).rows, [
       {
+        game_index: 1,
         appid: 'app',
         provider: 'APPLE',
         unique_key: 'c1',

@@ -54,6 +54,7 @@ describe('a cycle that is new', () => {
     assert.match(transaction_id, /^[0-9a-f-]{36}$/);
     assert.match(receipt_hash, /^[\w-]{43}$/);
     assert.deepEqual(rest, {
+      game_index: 1,
       appid: 'app',
       provider: 'APPLE',
       unique_key: 'c1',
@@ -390,7 +391,7 @@ describe('bought outside of the app', () => {
   test('its owner gets it at once', () => {
     const { events, work } = apply({}, outOfApp);
     assert.deepEqual(events, ['subscription.renewed']);
-    assert.deepEqual(work.jobs, [{ ...FOLLOW_UP, appid: 'app' }]);
+    assert.deepEqual(work.jobs, [{ ...FOLLOW_UP, appid: 'app', gameIndex: 1 }]);
   });
 
   test('once', () => {
@@ -410,6 +411,8 @@ describe('bought outside of the app', () => {
 test('only what an app server has verified is acknowledged at the market', () => {
   const state = stateOf({ marketAccountId: OWNER, followUp: FOLLOW_UP });
   assert.deepEqual(apply({}, state).work.jobs, []);
-  assert.deepEqual(apply({}, state, CLAIM).work.jobs, [{ ...FOLLOW_UP, appid: 'app' }]);
+  assert.deepEqual(apply({}, state, CLAIM).work.jobs, [
+    { ...FOLLOW_UP, appid: 'app', gameIndex: 1 },
+  ]);
   assert.deepEqual(apply({}, stateOf(), CLAIM).work.jobs, []);
 });

@@ -36,7 +36,7 @@ describe('a verified purchase', () => {
     const result = recordPurchase(work, { purchase: bought, followUp: FOLLOW_UP });
     assert.deepEqual(result, { purchase: row, duplicated: false });
     assert.deepEqual(work.changes().added, [row]);
-    assert.deepEqual(work.jobs, [{ ...FOLLOW_UP, appid: 'app' }]);
+    assert.deepEqual(work.jobs, [{ ...FOLLOW_UP, appid: 'app', gameIndex: 1 }]);
     assert.deepEqual(eventsOf(work), ['purchase.verified']);
     assert.deepEqual(work.events[0]?.data, {
       appid: 'app',
@@ -170,7 +170,8 @@ describe('what a transaction writes', () => {
       ['n1', 'n2', 'n2', 'n3'].map((id) => work.addNotice(notice(id))),
       [false, true, false, true],
     );
-    assert.deepEqual(work.changes().notices, [notice('n2'), notice('n3')]);
+    const stored = ['n2', 'n3'].map((id) => ({ ...notice(id), game_index: 1 }));
+    assert.deepEqual(work.changes().notices, stored);
   });
 
   test('a changed purchase as it is at the end, a new one only as new', () => {

@@ -17,6 +17,7 @@ export const OWNER = '0a0a0a0a-0000-4000-8000-000000000001';
 export const OTHER = '0b0b0b0b-0000-4000-8000-000000000002';
 
 export const purchaseRow = (fields: Partial<PurchaseTable> = {}): PurchaseTable => ({
+  game_index: 1,
   appid: 'app',
   ...NAME,
   number: 7,
@@ -57,6 +58,7 @@ export const purchaseRow = (fields: Partial<PurchaseTable> = {}): PurchaseTable 
 });
 
 export const subscriptionRow = (fields: Partial<SubscriptionTable> = {}): SubscriptionTable => ({
+  game_index: 1,
   appid: 'app',
   provider: 'APPLE',
   subscription_id: 's1',
@@ -79,6 +81,7 @@ export const subscriptionRow = (fields: Partial<SubscriptionTable> = {}): Subscr
 });
 
 export const cancellationRow = (fields: Partial<CancellationTable> = {}): CancellationTable => ({
+  game_index: 1,
   appid: 'app',
   ...NAME,
   cause: 'refund',

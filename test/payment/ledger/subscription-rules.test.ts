@@ -11,7 +11,7 @@ const next = (
   old: SubscriptionTable | undefined,
   state: SubscriptionState,
   owner: string | null = OWNER,
-) => nextSubscription(old, 'app', state, owner, NOW);
+) => nextSubscription(old, { appid: 'app', gameIndex: 1 }, state, owner, NOW);
 
 describe('the first report', () => {
   const created = { created_at: NOW, updated_at: NOW };

@@ -22,7 +22,7 @@ const REAL_MONEY =
 
 const receiptOf = async (gate: Gate, shop: OrderShop, orderId: string): Promise<string> => {
   const { book } = gate.service.payment.orders;
-  const order = await book.find(shop.app.appid, orderId);
+  const order = await book.find(shop.app, orderId);
   assert.ok(order);
   return book.receiptOf(order);
 };

@@ -1,6 +1,7 @@
 // PG at purchase/verify: the field mapping of both gateways, the price, refunds, and what is kept of a payment.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TestApp } from '../../support/harness.ts';
 import { setUpMarket } from '../../support/markets.ts';
 import { openOrderShop, orderSuite, problem, UNAVAILABLE, VERIFY, verified } from './order-shop.ts';
 
@@ -135,7 +136,7 @@ orderSuite('PG', (gate, markets) => {
       const shop = await openOrderShop(gate, markets, { gateway });
       const paid = await shop.paid();
       const { orderId } = (await shop.payPage()).body.data;
-      const receipt = await receiptOf(shop.app.appid, orderId);
+      const receipt = await receiptOf(shop.app, orderId);
       assert.deepEqual((await shop.verify(receipt, PG)).body, NOT_PAID);
       assert.equal((await shop.verify(paid.serviceReceipt, PG)).status, 200);
     });
@@ -222,7 +223,7 @@ orderSuite('PG', (gate, markets) => {
     const shop = await openOrderShop(gate, markets);
     const { orderId } = (await shop.payPage()).body.data;
     await markets.control(`/pg/orders/${orderId}/cancel`, {});
-    const answer = await shop.verify(await receiptOf(shop.app.appid, orderId), PG);
+    const answer = await shop.verify(await receiptOf(shop.app, orderId), PG);
     assert.deepEqual(
       answer.body,
       problem(VERIFY, 'INVALID_RECEIPT', 'The order expired or was cancelled before it was paid.'),
@@ -233,7 +234,7 @@ orderSuite('PG', (gate, markets) => {
     const shop = await openOrderShop(gate, markets);
     const { orderId } = await shop.paid();
     await change(orderId, { amount: '9.91' });
-    const answer = await shop.verify(await receiptOf(shop.app.appid, orderId), PG);
+    const answer = await shop.verify(await receiptOf(shop.app, orderId), PG);
     assert.deepEqual(
       answer.body,
       problem(VERIFY, 'PRICE_VERIFY_FAIL', 'The order is 9.91 USD, but 9.90 USD was paid.'),
@@ -270,9 +271,9 @@ orderSuite('PG', (gate, markets) => {
       .where('order_id', '=', orderId)
       .execute();
 
-  async function receiptOf(appid: string, orderId: string): Promise<string> {
+  async function receiptOf(app: TestApp, orderId: string): Promise<string> {
     const { book } = gate.service.payment.orders;
-    const order = await book.find(appid, orderId);
+    const order = await book.find(app, orderId);
     assert.ok(order);
     return book.receiptOf(order);
   }

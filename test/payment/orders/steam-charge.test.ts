@@ -31,7 +31,7 @@ orderSuite('charging a STEAM order', (gate, markets) => {
   const dieCharging = (shop: OrderShop, orderId: string) =>
     beginCharge(
       gate.service.context.storage.db,
-      { appid: shop.app.appid, order_id: orderId },
+      { game_index: shop.app.gameIndex, appid: shop.app.appid, order_id: orderId },
       gate.now,
       gate.now - QUIET_MS,
       (attempt) => ({

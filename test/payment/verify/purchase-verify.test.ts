@@ -99,7 +99,7 @@ marketSuite('purchase/verify', (gate, markets) => {
     });
     assert.equal(JSON.stringify(answer.body.data).includes('guild'), false);
     const { db } = gate.service.context.storage;
-    const row = await findByNumber(db, shop.app.appid, 1);
+    const row = await findByNumber(db, shop.app, 1);
     assert.ok(row);
     const { transaction_id, market_result, receipt, receipt_hash, ...saved } = row;
     assert.match(

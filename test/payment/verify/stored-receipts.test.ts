@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findPurchase } from '../../../src/payment/ledger/purchases-store.ts';
-import type { Gate } from '../../support/harness.ts';
+import type { Gate, TestApp } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
 import { openAppleShop, PRODUCT, type Purchase } from '../shop.ts';
 import { openSubscriptionShop } from '../subscription-shop.ts';
@@ -23,8 +23,13 @@ const payloadOf = (jws: string): string =>
 const signatureOf = (jws: string): string => jws.split('.')[2] ?? '';
 
 /** The record as the rest of the program reads it. */
-const recordOf = (gate: Gate, appid: string, unique_key: string) =>
-  findPurchase(gate.service.context.storage.db, { appid, provider: 'APPLE', unique_key });
+const recordOf = (gate: Gate, { appid, gameIndex }: TestApp, unique_key: string) =>
+  findPurchase(gate.service.context.storage.db, {
+    game_index: gameIndex,
+    appid,
+    provider: 'APPLE',
+    unique_key,
+  });
 
 marketSuite('stored receipts', (gate, markets) => {
   test('a refused receipt leaves no chain of certificates', async () => {
@@ -35,7 +40,7 @@ marketSuite('stored receipts', (gate, markets) => {
     assert.deepEqual(await chains(gate), []);
   });
 
-  test('one chain of certificates for all apps and purchases', async () => {
+  test('one chain of certificates for all purchases of a project', async () => {
     const shops = [await openAppleShop(gate, markets), await openAppleShop(gate, markets)];
     const bought: Purchase[] = [];
     for (const shop of shops) {
@@ -46,7 +51,10 @@ marketSuite('stored receipts', (gate, markets) => {
       }
     }
     const stored = await chains(gate);
-    assert.equal(stored.length, 1);
+    assert.deepEqual(
+      stored.map(({ game_index }) => game_index).sort((one, other) => one - other),
+      shops.map(({ app }) => app.gameIndex),
+    );
     const rows = (await Promise.all(shops.map(({ app }) => rowsOf(gate, app.appid)))).flat();
     assert.deepEqual(
       rows.map(({ receipt, market_result, chain_hash }) => ({
@@ -62,7 +70,7 @@ marketSuite('stored receipts', (gate, markets) => {
     );
     for (const [index, { transactionId, signedTransaction }] of bought.entries()) {
       const { app } = shops[index < 3 ? 0 : 1] as (typeof shops)[0];
-      const record = await recordOf(gate, app.appid, transactionId);
+      const record = await recordOf(gate, app, transactionId);
       assert.equal(record?.receipt, signedTransaction);
       assert.equal(record?.market_result, payloadOf(signedTransaction));
     }
@@ -104,7 +112,7 @@ marketSuite('stored receipts', (gate, markets) => {
     assert.equal(answer.status, 200);
     const [row] = await rowsOf(gate, shop.app.appid);
     assert.notEqual(row?.chain_hash, null);
-    const record = await recordOf(gate, shop.app.appid, bought.transactionId);
+    const record = await recordOf(gate, shop.app, bought.transactionId);
     assert.deepEqual(
       JSON.parse(record?.market_result ?? ''),
       answer.body.data.serviceReceiptVerifyResult,
@@ -134,7 +142,7 @@ marketSuite('stored receipts', (gate, markets) => {
       data: { ...first.body.data, serviceDuplicated: true },
       meta: null,
     });
-    const record = await recordOf(gate, shop.app.appid, transactionId);
+    const record = await recordOf(gate, shop.app, transactionId);
     assert.equal(record?.receipt, signedTransaction);
     assert.equal(record?.product_id, PRODUCT);
   });
