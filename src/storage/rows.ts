@@ -28,6 +28,13 @@ export function isPostgres(db: Queryable): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
+/** Adapters of databases that are clusters. */
+const clusters = new WeakSet<object>();
+
+export function markCluster(db: Queryable): void {
+  clusters.add(db.getExecutor().adapter);
+}
+
 const numbered = new Map<string, string>();
 
 /** Replaces `?` with `$1`, `$2`, …, cached per text. */
@@ -84,6 +91,12 @@ export async function insertRows<T extends keyof Schema & string>(
   const first = rows[0];
   if (!first) return;
   const columns = Object.keys(first) as (keyof typeof first & string)[];
+  if (clusters.has(db.getExecutor().adapter)) {
+    for (const statement of plainInserts(table, columns, rows, onConflict)) {
+      await db.executeQuery(statement);
+    }
+    return;
+  }
   if (isPostgres(db)) {
     // All rows are one parameter, so the text is the same for any number of rows.
     const text = `insert into ${table} (${columns}) select ${columns}
@@ -94,6 +107,28 @@ export async function insertRows<T extends keyof Schema & string>(
   const text = `insert into ${table} (${columns}) values (${columns.map(() => '?')}) ${onConflict}`;
   const values = rows.map((row) => columns.map((column) => row[column]));
   await db.executeQuery(write(text, new RowSet(values)));
+}
+
+/** PostgreSQL takes 65,535. */
+const MOST_PARAMETERS = 60_000;
+
+/** Rows from a list would be copied to the node of their project, in a transaction of two phases. */
+function* plainInserts<Row>(
+  table: string,
+  columns: readonly (keyof Row & string)[],
+  rows: readonly Row[],
+  onConflict: string,
+): Generator<Statement> {
+  const atOnce = Math.floor(MOST_PARAMETERS / columns.length);
+  for (let first = 0; first < rows.length; first += atOnce) {
+    const some = rows.slice(first, first + atOnce);
+    const tuple = (row: number) =>
+      `(${columns.map((_, column) => `$${row * columns.length + column + 1}`)})`;
+    const values = some.map((_, row) => tuple(row)).join();
+    const text = `insert into ${table} (${columns}) values ${values} ${onConflict}`;
+    const parameters = some.flatMap((row) => columns.map((column) => row[column]));
+    yield { ...CompiledQuery.raw(text, parameters), unwaited: true };
+  }
 }
 
 const write = (text: string, rows: unknown): Statement => ({

@@ -10,6 +10,7 @@ import { openConnections, type PostgresOptions, readOnly } from './postgres/conn
 import { postgresDialect } from './postgres/postgres.ts';
 import { type DatabaseNews, watch } from './postgres/watch.ts';
 import type { Procedure } from './procedure.ts';
+import { markCluster } from './rows.ts';
 import type { Schema } from './schema.ts';
 import { ANYTHING, createSignals, type Signals } from './signals.ts';
 import { connectSqlite } from './sqlite/sqlite.ts';
@@ -134,6 +135,7 @@ function openPostgres(options: PostgresOptions, onNews: (news: DatabaseNews) => 
     isDistributed: () => spread,
     async migrate() {
       spread = await migratePostgres(options);
+      if (spread) markCluster(db);
     },
     check: () => checkPostgres(db),
     pool: connections.counts,

@@ -6,6 +6,7 @@ import { createProject, openRelay } from '../outbox/project.ts';
 import { callGeneration2 } from '../restriction/generations.ts';
 import { newPlayer, registerType, restriction } from '../restriction/players.ts';
 import { suite, type TestApp } from '../support/harness.ts';
+import { counts, staysOnOneNode } from './router.ts';
 
 const isCluster = process.env.TEST_CITUS_URL !== undefined;
 
@@ -23,41 +24,6 @@ if (!isCluster) {
         await registerType(gate, app);
       });
 
-      interface Counts {
-        readonly oneShard: number;
-        readonly severalShards: number;
-        /** Transactions over several nodes. */
-        readonly severalNodes: number;
-      }
-
-      async function counts(): Promise<Counts> {
-        const { rows } = await sql<Counts>`
-          select query_execution_single_shard as "oneShard",
-            query_execution_multi_shard as "severalShards",
-            (select count(*) from (select 1 from pg_dist_transaction
-              group by regexp_replace(gid, '_\\d+$', '') having count(distinct groupid) > 1) as each
-            ) as "severalNodes"
-          from citus_stat_counters where name = current_database()`.execute(
-          gate.service.context.storage.db,
-        );
-        return rows[0] ?? assert.fail('no counters');
-      }
-
-      /** Twice: what is read once and kept is not counted. */
-      async function staysOnOneNode(work: () => Promise<unknown>): Promise<void> {
-        await work();
-        const earlier = await counts();
-        await work();
-        const later = await counts();
-        assert.equal(later.severalShards - earlier.severalShards, 0, 'on several shards');
-        assert.equal(
-          later.severalNodes - earlier.severalNodes,
-          0,
-          'transactions over several nodes',
-        );
-        assert.ok(later.oneShard > earlier.oneShard, 'on one shard');
-      }
-
       async function call(path: string, fields: Record<string, unknown>): Promise<void> {
         const { body } = await callGeneration2(gate.service, app, path, fields);
         assert.equal(body.result_code, 0);
@@ -66,7 +32,7 @@ if (!isCluster) {
       const player = newPlayer();
 
       test('a restriction is registered, changed and released', async () => {
-        await staysOnOneNode(async () => {
+        await staysOnOneNode(gate, async () => {
           await call('/game/block/set', restriction(gate, player));
           await call('/game/block/set', restriction(gate, player, { status: 'P' }));
           await call('/game/block/delete', { player_id: player });
@@ -76,7 +42,7 @@ if (!isCluster) {
       test('many restrictions at once, of several projects', async () => {
         const apps = await Promise.all([1, 2, 3, 4].map(() => gate.createApp()));
         for (const each of apps) await registerType(gate, each);
-        await staysOnOneNode(() =>
+        await staysOnOneNode(gate, () =>
           Promise.all(
             apps.flatMap((each) =>
               Array.from({ length: 5 }, () =>
@@ -104,7 +70,7 @@ if (!isCluster) {
       });
 
       test('a restriction and its history are read', async () => {
-        await staysOnOneNode(async () => {
+        await staysOnOneNode(gate, async () => {
           await call('/game/block/get', { player_id: player });
           await call('/game/block/history', { player_id: player, size: 10 });
         });
@@ -112,7 +78,7 @@ if (!isCluster) {
 
       test('a player logs in, is checked by device, and logs out', async () => {
         const authorization = `Bearer ${await gate.token(app)}`;
-        await staysOnOneNode(async () => {
+        await staysOnOneNode(gate, async () => {
           const { appid } = app;
           const login = { appid, player_id: player, account_uuid: crypto.randomUUID() };
           const answer = await gate.post('/auth/v1/login', login, { authorization });
@@ -134,9 +100,9 @@ if (!isCluster) {
         await relay.turn();
         assert.equal(project.server.received.length, 1);
         await project.restrict([2n]);
-        const earlier = await counts();
+        const earlier = await counts(gate);
         await relay.turn();
-        const later = await counts();
+        const later = await counts(gate);
         assert.equal(project.server.received.length, 2);
         assert.equal(
           later.severalNodes - earlier.severalNodes,
