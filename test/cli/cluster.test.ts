@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { FOREIGN_KEYS, LAYOUT } from '../../src/storage/postgres/cluster-layout.ts';
+import { openLedger } from '../payment/queries/records.ts';
 import { type SuiteOptions, suite } from '../support/harness.ts';
+import { until } from '../support/process.ts';
 import { tollgate, tollgateJson } from './tollgate.ts';
 
 const isCluster = process.env.TEST_CITUS_URL !== undefined;
@@ -37,6 +39,11 @@ suite('tollgate cluster', (gate) => {
     );
   });
 });
+
+interface Status {
+  readonly nodes: { readonly role: string; readonly port: number; readonly shards: number }[];
+  readonly rebalancing: string | null;
+}
 
 const onCluster: SuiteOptions = { kinds: isCluster ? ['postgres'] : [] };
 
@@ -119,6 +126,58 @@ suite(
       };
       const found = tables.find(({ table }) => table === 'outbox_attempt');
       assert.equal(found?.place, 'project');
+    });
+
+    test('rebalance empties a node that shall have no shards, and fills it again, while purchases go on', async () => {
+      const { db } = gate.service.context.storage;
+      const shop = await openLedger(gate);
+      const { rows: workers } = await sql<{ port: number }>`
+        select nodeport as port from pg_dist_node where groupid > 0 order by groupid`.execute(db);
+      const last = workers.at(-1)?.port;
+      const shards = async () =>
+        ((await tollgateJson(variables(), ['cluster', 'status'])) as Status).nodes.flatMap(
+          ({ role, port, shards }) => (role === 'worker' ? [[port, shards > 0]] : []),
+        );
+      const finished = async (): Promise<boolean> => {
+        await shop.record();
+        const { rebalancing } = (await tollgateJson(variables(), ['cluster', 'status'])) as Status;
+        assert.notEqual(rebalancing, 'failed');
+        return rebalancing === 'finished';
+      };
+      const rebalance = async (hasShards: boolean): Promise<void> => {
+        await sql`select citus_set_node_property('127.0.0.1', ${last}::integer, 'shouldhaveshards',
+          ${hasShards}::boolean)`.execute(db);
+        const answer = await tollgateJson(variables(), ['cluster', 'rebalance']);
+        assert.deepEqual(answer, { started: true });
+        await until(finished);
+      };
+      await rebalance(false);
+      assert.deepEqual(
+        await shards(),
+        workers.map(({ port }) => [port, port !== last]),
+      );
+      await rebalance(true);
+      assert.deepEqual(
+        await shards(),
+        workers.map(({ port }) => [port, true]),
+      );
+      assert.deepEqual(await tollgateJson(variables(), ['cluster', 'rebalance']), {
+        started: false,
+      });
+      const { body } = await shop.list({ size: 100 });
+      const numbers = await db
+        .selectFrom('purchase')
+        .select('number')
+        .where('game_index', '=', shop.app.gameIndex)
+        .where('appid', '=', shop.app.appid)
+        .orderBy('number')
+        .execute();
+      assert.ok(numbers.length > 1);
+      assert.equal(body.data.length, Math.min(numbers.length, 100));
+      assert.deepEqual(
+        numbers.map(({ number }) => number),
+        numbers.map((_, index) => index + 1),
+      );
     });
 
     test('a project gets shards of its own once', async () => {
