@@ -52,6 +52,18 @@ const whole = (
   },
 });
 
+const days = (description: string, fallback: number): Setting<number> => ({
+  description,
+  shown: String(fallback),
+  fallback,
+  read(text) {
+    if (text === 'off') return { value: 0 };
+    return /^\d{1,5}$/.test(text)
+      ? { value: Number(text) }
+      : { problem: 'must be a whole number of days, or off to keep everything' };
+  },
+});
+
 const flag = (description: string, fallback: boolean): Setting<boolean> => ({
   description,
   shown: String(fallback),
@@ -208,6 +220,19 @@ export const settings = {
     ),
   ),
   TOLLGATE_RELAY: oneOf('Whether this process sends notifications.', ['on', 'off'], 'on'),
+  KEEP_NOTICES_DAYS: days(
+    'Days to keep notifications from the stores that were applied. `off` or 0 keeps them for ever; the same for the settings below. See [retention](operations.md#retention).',
+    365,
+  ),
+  KEEP_ACTIVITY_DAYS: days('Days to keep the activity of purchases and subscriptions.', 1_825),
+  KEEP_HISTORY_DAYS: days(
+    'Days to keep the history of restrictions. The newest entry of a restricted player stays.',
+    1_825,
+  ),
+  KEEP_AUDIT_DAYS: days('Days to keep the audit log.', 1_825),
+  KEEP_STATISTICS_DAYS: days('Days to keep the counters of the overview.', 1_825),
+  KEEP_ATTEMPTS_DAYS: days('Days to keep the log of delivery attempts.', 30),
+  KEEP_LOGINS_DAYS: days('Days to keep logins that have ended.', 30),
   TRUST_PROXY: {
     description:
       "Proxies that may name the caller's address in `X-Forwarded-For`: how many stand in front of Tollgate (`1` for one), or their addresses and networks, separated by commas. `0` ignores the header.",

@@ -6,6 +6,7 @@ import { cookieName } from './admin/edge/cookie.ts';
 import type { OtherConsole } from './admin/edge/route.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { OperationContext } from './audit/operation.ts';
+import { createRetention } from './background/retention.ts';
 import type { Worker } from './background/worker.ts';
 import type { Clock } from './base/clock.ts';
 import { createVault } from './base/vault.ts';
@@ -37,6 +38,7 @@ import { createRestrictions, type Restrictions } from './restriction/restriction
 import { restrictionRoutes } from './restriction/routes.ts';
 import { asLanguage } from './restriction/rules.ts';
 import { PlayerRestrictionData } from './restriction/schema.ts';
+import { measureRetention, type RetentionDays, retentionRules } from './retention.ts';
 import type { Storage } from './storage/storage.ts';
 import { createDirectory, type Directory } from './tenants/directory.ts';
 import { isRegisteredServer } from './tenants/servers.ts';
@@ -62,6 +64,8 @@ export interface ServiceOptions {
   readonly rateLimits: { readonly perApp: number; readonly perAddress: number };
   /** Whether this process sends notifications, and whether private addresses and http are allowed. */
   readonly relay: { readonly enabled: boolean; readonly allowPrivateTargets: boolean };
+  /** Without it, nothing is deleted because of its age. */
+  readonly retention?: RetentionDays | undefined;
   readonly markets: MarketAddresses;
   /** Timeouts of market requests; shorter in tests. */
   readonly marketTimeouts?: Timeouts;
@@ -84,6 +88,7 @@ export interface Service {
   readonly relay: Worker;
   readonly payment: Payment;
   readonly bulk: Worker;
+  readonly retention: Worker;
   /** Starts background work once the database is ready, and makes the service ready. */
   start(): void;
   /** Finishes work in progress, then closes everything in reverse order. */
@@ -150,6 +155,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 
   const expiry = createExpiry(restrictions, log);
+  const retention = createRetention({
+    storage,
+    clock,
+    log,
+    rules: options.retention ? retentionRules(options.retention) : [],
+    onRemoved: measureRetention(metrics.registry),
+  });
   let isStarted = false;
   const health = { storage, isStarted: () => isStarted };
   let admin: AdminListener | undefined;
@@ -206,14 +218,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     directory,
     restrictions,
     bulk,
+    retention,
     start() {
-      for (const each of [payment, bulk, expiry]) each.start();
+      for (const each of [payment, bulk, expiry, retention]) each.start();
       if (options.relay.enabled) relay.start();
       isStarted = true;
     },
     async stop() {
       await app.close();
-      await Promise.all([payment, bulk, expiry, relay].map((each) => each.stop()));
+      await Promise.all([payment, bulk, expiry, retention, relay].map((each) => each.stop()));
       await restrictions.close();
       await sender.close();
       await storage.close();

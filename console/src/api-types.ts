@@ -918,7 +918,7 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Lists the delivery attempts of the last 30 days and their answers, newest first.
+     * Lists the delivery attempts of the last days (`KEEP_ATTEMPTS_DAYS`) and their answers, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.attempts'];

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { OperationContext } from '../audit/operation.ts';
+import { isBehind, type RetentionRule, walksOf } from '../background/retention.ts';
 import { systemClock } from '../base/clock.ts';
 import { CannotOpen, createVault, type Vault } from '../base/vault.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -11,6 +12,7 @@ import { isValidAt } from '../identity/rotation.ts';
 import { createMarketApps } from '../payment/market-apps.ts';
 import { createMarketHttp } from '../payment/markets/http.ts';
 import { createMarkets } from '../payment/markets/markets.ts';
+import { retentionRules } from '../retention.ts';
 import {
   ENVIRONMENTS,
   type EnvironmentName,
@@ -18,6 +20,7 @@ import {
   marketTimeouts,
   portOf,
   readMasterKeys,
+  retentionDays,
 } from '../start/environments.ts';
 import { createLog } from '../start/log.ts';
 import { proveMasterKey, WRONG_MASTER_KEY } from '../start/master-key.ts';
@@ -73,6 +76,7 @@ export async function examine(): Promise<Finding[]> {
         const matches = context !== undefined && (await examineMasterKey(context, reportHere));
         await examineSigningKeys(storage.db, reportHere);
         await examineApps(storage.db, reportHere);
+        await examineRetention(storage.db, config, reportHere);
         // Without the right key, the market credentials cannot be decrypted.
         if (matches && marketConfig)
           await examineMarkets(context, marketConfig, environment, reportHere);
@@ -234,6 +238,30 @@ async function examineApps(db: Db, report: Report): Promise<void> {
   }
   for (const twins of await findTwins(db)) reportProblem(twins);
   if (healthy) report(true, `Apps with a valid key and time zone: ${apps.length}.`);
+}
+
+/** A service deletes once a day. */
+const RETENTION_GRACE_MS = 2 * 24 * 60 * 60_000;
+
+async function examineRetention(db: Db, config: Config, report: Report): Promise<void> {
+  const rules = retentionRules(retentionDays(config)).filter(({ days }) => days > 0);
+  const projects = await db.selectFrom('project').select('game_index').execute();
+  const behind = new Map<string, RetentionRule>();
+  for (const gameIndex of [0, ...projects.map((project) => project.game_index)]) {
+    for (const { rule, place } of await walksOf(db, rules, gameIndex)) {
+      if (behind.has(rule.table)) continue;
+      if (await isBehind(db, rule, place, systemClock() - RETENTION_GRACE_MS))
+        behind.set(rule.table, rule);
+    }
+  }
+  for (const { table, days, setting } of behind.values()) {
+    const limit = setting === undefined ? `${days} days` : `the ${days} days of ${setting}`;
+    report(
+      false,
+      `Table ${table} has rows that are older than ${limit}. A running service deletes them within a day; if it does not, its log says why ("background work failed", worker retention).`,
+    );
+  }
+  if (behind.size === 0) report(true, 'No table has rows beyond their retention.');
 }
 
 function unlessClosed(error: unknown): undefined {

@@ -15,6 +15,7 @@ import {
   marketTimeouts,
   portOf,
   publicUrl,
+  retentionDays,
   storageOptions,
 } from './environments.ts';
 import { openSecrets, WRONG_MASTER_KEY } from './master-key.ts';
@@ -59,6 +60,7 @@ export async function startEnvironment(
       enabled: config.TOLLGATE_RELAY === 'on',
       allowPrivateTargets: config.TOLLGATE_ALLOW_PRIVATE_TARGETS,
     },
+    retention: retentionDays(config),
     markets: marketAddresses(config),
     marketTimeouts: marketTimeouts(config),
     otherConsole: otherConsole(config, name),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Timeouts } from '../payment/markets/http.ts';
 import type { MarketAddresses } from '../payment/markets/market.ts';
+import type { RetentionDays } from '../retention.ts';
 import type { StorageOptions } from '../storage/storage.ts';
 
 export const ENVIRONMENTS = ['production', 'sandbox'] as const;
@@ -69,6 +70,18 @@ export function marketAddresses(config: Config): MarketAddresses {
 /** Timeouts of a market request, and of a call with its retries. */
 export function marketTimeouts({ MARKET_TIMEOUT_MS: attemptMs }: Config): Timeouts {
   return { attemptMs, totalMs: 2 * attemptMs };
+}
+
+export function retentionDays(config: Config): RetentionDays {
+  return {
+    notices: config.KEEP_NOTICES_DAYS,
+    activity: config.KEEP_ACTIVITY_DAYS,
+    history: config.KEEP_HISTORY_DAYS,
+    audit: config.KEEP_AUDIT_DAYS,
+    statistics: config.KEEP_STATISTICS_DAYS,
+    attempts: config.KEEP_ATTEMPTS_DAYS,
+    logins: config.KEEP_LOGINS_DAYS,
+  };
 }
 
 /** Only its owner can read the folder, because it contains keys and player data. */

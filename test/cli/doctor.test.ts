@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { SYSTEM } from '../../src/audit/audit.ts';
+import { insertRows } from '../../src/storage/rows.ts';
 import { createApp } from '../../src/tenants/apps.ts';
 import { expectDone, type Gate, MASTER_KEY, suite } from '../support/harness.ts';
 import { tollgate } from './tollgate.ts';
@@ -38,7 +39,35 @@ suite('tollgate doctor', (gate) => {
       'The master key matches the data.',
       'There is a signing key for access tokens.',
       'Apps with a valid key and time zone: 1.',
+      'No table has rows beyond their retention.',
     ]);
+  });
+
+  test('rows beyond their retention are found, two days after they should be gone', async () => {
+    const { db } = gate.service.context.storage;
+    const day = 24 * 60 * 60_000;
+    const { appid } = await gate.createApp();
+    const now = Date.now();
+    const notice = (state: 'applied' | 'failed', days: number) => ({
+      appid,
+      provider: 'APPLE' as const,
+      notice_id: `${state}-${days}`,
+      kind: 'TEST',
+      state,
+      body: '{}',
+      said_at: now,
+      received_at: now - days * day,
+      subject: null,
+    });
+    const wrong = async (settings = {}) => texts((await examine(gate, settings)).findings, false);
+    await insertRows(db, 'market_notice', [notice('applied', 366), notice('failed', 400)]);
+    assert.deepEqual(await wrong(), []);
+    await insertRows(db, 'market_notice', [notice('applied', 368)]);
+    assert.deepEqual(await wrong(), [
+      'Table market_notice has rows that are older than the 365 days of KEEP_NOTICES_DAYS. A running service deletes them within a day; if it does not, its log says why ("background work failed", worker retention).',
+    ]);
+    assert.deepEqual(await wrong({ KEEP_NOTICES_DAYS: 'off' }), []);
+    await db.deleteFrom('market_notice').execute();
   });
 
   test('an app without a key is found', async () => {

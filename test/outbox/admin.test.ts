@@ -1,7 +1,6 @@
 // Notifications through the admin API: registration with its test message, the line, attempts, dead letters.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { pruneAttempts } from '../../src/outbox/relay/attempts.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { type Gate, suite } from '../support/harness.ts';
 import { accept, answer, startGameServer } from './game-server.ts';
@@ -207,18 +206,6 @@ suite(
         ofBatch.body.items.map(({ number }: { number: number }) => number),
         [2, 1],
       );
-    });
-
-    test('attempts are kept for thirty days', async (t) => {
-      const app = await createProject(gate, t);
-      await app.restrict([1n]);
-      await openRelay(gate, t).turn();
-      const path = `${outboxPath(app)}/attempts`;
-      const { db } = gate.service.context.storage;
-      await pruneAttempts(db, gate.now + 30 * 24 * HOUR);
-      assert.equal((await admin(gate, 'GET', path)).body.items.length, 1);
-      await pruneAttempts(db, gate.now + 30 * 24 * HOUR + 1);
-      assert.equal((await admin(gate, 'GET', path)).body.items.length, 0);
     });
 
     test('a dead letter is listed, read with its bytes, and replayed', async (t) => {

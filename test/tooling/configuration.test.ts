@@ -37,6 +37,18 @@ test('without any variable, the defaults of the manual hold', () => {
   assert.equal(result.config.APPLE_URL, 'https://api.storekit.apple.com');
 });
 
+test('days of retention are a number, or off', () => {
+  assert.equal(configOf({}).KEEP_NOTICES_DAYS, 365);
+  assert.equal(configOf({ KEEP_NOTICES_DAYS: '30' }).KEEP_NOTICES_DAYS, 30);
+  for (const forever of ['off', '0'])
+    assert.equal(configOf({ KEEP_NOTICES_DAYS: forever }).KEEP_NOTICES_DAYS, 0);
+  assert.deepEqual(readConfig({ KEEP_AUDIT_DAYS: '1.5', KEEP_LOGINS_DAYS: '-1' }), {
+    problems: ['KEEP_AUDIT_DAYS', 'KEEP_LOGINS_DAYS'].map(
+      (name) => `${name} must be a whole number of days, or off to keep everything`,
+    ),
+  });
+});
+
 test('npm start answers this machine only, may notify it, and logs what is wrong; npm run serve is for the network', () => {
   const defaults = (env: Environment, purpose: Purpose) => {
     const { HOST, TOLLGATE_ALLOW_PRIVATE_TARGETS, LOG_LEVEL } = configOf(env, purpose);

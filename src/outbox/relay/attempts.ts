@@ -1,11 +1,9 @@
-// The log of delivery attempts: one row per attempt, deleted after thirty days.
+// The log of delivery attempts: one row per attempt.
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { OutboxAttemptTable } from '../../storage/schema.ts';
-import { type Params, statement } from '../../storage/statement.ts';
 import type { Lane } from './lanes.ts';
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 const ANSWER_BYTES = 2_048;
 
 export async function writeAttempt(tx: Db, attempt: OutboxAttemptTable): Promise<void> {
@@ -54,20 +52,3 @@ export async function listAttempts(
     .limit(limit)
     .execute();
 }
-
-/** Lane by lane, so that each statement walks the start of one key range. */
-export async function pruneAttempts(db: Db, now: number): Promise<void> {
-  const lanes = await db
-    .selectFrom('outbox_lane')
-    .select(['game_index as gameIndex', 'channel'])
-    .execute();
-  for (const lane of lanes) await removeAttempts(db, { ...lane, before: now - KEPT_MS });
-}
-
-const removeAttempts = statement((db, $: Params<Lane & { before: number }>) =>
-  db
-    .deleteFrom('outbox_attempt')
-    .where('game_index', '=', $.gameIndex)
-    .where('channel', '=', $.channel)
-    .where('at', '<', $.before),
-);

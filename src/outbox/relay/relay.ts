@@ -7,7 +7,6 @@ import type { Channel } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Channels, Result } from '../channel.ts';
 import { OUTBOX_CHANGED } from '../outbox.ts';
-import { pruneAttempts } from './attempts.ts';
 import { attempt, type DeliveryDeps, giveBack, type Job, settle, takeJob } from './delivery.ts';
 import { type Lane, LEASE_MS, readLanes } from './lanes.ts';
 import type { Sender } from './send.ts';
@@ -16,7 +15,6 @@ import type { Sender } from './send.ts';
 const LANES_AT_ONCE = 1_000;
 const LOOK_EVERY_MS = 5_000;
 const AFTER_TROUBLE_MS = 1_000;
-const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 
 export interface RelayOptions {
   readonly storage: Storage;
@@ -124,12 +122,6 @@ export function createRelay(options: RelayOptions): Worker {
     wakeOn: { signals: storage.signals, topics: [OUTBOX_CHANGED] },
     work: look,
   });
-  const pruner = createWorker({
-    name: 'attempts',
-    log,
-    everyMs: PRUNE_EVERY_MS,
-    work: () => pruneAttempts(storage.db, clock()),
-  });
 
   return {
     wake: worker.wake,
@@ -140,13 +132,10 @@ export function createRelay(options: RelayOptions): Worker {
         await worker.turn();
       } while (underWay.size > 0);
     },
-    start() {
-      worker.start();
-      pruner.start();
-    },
+    start: worker.start,
     /** Finishes current requests and starts no new ones. */
     async stop() {
-      await Promise.all([worker.stop(), pruner.stop()]);
+      await worker.stop();
       await settled();
     },
   };

@@ -9,6 +9,7 @@ export interface AppTables {
   product: ProductTable;
   market_setting: MarketSettingTable;
   counter: CounterTable;
+  retention: RetentionTable;
 }
 
 interface ProjectTable {
@@ -59,4 +60,10 @@ export interface CounterTable {
   metric: string;
   dimension: string;
   value: Int64;
+}
+
+interface RetentionTable {
+  game_index: number;
+  due_at: number;
+  lease: string | null;
 }

@@ -1,0 +1,306 @@
+// Retention: old rows go, what bookkeeping and support need stays, and several processes share the work.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createRetention } from '../../src/background/retention.ts';
+import type { Worker } from '../../src/background/worker.ts';
+import { type RetentionDays, retentionRules } from '../../src/retention.ts';
+import { createLog } from '../../src/start/log.ts';
+import { insertRows } from '../../src/storage/rows.ts';
+import type { MarketNoticeTable, OutboxAttemptTable, Schema } from '../../src/storage/schema.ts';
+import { appleRequest, openAppleShop, PATH } from '../payment/shop.ts';
+import { callGeneration2 } from '../restriction/generations.ts';
+import {
+  actionsOn,
+  DAY,
+  logIn,
+  newPlayer,
+  registerType,
+  restrict,
+} from '../restriction/players.ts';
+import type { Gate, TestApp } from '../support/harness.ts';
+import { marketSuite } from '../support/markets.ts';
+
+const DAYS: RetentionDays = {
+  notices: 10,
+  activity: 10,
+  history: 10,
+  audit: 10,
+  statistics: 10,
+  attempts: 10,
+  logins: 10,
+};
+const FOREVER = Object.fromEntries(
+  Object.keys(DAYS).map((name) => [name, 0]),
+) as unknown as RetentionDays;
+const MINUTE = 60_000;
+
+function retention(
+  gate: Gate,
+  more: { onRemoved?: () => void; days?: RetentionDays } = {},
+): Worker {
+  return createRetention({
+    storage: gate.service.context.storage,
+    clock: () => gate.now,
+    log: createLog('silent'),
+    rules: retentionRules(more.days ?? DAYS),
+    ...more,
+  });
+}
+
+async function countIn(gate: Gate, table: keyof Schema, app?: TestApp): Promise<number> {
+  let rows = gate.service.context.storage.db.selectFrom(table).select((eb) => eb.lit(1).as('one'));
+  if (app) rows = rows.where('appid' as never, '=', app.appid as never);
+  return (await rows.execute()).length;
+}
+
+async function addAttempts(gate: Gate, { gameIndex }: TestApp, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, number) => ({
+    game_index: gameIndex,
+    channel: 'restriction',
+    at: gate.now + number,
+    first_seq: number + 1,
+    number: 1,
+    batch_id: 'batch',
+    message_count: 1,
+    result: 'delivered',
+    status: 200,
+    result_code: 0,
+    duration_ms: 1,
+    answer: null,
+    error: null,
+  })) satisfies OutboxAttemptTable[];
+  await insertRows(gate.service.context.storage.db, 'outbox_attempt', rows);
+}
+
+const attemptsOf = async (gate: Gate, { gameIndex }: TestApp): Promise<number> => {
+  const { db } = gate.service.context.storage;
+  const of = db.selectFrom('outbox_attempt').select('at').where('game_index', '=', gameIndex);
+  return (await of.execute()).length;
+};
+
+marketSuite('retention', (gate, markets) => {
+  test('purchases and refunds stay; applied notices and activity go after their days', async () => {
+    const shop = await openAppleShop(gate, markets);
+    const { db } = gate.service.context.storage;
+    const { appid } = shop.app;
+    const bought = await shop.buy();
+    const first = await shop.verify(bought.signedTransaction);
+    const notice = (notice_id: string, state: MarketNoticeTable['state']) => ({
+      appid,
+      provider: 'APPLE' as const,
+      notice_id,
+      kind: 'REFUND',
+      state,
+      body: '{}',
+      said_at: gate.now,
+      received_at: gate.now,
+      subject: null,
+    });
+    const states = ['applied', 'kept', 'waiting', 'failed'] as const;
+    await insertRows(
+      db,
+      'market_notice',
+      states.map((state) => notice(state, state)),
+    );
+    const trail = { appid, provider: 'APPLE' as const, subject: 'old', reference: '' };
+    await insertRows(db, 'purchase_trail', [
+      { ...trail, kind: 'purchase.acknowledged', at: gate.now, details: null },
+    ]);
+    await insertRows(db, 'purchase_cancellation', [
+      {
+        appid,
+        provider: 'APPLE',
+        unique_key: bought.transactionId,
+        cause: 'refund',
+        reported_at: gate.now,
+        last_at: gate.now,
+        state: 'given',
+        amount: null,
+        quantity: null,
+        reason: null,
+        received_at: gate.now,
+      },
+    ]);
+    gate.now += 10 * DAY;
+    await retention(gate).turn();
+    assert.equal(await countIn(gate, 'market_notice', shop.app), 4, 'kept for ten days');
+    assert.equal(await countIn(gate, 'purchase_trail', shop.app), 1);
+
+    gate.now += DAY;
+    await insertRows(db, 'market_notice', [notice('young', 'applied')]);
+    await retention(gate, { days: FOREVER }).turn();
+    assert.equal(await countIn(gate, 'market_notice', shop.app), 5, 'off keeps for ever');
+    gate.now += DAY;
+    await retention(gate).turn();
+    const left = await db
+      .selectFrom('market_notice')
+      .select('notice_id')
+      .where('appid', '=', appid)
+      .orderBy('notice_id')
+      .execute();
+    assert.deepEqual(left, [
+      { notice_id: 'failed' },
+      { notice_id: 'waiting' },
+      { notice_id: 'young' },
+    ]);
+    assert.equal(await countIn(gate, 'purchase_trail', shop.app), 0);
+    assert.equal(await countIn(gate, 'purchase', shop.app), 1);
+    assert.equal(await countIn(gate, 'purchase_cancellation', shop.app), 1);
+    const authorization = `Bearer ${await gate.token(shop.app)}`;
+    const headers = { ...shop.headers, authorization };
+    const again = await gate.post(PATH, appleRequest(bought.signedTransaction), headers);
+    assert.deepEqual(again.body, {
+      ...first.body,
+      data: { ...first.body.data, serviceDuplicated: true },
+    });
+  });
+
+  test('a restricted player keeps the newest entry of history; released ones are forgotten', async () => {
+    const app = await gate.createApp();
+    await registerType(gate, app);
+    const [restricted, released] = [newPlayer(), newPlayer()];
+    await restrict(gate, app, restricted, { status: 'P' });
+    await restrict(gate, app, restricted, { end_date: '2030-01-01 00:00:00' });
+    await restrict(gate, app, released, { status: 'P' });
+    await callGeneration2(gate.service, app, '/game/block/delete', { player_id: released });
+    const since = newPlayer();
+    gate.now += 12 * DAY;
+    await restrict(gate, app, since, { status: 'P' });
+    await retention(gate).turn();
+    assert.deepEqual(await actionsOn(gate, app, restricted), ['changed']);
+    assert.deepEqual(await actionsOn(gate, app, released), []);
+    assert.deepEqual(await actionsOn(gate, app, since), ['registered']);
+    const answer = await callGeneration2(gate.service, app, '/game/block/get', {
+      player_id: restricted,
+    });
+    assert.equal(answer.body.data.restriction.end_date, '2030-01-01 00:00:00');
+  });
+
+  test('ended logins, old counters, attempts, audit entries and revoked tokens go; open logins stay', async () => {
+    const app = await gate.createApp();
+    const { db } = gate.service.context.storage;
+    const player = newPlayer();
+    const { did } = await logIn(gate, app, player);
+    await logIn(gate, app, player, { did });
+    await addAttempts(gate, app, 3);
+    await insertRows(db, 'revoked_token', [
+      { jti: `ended-${gate.kind}`, expires_at: gate.now },
+      { jti: `valid-${gate.kind}`, expires_at: gate.now + 13 * DAY },
+    ]);
+    const counter = { appid: app.appid, metric: 'm', dimension: '', value: 1 };
+    await insertRows(db, 'counter', [
+      { ...counter, bucket: 0 },
+      { ...counter, bucket: gate.now },
+      { ...counter, bucket: gate.now + 5 * DAY },
+    ]);
+    const auditOf = () =>
+      db.selectFrom('audit_log').select('at').where('game_index', '=', app.gameIndex).execute();
+    assert.ok((await auditOf()).length > 0);
+    gate.now += 12 * DAY;
+    await gate.createApp({ gameIndex: app.gameIndex });
+    await retention(gate).turn();
+    const logins = await db
+      .selectFrom('login')
+      .select('logged_out_at')
+      .where('appid', '=', app.appid)
+      .execute();
+    assert.deepEqual(logins, [{ logged_out_at: null }]);
+    const counters = await db
+      .selectFrom('counter')
+      .select('bucket')
+      .where('appid', '=', app.appid)
+      .where('metric', '=', 'm')
+      .orderBy('bucket')
+      .execute();
+    assert.deepEqual(counters, [{ bucket: 0 }, { bucket: gate.now - 7 * DAY }]);
+    assert.equal(await attemptsOf(gate, app), 0);
+    assert.deepEqual(new Set((await auditOf()).map(({ at }) => at)), new Set([gate.now]));
+    const tokens = await db.selectFrom('revoked_token').select('jti').execute();
+    assert.deepEqual(tokens, [{ jti: `valid-${gate.kind}` }]);
+    assert.equal(await countIn(gate, 'app', app), 1);
+  });
+
+  test('two processes at once delete every row once, and each project is served by one of them', async () => {
+    const apps = [await gate.createApp(), await gate.createApp()];
+    for (const app of apps) await addAttempts(gate, app, 1_200);
+    gate.now += 12 * DAY;
+    let removed = 0;
+    const before = await countIn(gate, 'outbox_attempt');
+    const second = await gate.secondService();
+    const workers = [gate.service, second].map(({ context }) =>
+      createRetention({
+        storage: context.storage,
+        clock: () => gate.now,
+        log: createLog('silent'),
+        rules: retentionRules({ ...FOREVER, attempts: 10 }),
+        onRemoved: (table, rows) => {
+          if (table === 'outbox_attempt') removed += rows;
+        },
+      }),
+    );
+    await Promise.all(workers.map((worker) => worker.turn()));
+    for (const app of apps) assert.equal(await attemptsOf(gate, app), 0);
+    assert.equal(removed, before - (await countIn(gate, 'outbox_attempt')));
+  });
+
+  test('a process that ends between two batches is replaced when its lease has ended', async () => {
+    const app = await gate.createApp();
+    await addAttempts(gate, app, 1_200);
+    gate.now += 12 * DAY;
+    const dies = retention(gate, {
+      days: { ...FOREVER, attempts: 10 },
+      onRemoved: () => {
+        throw new Error('killed');
+      },
+    });
+    await assert.rejects(dies.turn(), /killed/);
+    assert.equal(await attemptsOf(gate, app), 700);
+    const other = retention(gate);
+    await other.turn();
+    assert.equal(await attemptsOf(gate, app), 700, 'the lease still holds');
+    gate.now += MINUTE;
+    await other.turn();
+    assert.equal(await attemptsOf(gate, app), 0);
+  });
+
+  test('a project is served once a day, and a process that stops hands it over at once', async () => {
+    const app = await gate.createApp();
+    await addAttempts(gate, app, 1_200);
+    gate.now += 12 * DAY;
+    const stops = retention(gate, {
+      days: { ...FOREVER, attempts: 10 },
+      onRemoved: () => void stops.stop(),
+    });
+    await stops.turn();
+    assert.equal(await attemptsOf(gate, app), 700, 'the batch is finished, and no other begun');
+    await retention(gate).turn();
+    assert.equal(await attemptsOf(gate, app), 0);
+
+    gate.now -= 12 * DAY;
+    await addAttempts(gate, app, 1);
+    gate.now += 12 * DAY;
+    await retention(gate).turn();
+    assert.equal(await attemptsOf(gate, app), 1);
+    gate.now += DAY;
+    await retention(gate).turn();
+    assert.equal(await attemptsOf(gate, app), 0);
+  });
+
+  test('the service counts what it has deleted, and a deleted project leaves no turn', async () => {
+    const app = await gate.createApp();
+    await addAttempts(gate, app, 7);
+    gate.now += 12 * DAY;
+    const service = await gate.secondService({ retention: DAYS });
+    await service.retention.turn();
+    const { body } = await service.app.inject('/metrics');
+    assert.match(
+      body,
+      /^tollgate_retention_deleted_total\{table="outbox_attempt",environment="production"\} 7$/m,
+    );
+    const { db } = service.context.storage;
+    await insertRows(db, 'retention', [{ game_index: 999_999, due_at: 0, lease: null }]);
+    await service.retention.turn();
+    const gone = db.selectFrom('retention').selectAll().where('game_index', '=', 999_999);
+    assert.deepEqual(await gone.execute(), []);
+  });
+});
