@@ -103,7 +103,7 @@ async function fill(database: TestDatabase, { setup }: Case): Promise<BenchApp> 
 type Costed = Round & Usage & { readonly databaseCpu: number; readonly idle: number };
 type Turn = Readonly<Record<'echo' | 'case', Costed>> & { readonly peer?: Costed };
 
-async function compare(
+export async function compare(
   database: TestDatabase,
   { name, peer: wanted }: Case,
   app: BenchApp,

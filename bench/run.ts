@@ -1,4 +1,4 @@
-// `npm run bench [-- case …] [--database sqlite|postgres] [--seconds n] [--rounds n] [--json]`
+// `npm run bench [-- case …] [--database sqlite|postgres] [--seconds n] [--rounds n] [--purchases n] [--restrictions n] [--json]`
 import { parseArgs } from 'node:util';
 import { KINDS, type Kind } from '../test/support/databases.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
@@ -12,6 +12,7 @@ import { type Measurement, measure } from './measure.ts';
 import { benchOutbox } from './outbox.ts';
 import { installPeers } from './peer.ts';
 import { comparisonLines, figureLine, furtherLines, headLine, measurementLine } from './print.ts';
+import { benchScale, type ScaleFigure } from './scale.ts';
 import { benchStart } from './start.ts';
 import { benchStorage } from './storage.ts';
 
@@ -21,6 +22,8 @@ const { values, positionals } = parseArgs({
     database: { type: 'string' },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '5' },
+    purchases: { type: 'string', default: '100000' },
+    restrictions: { type: 'string', default: '100000' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -37,6 +40,7 @@ const figures = {
   'hung-market': benchHungMarket,
   start: benchStart,
 };
+const volume = { purchases: Number(values.purchases), restrictions: Number(values.restrictions) };
 const isWanted = (name: string): boolean =>
   positionals.length === 0 || positionals.some((each) => name.startsWith(each));
 const problem = argumentProblem();
@@ -55,8 +59,14 @@ for (const [name, bench] of Object.entries(figures)) {
   found.map(figureLine).forEach(say);
   figuresFound.push(...found);
 }
+// By name only: it takes minutes and gigabytes.
+let scale: ScaleFigure[] = [];
+if (positionals.includes('scale')) {
+  scale = await benchScale(kinds, { ...volume, effort, questions: 200 }, say);
+}
 if (values.json) {
-  process.stdout.write(`${JSON.stringify({ measurements, figures: figuresFound }, null, 2)}\n`);
+  const found = { measurements, figures: figuresFound, scale };
+  process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
 }
 
 function argumentProblem(): string | undefined {
@@ -64,7 +74,9 @@ function argumentProblem(): string | undefined {
   if (!(effort.seconds > 0)) return '--seconds is a number above 0';
   if (!(Number.isInteger(effort.rounds) && effort.rounds > 0))
     return '--rounds is a whole number above 0';
-  const names = [...known.map((each) => each.name), ...Object.keys(figures)];
+  if (!Object.values(volume).every((count) => Number.isInteger(count) && count >= 1_000))
+    return '--purchases and --restrictions are whole numbers from 1000 on';
+  const names = [...known.map((each) => each.name), ...Object.keys(figures), 'scale'];
   if (!names.some(isWanted)) return `there are these cases: ${names.join(', ')}`;
   return undefined;
 }

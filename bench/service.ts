@@ -15,6 +15,8 @@ import { NOBODY } from '../test/support/harness.ts';
 import { rootFingerprint } from './app-store.ts';
 import type { BenchApp } from './case.ts';
 
+export const ADMIN_TOKEN = 'an-admin-token-for-the-bench-only';
+
 /** Only the measured process logs: what the others print is the result. */
 export async function openService(
   options: StorageOptions,
@@ -29,6 +31,7 @@ export async function openService(
     clock: systemClock,
     log: createLog(logLevel),
     publicUrl: 'http://bench.test',
+    adminToken: ADMIN_TOKEN,
     trustProxy: 0,
     rateLimits: { perApp: 0, perAddress: 0 },
     relay: { enabled: false, allowPrivateTargets: false },

@@ -153,23 +153,31 @@ async function post(
 }
 
 /** Bytes of every table and index, as the database itself counts them. */
-function sizesOf(database: TestDatabase): Promise<ReadonlyMap<string, number>> {
+export function sizesOf(
+  database: TestDatabase,
+  isVacuumed = true,
+): Promise<ReadonlyMap<string, number>> {
   const storage = database.storage('production');
-  return storage.kind === 'sqlite' ? fileSizes(storage.path) : serverSizes(database);
+  return storage.kind === 'sqlite'
+    ? fileSizes(storage.path, isVacuumed)
+    : serverSizes(database, isVacuumed);
 }
 
-async function fileSizes(path: string): Promise<ReadonlyMap<string, number>> {
+async function fileSizes(path: string, isVacuumed: boolean): Promise<ReadonlyMap<string, number>> {
   using file = new DatabaseSync(path);
-  file.exec('vacuum');
+  if (isVacuumed) file.exec('vacuum');
   const rows = file.prepare('select name, sum(pgsize) as bytes from dbstat group by name').all();
   return new Map(rows.map(({ name, bytes }) => [String(name), Number(bytes)]));
 }
 
-async function serverSizes(database: TestDatabase): Promise<ReadonlyMap<string, number>> {
+async function serverSizes(
+  database: TestDatabase,
+  isVacuumed: boolean,
+): Promise<ReadonlyMap<string, number>> {
   const service = await openService(database.storage('production'));
   const { db } = service.context.storage;
   try {
-    await sql`vacuum analyze`.execute(db);
+    if (isVacuumed) await sql`vacuum analyze`.execute(db);
     // Values out of line are counted with the table that they belong to, but shown apart.
     const { rows } = await sql<{ name: string; bytes: number }>`
       select coalesce(owner.relname || ' (out of line)', c.relname) as name,

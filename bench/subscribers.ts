@@ -13,7 +13,7 @@ const CHUNK = 10_000;
 export const APP_APPLE_ID = 1;
 export const PLAN = 'vip.monthly';
 
-const accountOf = (number: number): string =>
+export const accountOf = (number: number): string =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** The `index`th of `count` accounts in an order that jumps about. */

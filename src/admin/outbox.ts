@@ -65,7 +65,8 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
   });
   adminRoute(scope, 'GET', `${LANE}/attempts`, {
     operation: 'outbox.attempts',
-    summary: 'Lists the delivery attempts of the last days (`KEEP_ATTEMPTS_DAYS`) and their answers, newest first.',
+    summary:
+      'Lists the delivery attempts of the last days (`KEEP_ATTEMPTS_DAYS`) and their answers, newest first.',
     needs: 'viewer',
     params: OutboxLane,
     query: AttemptQuery,
