@@ -8,15 +8,16 @@ import { createLog } from '../src/start/log.ts';
 import type { Db } from '../src/storage/db.ts';
 import { createDatabase, type Kind, type TestDatabase } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
+import { sign } from './app-store.ts';
 import { findCase } from './case.ts';
 import { compare, type Effort, measure } from './measure.ts';
 import { median } from './median.ts';
 import { buyerAccount, buyerOf, type Filled, fillDatabase, type Volume } from './scale/fill.ts';
-import { MARKS, restrictionRequest } from './scale/sample.ts';
+import { MARKS, purchaseRequest, restrictionRequest, transactionWith } from './scale/sample.ts';
 import { ADMIN_TOKEN, openService } from './service.ts';
 import { sizesOf } from './storage.ts';
 
-export interface ScaleOptions extends Volume {
+interface ScaleOptions extends Volume {
   readonly effort: Omit<Effort, 'databasePid'>;
   /** How often each question is asked. */
   readonly questions: number;
@@ -34,6 +35,12 @@ export interface ScaleFigure {
 const INSERTS = ['apple-verify-new', 'block-set'] as const;
 const EXPORTED_AT_MOST = 1_000_000;
 const PAGE = 100;
+const AT_ONCE = 50;
+const NEW_PER_QUESTION = 10;
+const NEW_ID = 6_000_000_000_000;
+const NEW_PLAYER = 1_000_000;
+const NEW_STRIDE = 617_333;
+const IS_NEW = /"serviceDuplicated":false|"result_code":0,/;
 const DEEP_PAGE = 500;
 const DAY_MS = 24 * 60 * 60_000;
 /** Large enough for the indexes that are in use; the rest is the system's cache. */
@@ -91,6 +98,7 @@ async function measureScale(
     try {
       const scans = await watchScans(service.context.storage.db, kind);
       await measureQuestions(service, filled, options.questions, add);
+      await measureNew(service, filled, options.questions * NEW_PER_QUESTION, add);
       await measureExport(service, filled, add);
       await measureRetention(service, filled, add);
       for (const [table, rows] of await scans())
@@ -141,6 +149,55 @@ async function measureInserts(
   const costs = turns.map(costOf);
   add(`${name}, full tables, processor`, median(costs), 'µs each');
   add(`${name}, empty tables, processor`, empty.cpu + empty.databaseCpu, 'µs each');
+}
+
+/** Purchases and restrictions that arrive together, in this process: what each costs. */
+async function measureNew(
+  service: Service,
+  { app }: Filled,
+  count: number,
+  add: Add,
+): Promise<void> {
+  const account = buyerAccount(0);
+  const verify = { 'x-app-id': app.appid, authorization: `Bearer ${app.token}` };
+  const requests = {
+    purchase: Array.from({ length: count }, (_, index) => ({
+      url: '/payment/v1/purchase/verify',
+      headers: verify,
+      body: purchaseRequest(sign(transactionWith(String(NEW_ID + index), account)), account),
+    })),
+    restriction: Array.from({ length: count }, (_, index) => ({
+      url: '/game/block/set',
+      headers: { iscrypt: '0' },
+      body: {
+        appid: app.appid,
+        service_certification_key: app.key,
+        ...restrictionRequest(app, NEW_PLAYER + ((index * NEW_STRIDE) % count), MARKS.end),
+      },
+    })),
+  };
+  for (const [what, all] of Object.entries(requests)) {
+    const pages = await pagesRead(service);
+    const cpu = process.cpuUsage();
+    const begun = performance.now();
+    for (let first = 0; first < count; first += AT_ONCE) {
+      const answers = await Promise.all(
+        all
+          .slice(first, first + AT_ONCE)
+          .map(({ url, headers, body }) =>
+            service.app.inject({ method: 'POST', url, headers: { ...headers }, body }),
+          ),
+      );
+      const refused = answers.find(({ body }) => !IS_NEW.test(body));
+      if (refused) throw new Error(`a new ${what} is answered with ${refused.body}`);
+    }
+    const seconds = (performance.now() - begun) / 1_000;
+    const { user, system } = process.cpuUsage(cpu);
+    add(`new ${what}s, ${AT_ONCE} at a time`, count / seconds, 'per second');
+    add(`new ${what}, processor of the service`, (user + system) / count, 'µs');
+    const touched = (await pagesRead(service)) - pages;
+    if (touched > 0) add(`new ${what}, pages`, touched / count, 'pages of 8 kB');
+  }
 }
 
 interface Question {

@@ -14,7 +14,7 @@ export interface RetentionDays {
 }
 
 /** The setting of each number of days. */
-export const RETENTION_SETTINGS = {
+const RETENTION_SETTINGS = {
   notices: 'KEEP_NOTICES_DAYS',
   activity: 'KEEP_ACTIVITY_DAYS',
   history: 'KEEP_HISTORY_DAYS',

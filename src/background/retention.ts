@@ -50,7 +50,7 @@ const BATCH = 500;
 const LONGEST_PAUSE_MS = 1_000;
 const NO_PROJECT = 0;
 
-export interface Place {
+interface Place {
   readonly game_index: number;
   readonly appid: string;
 }
@@ -142,8 +142,8 @@ export async function walksOf(
 
 type Position = string | number;
 
-/** The row before which everything is too old. */
-export const oldestKept = ({ days }: RetentionRule, now: number): number => now - days * DAY_MS;
+/** Rows from before this moment are too old. */
+const oldestKept = ({ days }: RetentionRule, now: number): number => now - days * DAY_MS;
 
 async function removeBatch(
   db: Db,

@@ -19,6 +19,7 @@ const LONGEST_MS = 20_000;
 
 function check(proof: OutageProof, reasons: readonly string[]): void {
   assert.equal(proof.lost, 0);
+  assert.equal(proof.purchases.lost, 0);
   assert.deepEqual(new Set(proof.reasons), new Set(reasons));
   assert.ok(proof.longestMs < LONGEST_MS, `no call took longer than ${proof.longestMs} ms`);
 }
@@ -59,6 +60,7 @@ for (const [name, prove] of [
     if (!proof) return t.skip('only root can mount a small disk');
     t.diagnostic(JSON.stringify(proof));
     assert.equal(proof.lost, 0);
+    assert.equal(proof.purchases.lost, 0);
     assert.ok(proof.refused > 0);
   });
 }

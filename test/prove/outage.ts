@@ -5,6 +5,12 @@ import type { StorageOptions } from '../../src/storage/storage.ts';
 import { type GameServer, startGameServer } from '../outbox/game-server.ts';
 import { type RunningProcess, startProcess, until } from '../support/process.ts';
 import {
+  openAppStore,
+  type PurchaseFigures,
+  type PurchaseLoad,
+  startPurchases,
+} from './purchase-load.ts';
+import {
   ADMIN_TOKEN,
   call,
   openRestrictionApp,
@@ -20,6 +26,8 @@ import {
 } from './restriction-load.ts';
 
 const PROBE_EVERY_MS = 100;
+/** Of the changes that must be acknowledged. */
+const CHANGES_PER_SALE = 10;
 
 export interface Outage {
   /** The settings of the service. */
@@ -41,6 +49,8 @@ export interface Watched {
 }
 
 export interface OutageProof extends LoadFigures, Kept {
+  /** The same of purchases, which were verified meanwhile. */
+  readonly purchases: PurchaseFigures & { readonly lost: number };
   /** Why `/health/ready` answered 503. */
   readonly reasons: readonly string[];
   /** The slowest answer of `/health/ready`. */
@@ -51,8 +61,10 @@ export interface OutageProof extends LoadFigures, Kept {
 
 export async function proveOutage(outage: Outage): Promise<OutageProof> {
   const gameServer = await startGameServer();
+  const store = await openAppStore();
   const service = await startProcess({
     ...outage.variables,
+    APPLE_ROOT_FINGERPRINTS: store.rootFingerprint,
     SANDBOX_PORT: 'off',
     LOG_LEVEL: 'silent',
     TOLLGATE_ADMIN_TOKEN: ADMIN_TOKEN,
@@ -61,7 +73,8 @@ export async function proveOutage(outage: Outage): Promise<OutageProof> {
   try {
     await service.ready();
     const app = await openRestrictionApp(service.url, gameServer);
-    return await happenUnderLoad(outage, service, app, gameServer);
+    const purchases = await startPurchases(service.url, app, store);
+    return await happenUnderLoad(outage, service, app, gameServer, purchases);
   } finally {
     await service.kill();
     await gameServer.close();
@@ -73,11 +86,16 @@ async function happenUnderLoad(
   service: RunningProcess,
   app: RestrictionApp,
   gameServer: GameServer,
+  purchases: PurchaseLoad,
 ): Promise<OutageProof> {
   const load = startLoad(app, () => [service.url]);
   const probes = startProbes(service.url);
-  const more = (than: number) => until(() => load.figures().acknowledged >= than + changes);
-  await more(0);
+  const sales = Math.ceil(changes / CHANGES_PER_SALE);
+  const more = async (than: number, sold: number): Promise<void> => {
+    await until(() => load.figures().acknowledged >= than + changes);
+    await until(() => purchases.figures().acknowledged >= sold + sales);
+  };
+  await more(0, 0);
   const refusedBefore = load.figures().refused;
   await happen({
     load,
@@ -86,16 +104,26 @@ async function happenUnderLoad(
   });
   const back = performance.now();
   const before = load.figures().acknowledged;
+  const sold = purchases.figures().acknowledged;
   await until(() => load.figures().acknowledged > before);
   const resumedAfterMs = Math.round(performance.now() - back);
-  await more(before);
+  await more(before, sold);
   const figures = await load.stop();
+  const bought = await purchases.stop();
   await service.ready();
   await until(async () => (await call(outboxOf(service.url, app), 'GET')).waiting === 0);
   const slowestProbeMs = await probes.stop();
   assert.equal(await service.stop(), 0, 'the same process to the end');
   const kept = await checkKept(storage, app, load, gameServer);
-  return { ...figures, ...kept, reasons: [...probes.reasons], slowestProbeMs, resumedAfterMs };
+  const lost = await purchases.countLost(storage);
+  return {
+    ...figures,
+    ...kept,
+    purchases: { ...bought, lost },
+    reasons: [...probes.reasons],
+    slowestProbeMs,
+    resumedAfterMs,
+  };
 }
 
 /** Asks for the readiness as an orchestrator does, and more often. */

@@ -103,7 +103,7 @@ for (const kind of KINDS) {
         const figures = await benchScale([kind], options);
         const named = (text: string) => figures.filter(({ name }) => name.includes(text));
         assert.equal(named('p50').length, 10);
-        assert.equal(named('pages').length, kind === 'postgres' ? 9 : 0);
+        assert.equal(named('pages').length, kind === 'postgres' ? 11 : 0);
         for (const { name, value } of figures) assert.ok(value >= 0, `${name}: ${value}`);
         assert.ok(named('retention').every(({ value }) => value > 0));
       } finally {
