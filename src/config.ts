@@ -261,6 +261,17 @@ export const settings = {
     // A charge at Steam must time out well before the 30 seconds in which it is not repeated.
     10_000,
   ),
+  REFUSED_VERIFICATION_DAYS: whole(
+    'Days for which refused verifications are kept for support, from 0 to 3650. 0 keeps none and deletes those that were kept.',
+    30,
+    0,
+    3_650,
+  ),
+  REFUSED_VERIFICATION_ROWS: whole(
+    'Maximum refused verifications kept per app; the oldest are deleted first. A row takes 0.5 KiB, or up to 6 KiB with a long answer of the market.',
+    10_000,
+    10,
+  ),
   APPLE_URL: web('App Store Server API, production.', 'https://api.storekit.apple.com'),
   APPLE_SANDBOX_URL: web(
     'App Store Server API, sandbox.',

@@ -32,6 +32,7 @@ import { paymentRoutes } from './payment/edge/routes.ts';
 import type { Timeouts } from './payment/markets/http.ts';
 import type { MarketAddresses } from './payment/markets/market.ts';
 import { createPayment, type Payment } from './payment/payment.ts';
+import type { RefusalLimits } from './payment/refusals.ts';
 import { createBulkRunner } from './restriction/bulk/runner.ts';
 import { createExpiry } from './restriction/expiry.ts';
 import { createRestrictions, type Restrictions } from './restriction/restrictions.ts';
@@ -69,6 +70,8 @@ export interface ServiceOptions {
   readonly markets: MarketAddresses;
   /** Timeouts of market requests; shorter in tests. */
   readonly marketTimeouts?: Timeouts;
+  /** How many refused verifications are kept, and for how long. */
+  readonly refusalLimits?: RefusalLimits;
   /** The console of the other environment, if it runs. */
   readonly otherConsole?: OtherConsole | undefined;
   /** Folder of the built console; another one only in tests. */
@@ -143,6 +146,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
     addresses: options.markets,
     timeouts: options.marketTimeouts,
+    refusalLimits: options.refusalLimits,
     publicUrl: issuer,
     registry: metrics.registry,
     onBatch: metrics.batch,

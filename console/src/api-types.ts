@@ -1830,6 +1830,46 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/refused-verifications': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists verifications that were refused, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.purchase.refused'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/refused-verifications/{refused_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns a refused verification with the market's answer.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.purchase.read-refused'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/subscriptions': {
     readonly parameters: {
       readonly query?: never;
@@ -3051,6 +3091,100 @@ export interface components {
           readonly currency?: string;
         };
       };
+    };
+    readonly RefusedVerification: {
+      readonly refused_id: string;
+      /** @description UTC, ISO 8601. */
+      readonly first_at: string;
+      /** @description UTC, ISO 8601. */
+      readonly last_at: string;
+      /** @description How often the same account sent the same receipt with the same outcome within one hour of the clock. */
+      readonly times: number;
+      /** @enum {unknown} */
+      readonly kind: 'consumable' | 'subscription';
+      readonly provider: components['schemas']['Market'];
+      /** @description As sent; null when it was not a UUID. */
+      readonly account_uuid: string | null;
+      /** @description Null when unknown. */
+      readonly player_id: (number | string) | null;
+      /** @description As sent. */
+      readonly product_id: string | null;
+      /** @description `storeTransactionId` or `orderId`, as sent. */
+      readonly transaction_id: string | null;
+      /** @description As sent. */
+      readonly price: string | null;
+      /** @description As sent. */
+      readonly currency: string | null;
+      /**
+       * @description `outcome.message` of the answer.
+       * @enum {unknown}
+       */
+      readonly outcome:
+        | 'INVALID_REQUEST'
+        | 'INVALID_RECEIPT'
+        | 'PRICE_VERIFY_FAIL'
+        | 'RECEIPT_VERIFY_FAIL'
+        | 'PAYMENT_PENDING'
+        | 'MARKET_UNAVAILABLE'
+        | 'INTERNAL_ERROR';
+      /** @description Why it was refused. */
+      readonly reason: string;
+      /** @description SHA-256 of the receipt, in hex. The receipt itself is not stored. */
+      readonly receipt_sha256: string;
+      /** @description The purchase that is recorded with the same receipt, before or after. */
+      readonly purchase: {
+        readonly service_transaction_id: string;
+        /** @description UTC, ISO 8601. */
+        readonly verified_at: string;
+      } | null;
+    };
+    readonly RefusedVerificationRecord: {
+      readonly refused_id: string;
+      /** @description UTC, ISO 8601. */
+      readonly first_at: string;
+      /** @description UTC, ISO 8601. */
+      readonly last_at: string;
+      /** @description How often the same account sent the same receipt with the same outcome within one hour of the clock. */
+      readonly times: number;
+      /** @enum {unknown} */
+      readonly kind: 'consumable' | 'subscription';
+      readonly provider: components['schemas']['Market'];
+      /** @description As sent; null when it was not a UUID. */
+      readonly account_uuid: string | null;
+      /** @description Null when unknown. */
+      readonly player_id: (number | string) | null;
+      /** @description As sent. */
+      readonly product_id: string | null;
+      /** @description `storeTransactionId` or `orderId`, as sent. */
+      readonly transaction_id: string | null;
+      /** @description As sent. */
+      readonly price: string | null;
+      /** @description As sent. */
+      readonly currency: string | null;
+      /**
+       * @description `outcome.message` of the answer.
+       * @enum {unknown}
+       */
+      readonly outcome:
+        | 'INVALID_REQUEST'
+        | 'INVALID_RECEIPT'
+        | 'PRICE_VERIFY_FAIL'
+        | 'RECEIPT_VERIFY_FAIL'
+        | 'PAYMENT_PENDING'
+        | 'MARKET_UNAVAILABLE'
+        | 'INTERNAL_ERROR';
+      /** @description Why it was refused. */
+      readonly reason: string;
+      /** @description SHA-256 of the receipt, in hex. The receipt itself is not stored. */
+      readonly receipt_sha256: string;
+      /** @description The purchase that is recorded with the same receipt, before or after. */
+      readonly purchase: {
+        readonly service_transaction_id: string;
+        /** @description UTC, ISO 8601. */
+        readonly verified_at: string;
+      } | null;
+      /** @description First 4 KiB of the market's answer as JSON, without data about the card, the buyer or the receipt. Null when the market was not asked or did not answer. */
+      readonly market_answer: string | null;
     };
     readonly RegisteredReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
@@ -10354,6 +10488,169 @@ export interface operations {
             /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.purchase.refused': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /** @description `next` of the previous page. */
+        readonly after?: string;
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly account_uuid?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /** @example INVALID_REQUEST */
+        readonly outcome?:
+          | 'INVALID_REQUEST'
+          | 'INVALID_RECEIPT'
+          | 'PRICE_VERIFY_FAIL'
+          | 'RECEIPT_VERIFY_FAIL'
+          | 'PAYMENT_PENDING'
+          | 'MARKET_UNAVAILABLE'
+          | 'INTERNAL_ERROR';
+        /** @example APPLE */
+        readonly provider?: components['parameters']['query.provider'];
+        /** @description Only this receipt: the SHA-256 of the text that was sent, in hex. */
+        readonly receipt_sha256?: string;
+        /**
+         * @description First refused at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description First refused at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "refused_id": "q3Tq0x3nR1oC0b8vKJm3Zw",
+           *           "first_at": "2026-11-15T12:00:00.000Z",
+           *           "last_at": "2026-11-15T12:00:07.000Z",
+           *           "times": 3,
+           *           "kind": "consumable",
+           *           "provider": "APPLE",
+           *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "player_id": null,
+           *           "product_id": "gem_1200",
+           *           "transaction_id": null,
+           *           "price": "9.99",
+           *           "currency": "USD",
+           *           "outcome": "PRICE_VERIFY_FAIL",
+           *           "reason": "price is 9.99, but the App Store charged 8.99 USD. Send the price the player paid, or leave it out.",
+           *           "receipt_sha256": "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
+           *           "purchase": {
+           *             "service_transaction_id": "AP_12",
+           *             "verified_at": "2026-11-15T12:01:00.000Z"
+           *           }
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['RefusedVerification'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.purchase.read-refused': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description Id of a refused verification. */
+        readonly refused_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "refused_id": "refused_id",
+           *       "first_at": "2026-11-15T12:00:00.000Z",
+           *       "last_at": "2026-11-15T12:00:00.000Z",
+           *       "times": 1,
+           *       "kind": "consumable",
+           *       "provider": "APPLE",
+           *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "player_id": 10000000123,
+           *       "product_id": "gems.100",
+           *       "transaction_id": "transaction_id",
+           *       "price": "price",
+           *       "currency": "USD",
+           *       "outcome": "INVALID_REQUEST",
+           *       "reason": "Use of an illegal program.",
+           *       "receipt_sha256": "receipt_sha256",
+           *       "purchase": {
+           *         "service_transaction_id": "service_transaction_id",
+           *         "verified_at": "2026-11-15T12:00:00.000Z"
+           *       },
+           *       "market_answer": "market_answer"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['RefusedVerificationRecord'];
         };
       };
       readonly 400: components['responses']['AdminInvalid'];

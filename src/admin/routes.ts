@@ -22,6 +22,7 @@ import { productRoutes } from './products.ts';
 import { projectRoutes } from './projects.ts';
 import { purchaseRoutes } from './purchases.ts';
 import { receiverRoutes } from './receivers.ts';
+import { refusedRoutes } from './refused.ts';
 import { playerRoutes } from './restrictions.ts';
 import { serverRoutes } from './servers.ts';
 import { sessionRoutes } from './session.ts';
@@ -51,6 +52,7 @@ const NOUNS = [
   importRoutes,
   overviewRoutes,
   purchaseRoutes,
+  refusedRoutes,
   subscriptionRoutes,
 ];
 

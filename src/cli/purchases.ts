@@ -7,7 +7,9 @@ import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { isRejection } from '../audit/operation.ts';
 import { openPurchaseFile, PurchaseFileQuery } from '../payment/queries/purchase-file.ts';
+import { listRefused, RefusedQuery } from '../payment/queries/refused-operations.ts';
 import { Appid } from '../tenants/apps.ts';
+import { createDirectory } from '../tenants/directory.ts';
 import { addCommand } from './command.ts';
 import { Failure } from './context.ts';
 import { showProgress } from './progress.ts';
@@ -40,6 +42,15 @@ export function purchaseCommands(program: Command): void {
         progress.end();
       }
       return { file, format: found.format, purchases: written };
+    },
+  });
+  addCommand(purchases, 'refused', {
+    summary: 'list verifications that were refused and why, newest first',
+    input: Type.Object({ appid: Appid, ...RefusedQuery.properties }),
+    args: ['appid'],
+    run({ context }, query) {
+      const directory = createDirectory(context.storage, context.clock);
+      return listRefused({ context, directory }, query);
     },
   });
 }

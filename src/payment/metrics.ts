@@ -10,6 +10,8 @@ export interface PaymentMetrics {
   marketCall(operation: string, result: string, seconds: number): void;
   /** `trusted`, `refused`, or `busy` when the budget was used up. */
   chainCheck(result: string): void;
+  /** A refused verification was not kept, because too many waited to be written. */
+  refusalDropped(): void;
 }
 
 export function measurePayment(registry: Registry): PaymentMetrics {
@@ -38,10 +40,16 @@ export function measurePayment(registry: Registry): PaymentMetrics {
     labelNames: ['result'],
     registers: [registry],
   });
+  const dropped = new Counter({
+    name: 'tollgate_refused_dropped_total',
+    help: 'Refused verifications that are not in the console, because too many waited to be written.',
+    registers: [registry],
+  });
   return {
     verification: (provider, outcome) => verifications.inc({ provider, outcome }),
     notice: (provider, kind, outcome) => notices.inc({ provider, kind, outcome }),
     marketCall: (operation, result, seconds) => calls.observe({ operation, result }, seconds),
     chainCheck: (result) => chains.inc({ result }),
+    refusalDropped: () => dropped.inc(),
   };
 }

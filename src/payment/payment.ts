@@ -33,6 +33,7 @@ import { createSteamOrders, SETTLE_JOB } from './orders/steam.ts';
 import { createSteamOpening, type OpenSteamOrder } from './orders/steam-open.ts';
 import { createCursors } from './queries/cursor.ts';
 import { createHistory, type ListPurchases } from './queries/history.ts';
+import { createRefusals, REFUSAL_LIMITS, type RefusalLimits, type Refusals } from './refusals.ts';
 import { createUsage, type Usage } from './usage.ts';
 import { acknowledgeJob } from './verify/acknowledge.ts';
 import { createPurchases, type Purchases } from './verify/purchases.ts';
@@ -50,6 +51,7 @@ export interface PaymentOptions {
   readonly timeouts?: Timeouts | undefined;
   readonly registry: Registry;
   readonly onBatch: (kind: string, size: number) => void;
+  readonly refusalLimits?: RefusalLimits | undefined;
 }
 
 /** Undefined when the app has no settings for the market. */
@@ -69,6 +71,7 @@ export interface Payment {
   /** Asks about subscriptions whose end has passed. */
   readonly sweep: Worker;
   readonly usage: Usage;
+  readonly refusals: Refusals;
   start(): void;
   stop(): Promise<void>;
 }
@@ -89,6 +92,13 @@ export function createPayment(options: PaymentOptions): Payment {
   const { storage, clock, vault } = context;
   const metrics = measurePayment(options.registry);
   const usage = createUsage({ storage, directory, clock, log });
+  const refusals = createRefusals({
+    storage,
+    clock,
+    log,
+    onDropped: metrics.refusalDropped,
+    ...(options.refusalLimits ?? REFUSAL_LIMITS),
+  });
   const marketApps = createMarketApps(context, directory, options.environment);
   const http = createMarketHttp({
     clock,
@@ -188,11 +198,13 @@ export function createPayment(options: PaymentOptions): Payment {
     pollers,
     sweep,
     usage,
+    refusals,
     start() {
       jobs.start();
       pollers.start();
       sweep.start();
       usage.start();
+      refusals.start();
     },
     async stop() {
       await pollers.stop();
@@ -203,6 +215,7 @@ export function createPayment(options: PaymentOptions): Payment {
       await ledger.close();
       await http.close();
       await usage.stop();
+      await refusals.stop();
     },
   };
 }

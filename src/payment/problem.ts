@@ -29,6 +29,15 @@ export interface Problem {
   /** A sentence a developer can act on. */
   readonly detail: string;
   readonly errors?: readonly FieldError[];
+  /** Kept for support, and never sent to the caller. */
+  readonly kept?: KeptCause;
+}
+
+export interface KeptCause {
+  /** Instead of `detail`, where that says less. */
+  readonly reason?: string | undefined;
+  /** What the market answered. */
+  readonly answer?: object | undefined;
 }
 
 export const problem = (

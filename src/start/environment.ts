@@ -63,6 +63,10 @@ export async function startEnvironment(
     retention: retentionDays(config),
     markets: marketAddresses(config),
     marketTimeouts: marketTimeouts(config),
+    refusalLimits: {
+      days: config.REFUSED_VERIFICATION_DAYS,
+      perApp: config.REFUSED_VERIFICATION_ROWS,
+    },
     otherConsole: otherConsole(config, name),
     tryOut,
   });

@@ -5,6 +5,7 @@ import type { ConsoleTables } from './schema/console.ts';
 import type { MarketTables } from './schema/market.ts';
 import type { OutboxTables } from './schema/outbox.ts';
 import type { PurchaseTables } from './schema/purchase.ts';
+import type { RefusedTables } from './schema/refused.ts';
 import type { RestrictionTables } from './schema/restriction.ts';
 
 export type * from './schema/access.ts';
@@ -14,6 +15,7 @@ export type * from './schema/console.ts';
 export type * from './schema/market.ts';
 export type * from './schema/outbox.ts';
 export type * from './schema/purchase.ts';
+export type * from './schema/refused.ts';
 export type * from './schema/restriction.ts';
 
 export interface Schema
@@ -23,4 +25,5 @@ export interface Schema
     RestrictionTables,
     OutboxTables,
     PurchaseTables,
+    RefusedTables,
     MarketTables {}

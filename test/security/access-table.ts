@@ -174,6 +174,8 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `GET ${APP}/price-keys`,
       `GET ${APP}/purchases`,
       `GET ${APP}/purchases/**`,
+      `GET ${APP}/refused-verifications`,
+      `GET ${APP}/refused-verifications/*`,
       `GET ${APP}/refunds`,
       `GET ${APP}/subscriptions`,
       `GET ${APP}/subscriptions/**`,

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { named } from '../../base/named.ts';
 import { PlayerId } from '../../identity/player-id.ts';
+import { RefusedId } from '../../payment/queries/refused-operations.ts';
 import { SubscriptionId } from '../../payment/queries/subscription-operations.ts';
 import { SubscriptionProvider } from '../../payment/queries/subscription-view.ts';
 import { ServiceTransactionId } from '../../payment/service-id.ts';
@@ -27,6 +28,7 @@ export const PurchasePath = path({
   appid: Appid,
   service_transaction_id: ServiceTransactionId,
 });
+export const RefusedPath = path({ appid: Appid, refused_id: RefusedId });
 export const SubscriptionPath = path({
   appid: Appid,
   provider: SubscriptionProvider,

@@ -6,15 +6,16 @@ import { type Problem, problem } from '../problem.ts';
 import { type CheckedFields, fieldProblems } from '../rules.ts';
 import type { Purchases, Verification } from '../verify/purchases.ts';
 import { resultText } from './purchase-result.ts';
+import { type RefusalDeps, refuse, refuseErrors } from './refused.ts';
 import { PurchaseVerify, purchaseAnswers } from './schema.ts';
-import { callerOf, sendData, sendProblem } from './scope.ts';
+import { callerOf, sendData } from './scope.ts';
 
 export interface RequestChecks {
   /** False when the app has registered server ids and this is not one of them. */
   readonly isServer: (appid: string, serverId: string) => Promise<boolean>;
 }
 
-export interface PurchaseRouteDeps extends RequestChecks {
+export interface PurchaseRouteDeps extends RequestChecks, RefusalDeps {
   readonly purchases: Purchases;
 }
 
@@ -33,16 +34,17 @@ export function purchaseRoutes(scope: FastifyInstance, deps: PurchaseRouteDeps):
         body: PurchaseVerify,
         response: purchaseAnswers,
       },
+      errorHandler: refuseErrors(deps, 'consumable'),
     },
     async (request, reply) => {
       const { app } = callerOf(request);
       const body = request.body as PurchaseVerify;
       const price = digitsOf(body, 'price');
       const wrong = await requestProblem(app.appid, { ...body, price }, deps);
-      if (wrong) return sendProblem(request, reply, wrong);
+      if (wrong) return refuse(deps, 'consumable', request, reply, wrong);
       const outcome = await deps.purchases.verify(app, verificationOf(request, body));
       return 'problem' in outcome
-        ? sendProblem(request, reply, outcome)
+        ? refuse(deps, 'consumable', request, reply, outcome)
         : sendData(reply, resultText(outcome.purchase, outcome.duplicated));
     },
   );

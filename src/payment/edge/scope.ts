@@ -79,7 +79,7 @@ export function sendProblem(
   return reply.code(details.status).type(PROBLEM_TYPE).send(printProblem(request.url, details));
 }
 
-function failureOf(error: FastifyError, request: FastifyRequest): Problem {
+export function failureOf(error: FastifyError, request: FastifyRequest): Problem {
   if (error.validation) {
     return problem(
       'INVALID_REQUEST',

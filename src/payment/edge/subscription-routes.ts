@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import type { SubscriptionRequest, Subscriptions } from '../verify/subscriptions.ts';
 import { type RequestChecks, requestProblem, savedFields } from './purchase-routes.ts';
-import { callerOf, sendData, sendProblem } from './scope.ts';
+import { type RefusalDeps, refuse, refuseErrors } from './refused.ts';
+import { callerOf, sendData } from './scope.ts';
 import { statusText, subscriptionText } from './subscription-result.ts';
 import {
   SubscriptionStatus,
@@ -12,7 +13,7 @@ import {
   subscriptionAnswers,
 } from './subscription-schema.ts';
 
-export interface SubscriptionRouteDeps extends RequestChecks {
+export interface SubscriptionRouteDeps extends RequestChecks, RefusalDeps {
   readonly subscriptions: Subscriptions;
   readonly clock: Clock;
 }
@@ -32,16 +33,17 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: SubscriptionRou
         body: SubscriptionVerify,
         response: subscriptionAnswers,
       },
+      errorHandler: refuseErrors(deps, 'subscription'),
     },
     async (request, reply) => {
       const { app } = callerOf(request);
       const body = request.body as SubscriptionVerify;
       const wrong = await requestProblem(app.appid, body, deps);
-      if (wrong) return sendProblem(request, reply, wrong);
+      if (wrong) return refuse(deps, 'subscription', request, reply, wrong);
       const asked = requestOf(request, body);
       const outcome = await deps.subscriptions.verify(app, asked);
       return 'problem' in outcome
-        ? sendProblem(request, reply, outcome)
+        ? refuse(deps, 'subscription', request, reply, outcome)
         : sendData(reply, subscriptionText(outcome, asked));
     },
   );

@@ -100,7 +100,10 @@ export type RejectionReason =
   | 'INVALID_REQUEST';
 
 /** Rejected by the market; the caller gets the detail. */
-export type MarketRejection = RejectionFor<RejectionReason>;
+export interface MarketRejection extends RejectionFor<RejectionReason> {
+  /** What the market answered, for the record of refused verifications; the caller does not get it. */
+  readonly answer?: object | undefined;
+}
 
 /** The market gave no usable answer, so nothing is decided. The reason is logged. */
 export interface Unavailable {

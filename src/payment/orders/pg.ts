@@ -80,14 +80,17 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     payment: GatewayPayment,
   ): Promise<GatewayPayment | MarketRejection> {
     const wrongMoney = moneyProblem(app, payment);
-    if (wrongMoney) return wrongMoney;
+    const { record: answer } = payment;
+    if (wrongMoney) return { ...wrongMoney, answer };
     if (payment.orderId !== order.order_id) {
-      return { rejected: 'INVALID_RECEIPT', detail: 'The payment belongs to another order.' };
+      const detail = 'The payment belongs to another order.';
+      return { rejected: 'INVALID_RECEIPT', detail, answer };
     }
     if (payment.currency !== order.currency || !isSameAmount(payment.amount, order.amount)) {
       return {
         rejected: 'PRICE_VERIFY_FAIL',
         detail: `The order is ${order.amount} ${order.currency}, but ${payment.amount} ${payment.currency} was paid.`,
+        answer,
       };
     }
     const paidAt = payment.paidAt ?? clock();
@@ -149,11 +152,12 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
       if (!('state' in payment)) return payment;
       switch (payment.state) {
         case 'pending':
-          return PENDING;
+          return { ...PENDING, answer: payment.record };
         case 'ended':
           return {
             rejected: 'INVALID_RECEIPT',
             detail: 'The order expired or was cancelled before it was paid.',
+            answer: payment.record,
           };
         case 'paid':
           return { accepted: purchaseOf(order, payment) };

@@ -69,7 +69,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     if ('failure' in seen) {
       return isVague(seen)
         ? { unavailable: `Steam failed: ${seen.description}` }
-        : refused(`Steam has no such order (error ${seen.failure}).`);
+        : refused(`Steam has no such order (error ${seen.failure}).`, seen);
     }
     return seen.orderId === order.order_id && seen.steamId === order.steam_id
       ? seen
@@ -84,10 +84,14 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
         return {
           rejected: 'PAYMENT_PENDING',
           detail: 'The player has not approved the order at Steam yet. Try again afterwards.',
+          answer: answerOf(seen),
         };
       case 'lost':
         await markFailed(db, order);
-        return refused('The order failed or the player declined it. Nothing was charged.');
+        return refused(
+          'The order failed or the player declined it. Nothing was charged.',
+          answerOf(seen),
+        );
       case 'paid':
       case 'refunded':
         await markPaid(db, {
@@ -129,7 +133,10 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     if (!('status' in after)) return after;
     const isUncharged = standingOf(after) === 'approved' && isCertainlyUncharged(answer);
     return isUncharged && 'failure' in answer
-      ? refused(`Steam did not charge the order: ${answer.description} (error ${answer.failure}).`)
+      ? refused(
+          `Steam did not charge the order: ${answer.description} (error ${answer.failure}).`,
+          answer,
+        )
       : conclude(app, order, after);
   }
 
@@ -207,7 +214,18 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
   };
 }
 
-const refused = (detail: string): MarketRejection => ({ rejected: 'INVALID_RECEIPT', detail });
+const refused = (detail: string, answer?: object): MarketRejection => ({
+  rejected: 'INVALID_RECEIPT',
+  detail,
+  answer,
+});
+
+/** Steam's status of an order that is not a purchase. */
+const answerOf = ({ orderId, transactionId, status }: SteamOrder) => ({
+  orderId,
+  transactionId,
+  status,
+});
 
 const isLate = (job: Job, now: number): boolean => now - job.createdAt > GIVE_UP_MS;
 

@@ -25,12 +25,16 @@ export function failedOutcome(
   if ('rejected' in outcome) {
     metrics.verification(provider, outcome.rejected);
     usage.refused(appid, provider, outcome.rejected);
-    return problem(outcome.rejected, outcome.detail);
+    const { answer } = outcome;
+    return { ...problem(outcome.rejected, outcome.detail), ...(answer && { kept: { answer } }) };
   }
   metrics.verification(provider, 'unavailable');
   usage.refused(appid, provider, 'MARKET_UNAVAILABLE');
   log.warn({ app: appid, provider, reason: outcome.unavailable }, 'market unavailable');
-  return problem('MARKET_UNAVAILABLE', COULD_NOT_ASK);
+  return {
+    ...problem('MARKET_UNAVAILABLE', COULD_NOT_ASK),
+    kept: { reason: outcome.unavailable },
+  };
 }
 
 const COULD_NOT_ASK =

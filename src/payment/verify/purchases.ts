@@ -128,7 +128,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     if (!('accepted' in verdict)) return verdict;
     const { accepted } = verdict;
     const rejection = rejectionOf(accepted, verification);
-    if (rejection) return rejection;
+    if (rejection) return { ...rejection, answer: accepted.marketResult ?? undefined };
     const { appid } = marketApp;
     const purchase = newPurchase(appid, accepted, verification, receiptHash, clock());
     const { provider: market, otherKey, cancellations, followUp, watch } = accepted;
@@ -183,9 +183,9 @@ function duplicateOf(
   verification: Verification,
 ): Verified | MarketRejection {
   const rejection = rejectionOf({ ...known, productId: known.product_id }, verification);
-  if (rejection) return rejection;
-  const account = verification.accountUuid.toLowerCase();
   const result = known.market_result === null ? undefined : parseFields(known.market_result);
+  if (rejection) return { ...rejection, answer: result };
+  const account = verification.accountUuid.toLowerCase();
   const marketAccountId = (result && provider.accountIn?.(result)) ?? null;
   const purchase = {
     ...known,

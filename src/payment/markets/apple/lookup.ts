@@ -63,7 +63,7 @@ function rejectionOf(
   { status, errorCode }: { readonly status: number; readonly errorCode: number | undefined },
 ): MarketRejection | Unavailable {
   if (errorCode === TRANSACTION_NOT_FOUND || errorCode === INVALID_TRANSACTION_ID) {
-    return invalid('The App Store has no such transaction.');
+    return { ...invalid('The App Store has no such transaction.'), answer: { status, errorCode } };
   }
   log.error(
     { app: app.appid, status, code: errorCode },

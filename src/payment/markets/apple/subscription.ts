@@ -146,7 +146,7 @@ function rejectionOf(
   { status, errorCode }: { readonly status: number; readonly errorCode: number | undefined },
 ): MarketRejection | Unavailable {
   if (errorCode !== undefined && UNKNOWN.has(errorCode)) {
-    return invalid('The App Store has no such subscription.');
+    return { ...invalid('The App Store has no such subscription.'), answer: { status, errorCode } };
   }
   log.error(
     { app: app.appid, status, code: errorCode },

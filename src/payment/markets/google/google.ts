@@ -31,8 +31,9 @@ export function createGoogle(play: GooglePlay): Provider<'GOOGLE'> {
       const { productId } = request;
       const purchase = await play.purchase(app, { productId, purchaseToken });
       if (!('state' in purchase)) return purchase;
-      if (!purchase.productIds.includes(productId)) return otherProduct;
-      if (purchase.state === 'PENDING') return pending;
+      const { resource: answer } = purchase;
+      if (!purchase.productIds.includes(productId)) return { ...otherProduct, answer };
+      if (purchase.state === 'PENDING') return { ...pending, answer };
       const order =
         purchase.orderId === undefined
           ? undefined

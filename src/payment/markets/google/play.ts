@@ -107,7 +107,8 @@ export function readAs<T>(
   if ('found' in answer) return read(answer.found) ?? unreadable;
   if (answer.reason === undefined) return strange(answer);
   const detail = `Google Play rejects the purchase token: ${answer.reason} (${answer.error}).`;
-  return { rejected: 'INVALID_RECEIPT', detail };
+  const { error: status, reason } = answer;
+  return { rejected: 'INVALID_RECEIPT', detail, answer: { status, reason } };
 }
 
 /** Google's answer for an unknown path, independent of the purchase. */

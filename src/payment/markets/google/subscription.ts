@@ -66,9 +66,9 @@ export function createGoogleSubscriptions(
       });
       const seen = readAs(answer, readSubscription);
       if (!('state' in seen)) return seen;
-      if (seen.state === 'PENDING') return pending;
+      if (seen.state === 'PENDING') return { ...pending, answer: seen.resource };
       const { standing, orderId, productId } = seen;
-      if (!standing) return notBought;
+      if (!standing) return { ...notBought, answer: seen.resource };
       const order = orderId === undefined ? undefined : await play.order(app, orderId, productId);
       if (order && 'unavailable' in order) return order;
       return describe({ ...seen, standing }, token, order, askedAt);

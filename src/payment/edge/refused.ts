@@ -1,0 +1,50 @@
+// Answers a verification with a problem, and keeps it for support.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { digitsOf } from '../../base/json.ts';
+import { marketsOf } from '../../tenants/market-shapes.ts';
+import type { Problem } from '../problem.ts';
+import type { Refusals, RefusedRequest } from '../refusals.ts';
+import { callerOf, failureOf, sendProblem } from './scope.ts';
+
+export interface RefusalDeps {
+  readonly refusals: Refusals;
+}
+
+type Kind = RefusedRequest['kind'];
+
+export function refuse(
+  { refusals }: RefusalDeps,
+  kind: Kind,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  what: Problem,
+): FastifyReply {
+  const refused = refusedRequest(kind, request.body);
+  if (refused) refusals.add(callerOf(request).app, refused, what);
+  return sendProblem(request, reply, what);
+}
+
+/** The error handler of a verification: what does not have its shape is refused as well. */
+export const refuseErrors =
+  (deps: RefusalDeps, kind: Kind) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    refuse(deps, kind, request, reply, failureOf(error, request));
+
+/** Undefined without a receipt or a market: then there is nothing to look for. */
+function refusedRequest(kind: Kind, body: unknown): RefusedRequest | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const fields = body as Record<string, unknown>;
+  const { serviceReceipt: receipt } = fields;
+  const provider = marketsOf(undefined).find((each) => each === fields.providerId);
+  if (typeof receipt !== 'string' || receipt === '' || !provider) return undefined;
+  return {
+    kind,
+    provider,
+    receipt,
+    accountUuid: fields.accountUuid,
+    productId: fields.productId,
+    transactionId: fields.storeTransactionId ?? fields.orderId,
+    price: digitsOf(body, 'price'),
+    currency: fields.currency,
+  };
+}

@@ -1,0 +1,119 @@
+// Refused verifications for operators: search and details.
+import { Type } from 'typebox';
+import { dateRangeOf } from '../../audit/date-range.ts';
+import {
+  isRejection,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../../audit/operation.ts';
+import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../../base/paging.ts';
+import { Instant } from '../../base/shapes.ts';
+import type { Db } from '../../storage/db.ts';
+import { appOf } from '../../tenants/apps.ts';
+import type { App, Directory } from '../../tenants/directory.ts';
+import { MarketName } from '../../tenants/market-shapes.ts';
+import { AccountFilter, accountsOf } from './account-filter.ts';
+import {
+  findRefused,
+  playersOfAccounts,
+  purchasesOfReceipts,
+  type RefusedPosition,
+  type RefusedRow,
+  searchRefused,
+} from './refused-store.ts';
+import {
+  REFUSED_OUTCOMES,
+  type RefusedRecord,
+  type RefusedView,
+  viewRefused,
+} from './refused-view.ts';
+
+const PAGE_KEY = /^(\d{1,16})\.([A-Za-z0-9_-]{22})$/;
+
+export const RefusedQuery = Type.Object(
+  {
+    ...pageBy(PAGE_KEY),
+    ...AccountFilter,
+    outcome: Type.Optional(Type.Enum([...REFUSED_OUTCOMES])),
+    provider: Type.Optional(MarketName),
+    receipt_sha256: Type.Optional(
+      Type.String({
+        pattern: '^[0-9A-Fa-f]{64}$',
+        description: 'Only this receipt: the SHA-256 of the text that was sent, in hex.',
+      }),
+    ),
+    from: Type.Optional(Instant('First refused at or after this time')),
+    to: Type.Optional(Instant('First refused at or before this time')),
+  },
+  { additionalProperties: false },
+);
+export type RefusedQuery = Type.Static<typeof RefusedQuery>;
+
+export const RefusedId = Type.String({
+  pattern: '^[A-Za-z0-9_-]{22}$',
+  description: 'Id of a refused verification.',
+});
+
+interface Deps {
+  readonly context: OperationContext;
+  readonly directory: Directory;
+}
+
+/** Newest first. */
+export async function listRefused(
+  { context, directory }: Deps,
+  { appid, limit = DEFAULT_LIMIT, after, ...query }: RefusedQuery & { readonly appid: string },
+): Promise<Page<RefusedView> | Rejection> {
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) return app;
+  const range = dateRangeOf({ from: query.from, to: query.to });
+  if (isRejection(range)) return range;
+  const { db } = context.storage;
+  const owners = await accountsOf(db, app, query);
+  if (isRejection(owners)) return owners;
+  const { gameIndex } = app;
+  const { outcome, provider, receipt_sha256: hex } = query;
+  const receiptHash = hex && Buffer.from(hex, 'hex').toString('base64url');
+  const search = { gameIndex, appid, outcome, provider, receiptHash, ...owners, ...range };
+  const rows = await searchRefused(db, search, { limit: limit + 1, after: positionOf(after) });
+  const view = await viewer(db, app, rows);
+  return toPage(rows, limit, (row) => `${row.first_at}.${row.refused_id}`, view);
+}
+
+/** With the market's answer. */
+export async function readRefused(
+  { context, directory }: Deps,
+  { appid, refused_id: refusedId }: { readonly appid: string; readonly refused_id: string },
+): Promise<RefusedRecord | Rejection> {
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) return app;
+  const { db } = context.storage;
+  const row = await findRefused(db, { gameIndex: app.gameIndex, appid, refusedId });
+  if (!row) return notFound(`App ${appid} has no refused verification ${refusedId}.`);
+  const view = await viewer(db, app, [row]);
+  return { ...view(row), market_answer: row.answer };
+}
+
+/** Reads once what the rows have to do with. */
+async function viewer(db: Db, { appid }: App, rows: readonly RefusedRow[]) {
+  const accounts = [...new Set(rows.flatMap((row) => row.account_uuid ?? []))];
+  const linked = accounts.length === 0 ? [] : await playersOfAccounts(db, { appid, accounts });
+  const players = new Map(linked.map((each) => [each.account_uuid, BigInt(each.player_id)]));
+  const hashes = [...new Set(rows.map((row) => row.receipt_hash))];
+  const bought = hashes.length === 0 ? [] : await purchasesOfReceipts(db, { appid, hashes });
+  return (row: RefusedRow): RefusedView => {
+    const own = bought.filter(
+      ({ receipt_hash, provider }) =>
+        receipt_hash === row.receipt_hash && provider === row.provider,
+    );
+    // A receipt of StoreKit 1 holds several purchases.
+    const purchase = own.find(({ product_id }) => product_id === row.product_id) ?? own[0];
+    return viewRefused(row, players.get(row.account_uuid ?? '') ?? null, purchase);
+  };
+}
+
+function positionOf(key: string | undefined): RefusedPosition | undefined {
+  const [, at, refused_id] = PAGE_KEY.exec(key ?? '') ?? [];
+  return refused_id === undefined ? undefined : { first_at: Number(at), refused_id };
+}

@@ -1,0 +1,95 @@
+// SQL that lists refused verifications, and finds what their receipts became.
+import type { Db } from '../../storage/db.ts';
+import { among } from '../../storage/rows.ts';
+import type { Market, PurchaseTable, RefusedVerificationTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
+
+export type RefusedRow = RefusedVerificationTable;
+
+interface RefusedKey {
+  readonly gameIndex: number;
+  readonly appid: string;
+  readonly refusedId: string;
+}
+
+export interface RefusedSearch extends Omit<RefusedKey, 'refusedId'> {
+  readonly accounts?: readonly string[] | undefined;
+  readonly outcome?: string | undefined;
+  readonly provider?: Market | undefined;
+  readonly receiptHash?: string | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+export type RefusedPosition = Pick<RefusedRow, 'first_at' | 'refused_id'>;
+
+/** Newest first, by their first time. An app has a limited number of rows, so other filters need no index. */
+export async function searchRefused(
+  db: Db,
+  search: RefusedSearch,
+  page: { readonly limit: number; readonly after?: RefusedPosition | undefined },
+): Promise<readonly RefusedRow[]> {
+  const { gameIndex, appid, accounts, outcome, provider, receiptHash, from, to } = search;
+  if (accounts?.length === 0) return [];
+  let select = db
+    .selectFrom('refused_verification')
+    .selectAll()
+    .where('game_index', '=', gameIndex)
+    .where('appid', '=', appid);
+  if (accounts) select = select.where(among(db, 'account_uuid', accounts));
+  if (outcome !== undefined) select = select.where('outcome', '=', outcome);
+  if (provider !== undefined) select = select.where('provider', '=', provider);
+  if (receiptHash !== undefined) select = select.where('receipt_hash', '=', receiptHash);
+  if (from !== undefined) select = select.where('first_at', '>=', from);
+  if (to !== undefined) select = select.where('first_at', '<=', to);
+  const { after, limit } = page;
+  if (after) {
+    select = select.where((eb) =>
+      eb(eb.refTuple('first_at', 'refused_id'), '<', eb.tuple(after.first_at, after.refused_id)),
+    );
+  }
+  return select.orderBy('first_at', 'desc').orderBy('refused_id', 'desc').limit(limit).execute();
+}
+
+export const findRefused = statement((db, $: Params<RefusedKey>) =>
+  db
+    .selectFrom('refused_verification')
+    .selectAll()
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('refused_id', '=', $.refusedId),
+).first;
+
+export type ReceiptPurchase = Pick<
+  PurchaseTable,
+  'provider' | 'kind' | 'number' | 'transaction_id' | 'product_id' | 'receipt_hash' | 'verified_at'
+>;
+
+/** The purchases that are recorded with one of these receipts, the first verified first. */
+export const purchasesOfReceipts = statement(
+  (db, $: Params<{ appid: string; hashes: readonly string[] }>) =>
+    db
+      .selectFrom('purchase')
+      .select([
+        'provider',
+        'kind',
+        'number',
+        'transaction_id',
+        'product_id',
+        'receipt_hash',
+        'verified_at',
+      ])
+      .where('appid', '=', $.appid)
+      .where('receipt_hash', 'in', $.hashes)
+      .orderBy('verified_at')
+      .orderBy('number'),
+);
+
+export const playersOfAccounts = statement(
+  (db, $: Params<{ appid: string; accounts: readonly string[] }>) =>
+    db
+      .selectFrom('account_link')
+      .select(['account_uuid', 'player_id'])
+      .where('appid', '=', $.appid)
+      .where('account_uuid', 'in', $.accounts),
+);

@@ -1,0 +1,201 @@
+// Keeps verifications that were refused, for support. They wait in memory and are written every few
+// seconds, so that no request waits for them; what does not fit in memory is dropped and counted.
+import { hash } from 'node:crypto';
+import type { Logger } from 'pino';
+import { createWorker } from '../background/worker.ts';
+import type { Clock } from '../base/clock.ts';
+import { printJson } from '../base/json.ts';
+import { textStart } from '../base/text-start.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { App } from '../tenants/directory.ts';
+import type { Market } from './markets/market.ts';
+import type { Problem } from './problem.ts';
+import { allApps, pruneRefusals, type Refusal, writeRefusals } from './refusals-store.ts';
+
+/** How long and how many per app; zero days keep none. */
+export interface RefusalLimits {
+  readonly days: number;
+  readonly perApp: number;
+}
+
+export const REFUSAL_LIMITS: RefusalLimits = { days: 30, perApp: 10_000 };
+
+/** A request as sent; only the receipt and the market are known to be readable. */
+export interface RefusedRequest {
+  readonly kind: Refusal['kind'];
+  readonly provider: Market;
+  readonly receipt: string;
+  readonly accountUuid?: unknown;
+  readonly productId?: unknown;
+  readonly transactionId?: unknown;
+  readonly price?: unknown;
+  readonly currency?: unknown;
+}
+
+export interface Refusals {
+  /** Returns at once. */
+  add(app: App, request: RefusedRequest, problem: Problem): void;
+  /** Writes what waits; keeps it for the next attempt if that fails. */
+  flush(): Promise<void>;
+  /** Deletes what is too old or too many. */
+  prune(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface RefusalOptions extends RefusalLimits {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly onDropped: () => void;
+}
+
+const WRITE_INTERVAL_MS = 3_000;
+const PRUNE_INTERVAL_MS = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Of at most some 6 KiB each. */
+const WAITING = 1_000;
+const ANSWER_BYTES = 4_096;
+const REASON_BYTES = 1_000;
+const VALUE_BYTES = 300;
+const ID_LENGTH = 22;
+
+export function createRefusals(options: RefusalOptions): Refusals {
+  const { storage, clock, log, days, perApp, onDropped } = options;
+  let waiting = new Map<string, Refusal>();
+  /** Rows written since an app was last pruned, so that a flood is cut while it lasts. */
+  const written = new Map<string, number>();
+
+  function put(row: Refusal): void {
+    const key = `${row.refused_id} ${row.appid}`;
+    const known = waiting.get(key);
+    waiting.set(key, known ? merge(known, row) : row);
+    if (waiting.size <= WAITING) return;
+    waiting.delete(waiting.keys().next().value as string);
+    onDropped();
+  }
+
+  async function write(): Promise<void> {
+    const rows = waiting;
+    if (rows.size === 0) return;
+    waiting = new Map();
+    try {
+      await storage.db.transaction().execute((tx) => writeRefusals(tx, [...rows.values()]));
+    } catch (error) {
+      // The older ones first again, so that they are the first to be dropped.
+      const newer = waiting;
+      waiting = new Map();
+      for (const row of [...rows.values(), ...newer.values()]) put(row);
+      throw error;
+    }
+    await cutFloods([...rows.values()]);
+  }
+
+  async function cutFloods(rows: readonly Refusal[]): Promise<void> {
+    for (const [appid, own] of Map.groupBy(rows, (row) => row.appid)) {
+      const count = (written.get(appid) ?? 0) + own.length;
+      written.set(appid, count);
+      const gameIndex = own[0]?.game_index;
+      if (gameIndex !== undefined && count * 10 >= perApp) await pruneApp({ gameIndex, appid });
+    }
+  }
+
+  async function pruneApp(app: { readonly gameIndex: number; readonly appid: string }) {
+    written.delete(app.appid);
+    await pruneRefusals(storage.db, app, { until: clock() - days * DAY_MS, most: perApp });
+  }
+
+  async function prune(): Promise<void> {
+    for (const app of await allApps(storage.db, {})) await pruneApp(app);
+  }
+
+  const writer = createWorker({ name: 'refusals', log, everyMs: WRITE_INTERVAL_MS, work: write });
+  const pruner = createWorker({
+    name: 'old refusals',
+    log,
+    everyMs: PRUNE_INTERVAL_MS,
+    work: prune,
+  });
+
+  return {
+    add(app, request, problem) {
+      if (days > 0) put(rowOf(app, request, problem, clock()));
+    },
+    flush: writer.turn,
+    prune: pruner.turn,
+    start() {
+      writer.start();
+      pruner.start();
+    },
+    async stop() {
+      await Promise.all([writer.stop(), pruner.stop()]);
+      await write().catch((error) =>
+        log.error({ err: error }, 'refused verifications could not be written at shutdown'),
+      );
+    },
+  };
+}
+
+const merge = (one: Refusal, other: Refusal): Refusal => ({
+  ...one,
+  times: one.times + other.times,
+  first_at: Math.min(one.first_at, other.first_at),
+  last_at: Math.max(one.last_at, other.last_at),
+});
+
+function rowOf(app: App, request: RefusedRequest, refused: Problem, now: number): Refusal {
+  const { kind, provider, receipt } = request;
+  const receiptHash = hash('sha256', receipt, 'base64url');
+  const accountUuid = accountOf(request.accountUuid);
+  const reason = textStart(refused.kept?.reason ?? sentenceOf(refused), REASON_BYTES);
+  const hour = Math.floor(now / HOUR_MS);
+  const name = [hour, kind, provider, receiptHash, accountUuid, refused.problem, reason];
+  return {
+    game_index: app.gameIndex,
+    appid: app.appid,
+    refused_id: hash('sha256', JSON.stringify(name), 'base64url').slice(0, ID_LENGTH),
+    first_at: now,
+    last_at: now,
+    times: 1,
+    kind,
+    provider,
+    account_uuid: accountUuid,
+    product_id: sentValue(request.productId),
+    transaction_id: sentValue(request.transactionId),
+    price: sentValue(request.price),
+    currency: sentValue(request.currency),
+    outcome: refused.problem,
+    reason,
+    answer: answerOf(refused.kept?.answer),
+    receipt_hash: receiptHash,
+  };
+}
+
+/** Field errors are part of the reason. */
+const sentenceOf = ({ detail, errors = [] }: Problem): string =>
+  [detail, ...errors.map(({ field, message }) => `${field} ${message}.`)].join(' ');
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function accountOf(value: unknown): string | null {
+  const account = typeof value === 'string' ? value.toLowerCase() : '';
+  return UUID.test(account) ? account : null;
+}
+
+const sentValue = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? textStart(value, VALUE_BYTES) : null;
+
+/** Tokens are receipts, and the rest names the buyer. */
+const LEFT_OUT = new Set(['purchaseToken', 'linkedPurchaseToken', 'subscribeWithGoogleInfo']);
+
+function answerOf(answer: object | undefined): string | null {
+  return answer === undefined ? null : textStart(printJson(without(answer)), ANSWER_BYTES);
+}
+
+function without(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(without);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => !LEFT_OUT.has(name));
+  return Object.fromEntries(kept.map(([name, each]) => [name, without(each)]));
+}
