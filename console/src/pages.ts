@@ -19,6 +19,7 @@ import { projectsPage } from './pages/projects/route.ts';
 import { purchasePage } from './pages/purchase/route.ts';
 import { purchasesPage } from './pages/purchases/route.ts';
 import { refundsPage } from './pages/refunds/route.ts';
+import { refusedPage } from './pages/refused/route.ts';
 import { signInPage } from './pages/sign-in/route.ts';
 import { subscriptionPage } from './pages/subscription/route.ts';
 import { subscriptionsPage } from './pages/subscriptions/route.ts';
@@ -41,6 +42,7 @@ export const PAGES: readonly PageRoute[] = [
   subscriptionsPage,
   subscriptionPage,
   refundsPage,
+  refusedPage,
   noticesPage,
   appSettingsPage,
   appSettingsTab,

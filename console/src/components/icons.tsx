@@ -32,6 +32,7 @@ export const SubscriptionsIcon = icon(
   'M4 9a8 8 0 0 1 14-3l2 2m0-5v5h-5m5 7a8 8 0 0 1-14 3l-2-2m0 5v-5h5',
 );
 export const RefundsIcon = icon('M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3');
+export const RefusedIcon = icon('M6 3h12v18l-3-2-3 2-3-2-3 2V3Zm3.5 5.5 5 5m0-5-5 5');
 export const NotificationsIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4l2-2Zm4 5h4');
 export const NoticesIcon = icon('M4 5h16v11h-6l-4 4v-4H4V5Zm4 4h8m-8 3h5');
 export const MarketsIcon = icon('M4 9l1.5-5h13L20 9M4 9v11h16V9M4 9h16M9 20v-6h6v6');

@@ -1,0 +1,78 @@
+// One refused verification: what was sent, why it was refused, and what the market answered.
+import { Modal, Stack, Text } from '@mantine/core';
+import { Facts, idFact } from '../../components/facts.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { Time } from '../../components/time.tsx';
+import { endpoint } from '../../endpoint.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { useApp } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import { MarketName } from '../../sales/market-name.tsx';
+import { messages as salesMessages } from '../../sales/messages.ts';
+import { playerFact } from '../../sales/player-fact.tsx';
+import { printJson, RawText } from '../../sales/raw.tsx';
+import { messages } from './messages.ts';
+import { OutcomeBadge } from './outcome.tsx';
+
+export function RefusedDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const say = useMessages(messages);
+  return (
+    <Modal opened={id !== ''} onClose={onClose} title={say.title} size="xl">
+      {id !== '' && <Contents id={id} />}
+    </Modal>
+  );
+}
+
+function Contents({ id }: { id: string }) {
+  const say = useMessages(messages);
+  const common = useMessages(salesMessages);
+  const { appid, time_zone: timeZone } = useApp();
+  const { data, error, refetch } = useGet(
+    endpoint('/apps/{appid}/refused-verifications/{refused_id}', { appid, refused_id: id }),
+  );
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  const price = [data.price, data.currency].filter((part) => part !== null).join(' ');
+  return (
+    <Stack>
+      <OutcomeBadge refused={data} />
+      <Text>{data.reason}</Text>
+      <Facts
+        facts={[
+          { label: say.code, value: data.outcome },
+          { label: common.market, value: <MarketName market={data.provider} /> },
+          { label: say.kind, value: say[data.kind] },
+          { label: common.product, value: data.product_id },
+          { label: say.price, value: price || null },
+          idFact(say.transaction, data.transaction_id),
+          idFact(common.account, data.account_uuid),
+          playerFact(say.player, appid, data.player_id),
+          { label: say.first, value: <Time at={data.first_at} timeZone={timeZone} absolute /> },
+          {
+            label: say.last,
+            value: data.times > 1 ? <Time at={data.last_at} timeZone={timeZone} absolute /> : null,
+          },
+          { label: say.attempts, value: data.times },
+          idFact(say.receipt, data.receipt_sha256),
+        ]}
+      />
+      {data.market_answer === null ? (
+        <Text size="sm" c="dimmed">
+          {say.noAnswer}
+        </Text>
+      ) : (
+        <RawText label={say.answer} text={readable(data.market_answer)} />
+      )}
+    </Stack>
+  );
+}
+
+/** A long answer is cut, and then it is no JSON any more. */
+function readable(text: string): string {
+  try {
+    return printJson(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
