@@ -233,6 +233,17 @@ export const settings = {
   KEEP_STATISTICS_DAYS: days('Days to keep the counters of the overview.', 1_825),
   KEEP_ATTEMPTS_DAYS: days('Days to keep the log of delivery attempts.', 30),
   KEEP_LOGINS_DAYS: days('Days to keep logins that have ended.', 30),
+  SENT_REQUEST_DAYS: whole(
+    'Days for which the bodies of requests to game servers and app servers are kept, from 0 to 365. 0 keeps none and deletes those that were kept.',
+    14,
+    0,
+    365,
+  ),
+  SENT_REQUEST_ROWS: whole(
+    'Maximum request bodies kept per project and channel; the oldest are deleted first. A request with 100 players takes about 2 KiB.',
+    50_000,
+    10,
+  ),
   TRUST_PROXY: {
     description:
       "Proxies that may name the caller's address in `X-Forwarded-For`: how many stand in front of Tollgate (`1` for one), or their addresses and networks, separated by commas. `0` ignores the header.",

@@ -27,6 +27,7 @@ import type { OutboxContext } from './outbox/operations/receivers.ts';
 import { anyAddress, isPublicAddress } from './outbox/relay/address-guard.ts';
 import { createRelay } from './outbox/relay/relay.ts';
 import { createSender } from './outbox/relay/send.ts';
+import type { SentLimits } from './outbox/relay/sent.ts';
 import type { CallerDeps } from './payment/edge/caller.ts';
 import { paymentRoutes } from './payment/edge/routes.ts';
 import type { Timeouts } from './payment/markets/http.ts';
@@ -70,6 +71,8 @@ export interface ServiceOptions {
   readonly markets: MarketAddresses;
   /** Timeouts of market requests; shorter in tests. */
   readonly marketTimeouts?: Timeouts;
+  /** How many requests to receivers are kept, and for how long. */
+  readonly sentLimits?: SentLimits;
   /** How many refused verifications are kept, and for how long. */
   readonly refusalLimits?: RefusalLimits;
   /** The console of the other environment, if it runs. */
@@ -125,6 +128,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const relay = createRelay({
     ...outbox,
     log,
+    sentLimits: options.sentLimits,
     onAttempt: measureOutbox(metrics.registry, storage.db, clock, [...channels.keys()]),
   });
   const identity = {

@@ -930,6 +930,66 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/projects/{game_index}/outbox/{channel}/requests/{batch_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns what was sent: the body of a request, its attempts and their answers.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.outbox.request'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/outbox/restriction/players/{player_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists the notifications about a player and what became of them, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.outbox.player'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/outbox/restriction/players/{player_id}/resend': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Sends the player's current restriction to the game server again, as a new message.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.outbox.resend'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/projects/{game_index}/outbox/{channel}/dead-letters': {
     readonly parameters: {
       readonly query?: never;
@@ -1995,8 +2055,12 @@ export interface components {
       readonly status: number | null;
       readonly result_code: number | null;
       readonly duration_ms: number;
-      /** @description First 2 KiB of the answer. */
+      /** @description First 4 KiB of the answer. */
       readonly answer: string | null;
+      /** @description Of the answer: `content-type`, `retry-after`, `location`, `server`, `x-request-id`. */
+      readonly answer_headers: {
+        readonly [key: string]: string;
+      } | null;
       readonly error: string | null;
     };
     readonly AuditRecord: {
@@ -2575,6 +2639,29 @@ export interface components {
        */
       readonly player_id: number | string;
       readonly restriction: components['schemas']['Restriction'] | null;
+    };
+    readonly PlayerDelivery: {
+      /** @description Number of the message in the project; grows with time. */
+      readonly number: number;
+      readonly appid: string | null;
+      /** @description When the restriction changed, or was sent again; UTC. */
+      readonly queued_at: string;
+      /** @description Resent by an operator, or a replayed dead letter. */
+      readonly again: boolean;
+      /**
+       * @description `not_sent`: a later change replaced it, or the project had no game server. `not_kept`: older than the time for which requests are kept.
+       * @enum {unknown}
+       */
+      readonly state: 'delivered' | 'waiting' | 'refused' | 'dead' | 'not_sent' | 'not_kept';
+      /** @description The newest request that contains it. */
+      readonly batch_id: components['schemas']['BatchId'] | null;
+      /** @description UTC. */
+      readonly delivered_at: string | null;
+      /** @description The entry in `data` about the player, as sent. */
+      readonly message: Record<string, unknown> | null;
+      /** @description Attempts of that request. */
+      readonly attempts: number;
+      readonly last_attempt: components['schemas']['Attempt'] | null;
     };
     readonly PlayerRestriction: {
       /**
@@ -3212,6 +3299,12 @@ export interface components {
       /** @description Messages skipped, because the player has changed since. */
       readonly overtaken: number;
     };
+    readonly Resent: {
+      /** @description Number of the new message. */
+      readonly number: number;
+      /** @description The app whose restriction it reports. */
+      readonly appid: string;
+    };
     readonly RestrictedPlayer: {
       /**
        * Format: int64
@@ -3375,6 +3468,16 @@ export interface components {
       readonly created_at: string;
       /** @description When it stops working, or null. */
       readonly expires_at: string | null;
+    };
+    readonly SentRequest: {
+      readonly batch_id: components['schemas']['BatchId'];
+      readonly url: string;
+      /** @description Time of the first attempt, UTC. */
+      readonly sent_at: string;
+      /** @description The body as sent. */
+      readonly body: string;
+      /** @description Oldest first. */
+      readonly attempts: readonly components['schemas']['Attempt'][];
     };
     readonly Server: {
       readonly appid: string;
@@ -3542,7 +3645,7 @@ export interface components {
       readonly result: 'delivered' | 'result_code' | 'status' | 'answer' | 'network' | 'address';
       readonly status: number | null;
       readonly result_code: number | null;
-      /** @description First 2 KiB of the answer. */
+      /** @description First 4 KiB of the answer. */
       readonly answer: string | null;
       readonly error: string | null;
     };
@@ -7006,6 +7109,7 @@ export interface operations {
            *           "result_code": 0,
            *           "duration_ms": 84,
            *           "answer": "{\"result_code\":0}",
+           *           "answer_headers": {},
            *           "error": null
            *         }
            *       ],
@@ -7023,6 +7127,198 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.outbox.request': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
+        readonly channel: components['parameters']['path.channel'];
+        /**
+         * @description `webhook-id` of the batch.
+         * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly batch_id: components['parameters']['path.batch_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "batch_id": "msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "url": "https://game.example/restrictions",
+           *       "sent_at": "2026-11-15T12:00:00.000Z",
+           *       "body": "body",
+           *       "attempts": [
+           *         {
+           *           "batch_id": "msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "number": 1,
+           *           "at": "2026-11-15T12:00:00.000Z",
+           *           "messages": 1,
+           *           "result": "delivered",
+           *           "status": 200,
+           *           "result_code": 0,
+           *           "duration_ms": 84,
+           *           "answer": "{\"result_code\":0}",
+           *           "answer_headers": {},
+           *           "error": null
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['SentRequest'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.outbox.player': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /**
+         * @description `next` of the previous page.
+         * @example 1
+         */
+        readonly after?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "number": 1,
+           *           "appid": "com.tollgate.demo",
+           *           "queued_at": "2026-11-15T12:00:00.000Z",
+           *           "again": true,
+           *           "state": "delivered",
+           *           "batch_id": "msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "delivered_at": "2026-11-15T12:00:00.000Z",
+           *           "message": {},
+           *           "attempts": 1,
+           *           "last_attempt": {
+           *             "batch_id": "msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *             "number": 1,
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "messages": 1,
+           *             "result": "delivered",
+           *             "status": 200,
+           *             "result_code": 0,
+           *             "duration_ms": 84,
+           *             "answer": "{\"result_code\":0}",
+           *             "answer_headers": {},
+           *             "error": null
+           *           }
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['PlayerDelivery'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.outbox.resend': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "number": 1,
+           *       "appid": "com.tollgate.demo"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Resent'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };

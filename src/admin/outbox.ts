@@ -21,10 +21,20 @@ import {
   resumeOutbox,
 } from '../outbox/operations/lane.ts';
 import { TestSent, testReceiver } from '../outbox/operations/receivers.ts';
+import { readSentRequest, SentRequest } from '../outbox/operations/sent.ts';
 import { OutboxLane } from '../outbox/receivers.ts';
+import {
+  DeliveryQuery,
+  listPlayerDeliveries,
+  PlayerDelivery,
+  PlayerName,
+  Resent,
+  resendPlayer,
+} from '../restriction/deliveries.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 
 const LANE = '/projects/:game_index/outbox/:channel';
+const PLAYER = '/projects/:game_index/outbox/restriction/players/:player_id';
 const LetterPath = Type.Object(
   { ...OutboxLane.properties, batch_id: BatchId },
   { additionalProperties: false },
@@ -72,6 +82,31 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
     query: AttemptQuery,
     answer: pageOf(Attempt),
     run: ({ params, query }) => listOutboxAttempts(outbox, params, query),
+  });
+  adminRoute(scope, 'GET', `${LANE}/requests/:batch_id`, {
+    operation: 'outbox.request',
+    summary: 'Returns what was sent: the body of a request, its attempts and their answers.',
+    needs: 'viewer',
+    params: LetterPath,
+    answer: SentRequest,
+    run: ({ params }) => readSentRequest(outbox, params),
+  });
+  adminRoute(scope, 'GET', PLAYER, {
+    operation: 'outbox.player',
+    summary: 'Lists the notifications about a player and what became of them, newest first.',
+    needs: 'viewer',
+    params: PlayerName,
+    query: DeliveryQuery,
+    answer: pageOf(PlayerDelivery),
+    run: ({ params, query }) => listPlayerDeliveries(outbox, params, query),
+  });
+  adminRoute(scope, 'POST', `${PLAYER}/resend`, {
+    operation: 'outbox.resend',
+    summary: "Sends the player's current restriction to the game server again, as a new message.",
+    needs: 'operator',
+    params: PlayerName,
+    answer: Resent,
+    run: ({ params, actor }) => resendPlayer(outbox, actor, params),
   });
   adminRoute(scope, 'GET', `${LANE}/dead-letters`, {
     operation: 'outbox.dead-letters',

@@ -15,6 +15,8 @@ export interface Answer {
   readonly status: number;
   readonly text: string;
   readonly retryAfter?: string | undefined;
+  /** Those that help to find out why. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** How an attempt ended. */

@@ -5,7 +5,7 @@ import type { Db } from '../storage/db.ts';
 import type { OutboxBatchTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { ChannelPort } from './channel.ts';
-import { enqueue, takeNumbers } from './outbox.ts';
+import { enqueueAgain, takeNumbers } from './outbox.ts';
 import type { Lane } from './relay/lanes.ts';
 
 type LetterName = Lane & Pick<OutboxBatchTable, 'batch_id'>;
@@ -79,7 +79,7 @@ export async function replayDeadLetter(
       seq: firstSeq + index,
       created_at: now,
     }));
-  await enqueue(tx, queued);
+  await enqueueAgain(tx, queued);
   return { queued: queued.length, overtaken: rows.length - queued.length };
 }
 

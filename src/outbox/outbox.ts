@@ -19,6 +19,20 @@ export async function enqueue(tx: Queryable, rows: readonly OutboxTable[]): Prom
   await insertRows(tx, 'outbox', rows);
 }
 
+/** The same for messages whose change has another number; `subject` finds them by it. */
+export async function enqueueAgain(tx: Queryable, rows: readonly OutboxTable[]): Promise<void> {
+  await enqueue(tx, rows);
+  const again = rows.map(({ game_index, channel, subject, seq, appid, created_at: at }) => ({
+    game_index,
+    channel,
+    subject,
+    seq,
+    appid,
+    at,
+  }));
+  await insertRows(tx, 'outbox_again', again);
+}
+
 /** A change by an operator, with its audit row; the relay wakes up afterwards. */
 export async function changeOutbox<T extends object>(
   context: OperationContext,
@@ -36,6 +50,8 @@ const TABLES = [
   'outbox_batch',
   'outbox_dead',
   'outbox_attempt',
+  'outbox_sent',
+  'outbox_again',
   'receiver',
 ] as const;
 

@@ -12,6 +12,7 @@ import type { OutboxTable, RestrictionHistoryTable } from '../storage/schema.ts'
 import type { Storage } from '../storage/storage.ts';
 import { type CounterChange, count } from '../tenants/counters.ts';
 import type { App } from '../tenants/directory.ts';
+import { notification } from './notify.ts';
 import { decideSet, hasExpired, type Restriction } from './rules.ts';
 import { printSnapshot, snapshotOf } from './snapshot.ts';
 import * as store from './store.ts';
@@ -252,7 +253,9 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     const { appid, gameIndex } = app;
     const after = { ...change.restriction, appid, gameIndex, playerId };
     const seq = record(change, decision, live, after);
-    if (notifiable.has(app.gameIndex) && !change.quiet) outbox.push(notification(change, seq));
+    if (notifiable.has(app.gameIndex) && !change.quiet) {
+      outbox.push(notification({ ...change, ...app, seq }));
+    }
     return 0;
   }
 
@@ -286,26 +289,6 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   }
 
   return { apply, write, outbox, history };
-}
-
-/** The element in `data` of the notification. */
-function notification(change: SetChange, seq: number): OutboxTable {
-  const { playerId, restriction } = change;
-  return {
-    game_index: change.app.gameIndex,
-    channel: 'restriction',
-    seq,
-    subject: playerId.toString(),
-    payload: JSON.stringify({
-      player_id: JSON.rawJSON(playerId.toString()),
-      status: restriction.status,
-      start_date: restriction.startDate,
-      end_date: restriction.endDate,
-    }),
-    traceparent: change.traceparent ?? null,
-    created_at: change.now,
-    appid: change.app.appid,
-  };
 }
 
 function auditEntry(

@@ -2,6 +2,8 @@
 
 import type { Answer, ChannelPort, QueuedRow, Target, Verdict } from '../outbox/channel.ts';
 import type { Db } from '../storage/db.ts';
+import type { OutboxTable } from '../storage/schema.ts';
+import type { Restriction } from './rules.ts';
 import { readLive } from './store.ts';
 
 export const gameServerChannel: ChannelPort = {
@@ -9,6 +11,36 @@ export const gameServerChannel: ChannelPort = {
   judge: judgeAnswer,
   superseded: findSuperseded,
 };
+
+export interface Notified {
+  readonly gameIndex: number;
+  readonly appid: string;
+  readonly playerId: bigint;
+  readonly restriction: Restriction;
+  readonly seq: number;
+  readonly traceparent?: string | undefined;
+  readonly now: number;
+}
+
+/** An element in `data`. */
+export function notification(about: Notified): OutboxTable {
+  const { gameIndex, appid, playerId, restriction, seq, traceparent, now } = about;
+  return {
+    game_index: gameIndex,
+    channel: 'restriction',
+    seq,
+    subject: playerId.toString(),
+    payload: JSON.stringify({
+      player_id: JSON.rawJSON(playerId.toString()),
+      status: restriction.status,
+      start_date: restriction.startDate,
+      end_date: restriction.endDate,
+    }),
+    traceparent: traceparent ?? null,
+    created_at: now,
+    appid,
+  };
+}
 
 /** Joined as text, because parsing would lose digits of 64-bit player ids. */
 function writeBody(gameIndex: number, { url }: Target, payloads: readonly string[]): string {

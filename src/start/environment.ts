@@ -63,6 +63,7 @@ export async function startEnvironment(
     retention: retentionDays(config),
     markets: marketAddresses(config),
     marketTimeouts: marketTimeouts(config),
+    sentLimits: { days: config.SENT_REQUEST_DAYS, perLane: config.SENT_REQUEST_ROWS },
     refusalLimits: {
       days: config.REFUSED_VERIFICATION_DAYS,
       perApp: config.REFUSED_VERIFICATION_ROWS,

@@ -174,6 +174,7 @@ suite(
         status: 200,
         result_code: 0,
         answer: '{"result_code":0}',
+        answer_headers: { 'content-type': 'application/json' },
         error: null,
       };
       const expected = [
@@ -188,6 +189,7 @@ suite(
           status: 503,
           result_code: 7,
           answer: '{"result_code":7}',
+          answer_headers: { 'content-type': 'application/json' },
           error: 'HTTP status 503',
         },
       ];

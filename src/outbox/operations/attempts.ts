@@ -50,7 +50,11 @@ export const Attempt = namedObject('Attempt', {
   status: NumberOrNull,
   result_code: NumberOrNull,
   duration_ms: Count,
-  answer: Type.Union(TextOrNull.anyOf, { description: 'First 2 KiB of the answer.' }),
+  answer: Type.Union(TextOrNull.anyOf, { description: 'First 4 KiB of the answer.' }),
+  answer_headers: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()], {
+    description:
+      'Of the answer: `content-type`, `retry-after`, `location`, `server`, `x-request-id`.',
+  }),
   error: TextOrNull,
 });
 export type Attempt = Type.Static<typeof Attempt>;
@@ -115,7 +119,7 @@ function positionOf(key: string): AttemptPosition | undefined {
     : { at: Number(at), first_seq: Number(firstSeq), number: Number(number), batch_id };
 }
 
-function viewAttempt(row: OutboxAttemptTable): Attempt {
+export function viewAttempt(row: OutboxAttemptTable): Attempt {
   const { batch_id, number, result, status, result_code, duration_ms, answer, error } = row;
   return {
     batch_id,
@@ -127,6 +131,7 @@ function viewAttempt(row: OutboxAttemptTable): Attempt {
     result_code,
     duration_ms,
     answer,
+    answer_headers: row.answer_headers === null ? null : JSON.parse(row.answer_headers),
     error,
   };
 }

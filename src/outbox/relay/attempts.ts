@@ -1,19 +1,19 @@
 // The log of delivery attempts: one row per attempt.
+import { textStart } from '../../base/text-start.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { OutboxAttemptTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 import type { Lane } from './lanes.ts';
 
-const ANSWER_BYTES = 2_048;
+const ANSWER_BYTES = 4_096;
 
 export async function writeAttempt(tx: Db, attempt: OutboxAttemptTable): Promise<void> {
   await insertRows(tx, 'outbox_attempt', [attempt]);
 }
 
-/** The first 2 KiB of an answer, without NUL, which PostgreSQL cannot store. */
-export function answerStart(text: string): string {
-  return Buffer.from(text).subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\0', '\ufffd');
-}
+/** The first 4 KiB of an answer. */
+export const answerStart = (text: string): string => textStart(text, ANSWER_BYTES);
 
 /** The key of the last row of the previous page. */
 export type AttemptPosition = Pick<OutboxAttemptTable, 'at' | 'first_seq' | 'number' | 'batch_id'>;
@@ -52,3 +52,14 @@ export async function listAttempts(
     .limit(limit)
     .execute();
 }
+
+/** Of one batch, oldest first. */
+export const attemptsOfBatch = statement((db, $: Params<{ gameIndex: number; batchId: string }>) =>
+  db
+    .selectFrom('outbox_attempt')
+    .selectAll()
+    .where('game_index', '=', $.gameIndex)
+    .where('batch_id', '=', $.batchId)
+    .orderBy('at')
+    .orderBy('number'),
+);

@@ -11,6 +11,7 @@ import { type Lane, LEASE_MS, releaseLane, renewLease, takeLease } from './lanes
 import { halveBatch, nextBatch } from './next-batch.ts';
 import { removeRefused, setApart } from './refused.ts';
 import type { Sender } from './send.ts';
+import { keepSent } from './sent.ts';
 import { readTarget, toPost } from './target.ts';
 
 export interface DeliveryDeps {
@@ -20,6 +21,7 @@ export interface DeliveryDeps {
   readonly sender: Sender;
   readonly channels: Channels;
   readonly random: () => number;
+  readonly keepsSent: boolean;
 }
 
 /** A batch that this process may send until the lease ends. */
@@ -37,6 +39,7 @@ export interface Attempt extends Verdict {
   readonly status?: number;
   readonly answer?: string;
   readonly retryAfter?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** How long a lane without a receiver waits; registering one ends the wait. */
@@ -81,6 +84,7 @@ export async function attempt(deps: DeliveryDeps, { lane, batch, target }: Job):
     status: reply.status,
     answer: answerStart(reply.text),
     retryAfter: reply.retryAfter,
+    headers: reply.headers,
   };
 }
 
@@ -107,6 +111,7 @@ export function settle(
     const held = await renewLease(tx, lane, lease, now);
     if (!held) return { kind: 'lost' };
     await writeAttempt(tx, toRow(batch, attempted));
+    if (deps.keepsSent) await keepSent(tx, batch, attempted.at);
     const recorded = await record(deps, tx, job, attempted, now);
     if (typeof recorded === 'number') {
       await releaseLane(tx, { ...lane, dueAt: recorded });
@@ -188,5 +193,6 @@ function toRow(batch: Batch, attempted: Attempt): Parameters<typeof writeAttempt
     duration_ms: attempted.durationMs,
     answer: attempted.answer ?? null,
     error: attempted.error ?? null,
+    answer_headers: attempted.headers ? JSON.stringify(attempted.headers) : null,
   };
 }

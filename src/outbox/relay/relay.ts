@@ -10,9 +10,11 @@ import { OUTBOX_CHANGED } from '../outbox.ts';
 import { attempt, type DeliveryDeps, giveBack, type Job, settle, takeJob } from './delivery.ts';
 import { type Lane, LEASE_MS, readLanes } from './lanes.ts';
 import type { Sender } from './send.ts';
+import { pruneLane, pruneSent, SENT_LIMITS, type SentLimits } from './sent.ts';
 
 /** High, because a lane with a hanging receiver costs only a socket for ten seconds. */
 const LANES_AT_ONCE = 1_000;
+const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 const LOOK_EVERY_MS = 5_000;
 const AFTER_TROUBLE_MS = 1_000;
 
@@ -25,11 +27,20 @@ export interface RelayOptions {
   readonly log: Logger;
   onAttempt?(channel: Channel, result: Result): void;
   readonly random?: () => number;
+  /** How many requests are kept, and for how long. */
+  readonly sentLimits?: SentLimits | undefined;
 }
 
 export function createRelay(options: RelayOptions): Worker {
-  const { storage, clock, log, onAttempt } = options;
-  const deps: DeliveryDeps = { ...options, db: storage.db, random: options.random ?? Math.random };
+  const { storage, clock, log, onAttempt, sentLimits = SENT_LIMITS } = options;
+  const deps: DeliveryDeps = {
+    ...options,
+    db: storage.db,
+    random: options.random ?? Math.random,
+    keepsSent: sentLimits.days > 0,
+  };
+  /** Requests kept since a lane was last pruned, so that a flood is cut while it lasts. */
+  const kept = new Map<string, number>();
   const underWay = new Map<string, Promise<void>>();
   /** Lanes with an internal failure, and until when they wait, by the monotonic clock. */
   const resting = new Map<string, number>();
@@ -84,6 +95,7 @@ export function createRelay(options: RelayOptions): Worker {
     const attempted = await attempt(deps, job);
     onAttempt?.(job.lane.channel, attempted.result);
     const settlement = await settle(deps, job, attempted, !stopping.aborted);
+    await cutFlood(job.lane);
     const about = {
       project: job.lane.gameIndex,
       channel: job.lane.channel,
@@ -112,6 +124,15 @@ export function createRelay(options: RelayOptions): Worker {
     }
   }
 
+  async function cutFlood(lane: Lane): Promise<void> {
+    const key = `${lane.gameIndex} ${lane.channel}`;
+    const count = (kept.get(key) ?? 0) + 1;
+    kept.set(key, count);
+    if (count * 10 < sentLimits.perLane) return;
+    kept.delete(key);
+    await pruneLane(storage.db, lane, sentLimits, clock());
+  }
+
   const settled = async (): Promise<void> => void (await Promise.all(underWay.values()));
 
   const worker = createWorker({
@@ -121,6 +142,12 @@ export function createRelay(options: RelayOptions): Worker {
     retryMs: AFTER_TROUBLE_MS,
     wakeOn: { signals: storage.signals, topics: [OUTBOX_CHANGED] },
     work: look,
+  });
+  const pruner = createWorker({
+    name: 'sent requests',
+    log,
+    everyMs: PRUNE_EVERY_MS,
+    work: () => pruneSent(storage.db, sentLimits, clock()),
   });
 
   return {
@@ -132,10 +159,13 @@ export function createRelay(options: RelayOptions): Worker {
         await worker.turn();
       } while (underWay.size > 0);
     },
-    start: worker.start,
+    start() {
+      worker.start();
+      pruner.start();
+    },
     /** Finishes current requests and starts no new ones. */
     async stop() {
-      await worker.stop();
+      await Promise.all([worker.stop(), pruner.stop()]);
       await settled();
     },
   };

@@ -65,6 +65,7 @@ export function createSender(options: SenderOptions): Sender {
       status: response.statusCode,
       text: await readStart(response.body),
       retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
+      headers: telling(response.headers),
     };
   }
 
@@ -80,6 +81,14 @@ export function createSender(options: SenderOptions): Sender {
     },
     close: () => agent.destroy(),
   };
+}
+
+const TELLING = ['content-type', 'retry-after', 'location', 'server', 'x-request-id'];
+const HEADER_LENGTH = 200;
+
+function telling(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  const found = TELLING.map((name) => [name, String(headers[name] ?? '').slice(0, HEADER_LENGTH)]);
+  return Object.fromEntries(found.filter(([, value]) => value !== ''));
 }
 
 async function readStart(body: AsyncIterable<Buffer>): Promise<string> {

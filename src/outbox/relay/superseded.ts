@@ -61,6 +61,7 @@ export async function logSuperseded(
     result_code: null,
     duration_ms: 0,
     answer: null,
+    answer_headers: null,
     error: `not sent, because they changed since: ${listed(rows)}`,
   });
 }

@@ -8,6 +8,8 @@ export interface OutboxTables {
   outbox_batch: OutboxBatchTable;
   outbox_dead: OutboxDeadTable;
   outbox_attempt: OutboxAttemptTable;
+  outbox_sent: OutboxSentTable;
+  outbox_again: OutboxAgainTable;
 }
 
 export type Channel = 'restriction' | 'purchase';
@@ -90,4 +92,27 @@ export interface OutboxAttemptTable {
   duration_ms: number;
   answer: string | null;
   error: string | null;
+  /** JSON. */
+  answer_headers: string | null;
+}
+
+export interface OutboxSentTable {
+  game_index: number;
+  batch_id: string;
+  channel: Channel;
+  first_seq: number;
+  last_seq: number;
+  sent_at: number;
+  url: string;
+  /** Deflated, in base64. */
+  body: string;
+}
+
+export interface OutboxAgainTable {
+  game_index: number;
+  channel: Channel;
+  subject: string;
+  seq: number;
+  appid: string | null;
+  at: number;
 }

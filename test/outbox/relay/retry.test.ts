@@ -124,9 +124,9 @@ suite('notification retries', (gate) => {
     assert.equal((await failOnce(gate, t, tooMany, 90 * SECOND)).status, 429);
   });
 
-  test('only the first 2 KiB of an answer are kept', async (t) => {
+  test('only the first 4 KiB of an answer are kept', async (t) => {
     const failed = await failOnce(gate, t, answer(500, 'é'.repeat(5_000)));
-    assert.equal(failed.answer, 'é'.repeat(1_024));
+    assert.equal(failed.answer, 'é'.repeat(2_048));
   });
 
   test('a server away for a day gets everything, in order, in identical retries', async (t) => {

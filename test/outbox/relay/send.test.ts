@@ -18,10 +18,17 @@ async function open(t: TestContext, options: Partial<SenderOptions> = {}) {
   return { server, send: () => sender.post({ ...POST, url: server.url }) };
 }
 
+const JSON_TYPE = { 'content-type': 'application/json' };
+
 test('the answer is handed back with its status and Retry-After', async (t) => {
   const { server, send } = await open(t);
   server.behave(answer(503, 'busy', { 'retry-after': '7' }));
-  assert.deepEqual(await send(), { status: 503, text: 'busy', retryAfter: '7' });
+  assert.deepEqual(await send(), {
+    status: 503,
+    text: 'busy',
+    retryAfter: '7',
+    headers: { ...JSON_TYPE, 'retry-after': '7' },
+  });
 });
 
 test('a redirect is an answer like any other and not followed', async (t) => {
@@ -29,7 +36,12 @@ test('a redirect is an answer like any other and not followed', async (t) => {
   const elsewhere = await startGameServer();
   t.after(() => elsewhere.close());
   server.behave(answer(307, '', { location: elsewhere.url }));
-  assert.deepEqual(await send(), { status: 307, text: '', retryAfter: undefined });
+  assert.deepEqual(await send(), {
+    status: 307,
+    text: '',
+    retryAfter: undefined,
+    headers: { ...JSON_TYPE, location: elsewhere.url },
+  });
   assert.equal(elsewhere.received.length, 0);
 });
 
@@ -37,7 +49,12 @@ test('an answer is read up to 64 KiB', async (t) => {
   const { server, send } = await open(t);
   server.behave(answer(200, 'x'.repeat(1_000_000)));
   const reply = await send();
-  assert.deepEqual(reply, { status: 200, text: 'x'.repeat(65_536), retryAfter: undefined });
+  assert.deepEqual(reply, {
+    status: 200,
+    text: 'x'.repeat(65_536),
+    retryAfter: undefined,
+    headers: JSON_TYPE,
+  });
 });
 
 test('an endless answer ends at the limit', async (t) => {
@@ -127,6 +144,11 @@ test('a proxy in the environment is not used', async (t) => {
     proxy.close();
   });
   const { send } = await open(t);
-  assert.deepEqual(await send(), { status: 200, text: '{"result_code":0}', retryAfter: undefined });
+  assert.deepEqual(await send(), {
+    status: 200,
+    text: '{"result_code":0}',
+    retryAfter: undefined,
+    headers: JSON_TYPE,
+  });
   assert.equal(proxied, 0);
 });

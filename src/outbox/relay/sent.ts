@@ -1,0 +1,133 @@
+// The requests that were sent: one row per batch for all of its attempts, for a limited time.
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Db } from '../../storage/db.ts';
+import { insertRows } from '../../storage/rows.ts';
+import type { OutboxSentTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
+import type { Batch } from './batches.ts';
+import type { Lane } from './lanes.ts';
+
+/** How long, and how many per project and channel; zero days keep none. */
+export interface SentLimits {
+  readonly days: number;
+  readonly perLane: number;
+}
+
+export const SENT_LIMITS: SentLimits = { days: 14, perLane: 50_000 };
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Compressed, because the messages of a batch differ little. */
+export async function keepSent(tx: Db, batch: Batch, at: number): Promise<void> {
+  const { game_index, batch_id, channel, first_seq, last_seq, url } = batch;
+  const body = deflateRawSync(batch.body).toString('base64');
+  await insertRows(
+    tx,
+    'outbox_sent',
+    [{ game_index, batch_id, channel, first_seq, last_seq, sent_at: at, url, body }],
+    'on conflict (game_index, batch_id) do nothing',
+  );
+}
+
+export const bodyOf = ({ body }: Pick<OutboxSentTable, 'body'>): string =>
+  inflateRawSync(Buffer.from(body, 'base64')).toString('utf8');
+
+export const findSent = statement((db, $: Params<{ gameIndex: number; batchId: string }>) =>
+  db
+    .selectFrom('outbox_sent')
+    .selectAll()
+    .where('game_index', '=', $.gameIndex)
+    .where('batch_id', '=', $.batchId),
+).first;
+
+/** Of a batch, its halves and its refused messages. */
+const MOST_FROM = 300;
+
+const listFrom = statement((db, $: Params<Lane & { number: number }>) =>
+  db
+    .selectFrom('outbox_sent')
+    .select(['batch_id', 'first_seq', 'sent_at'])
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('last_seq', '>=', $.number)
+    .orderBy('last_seq')
+    .limit(MOST_FROM),
+);
+
+/** The requests that may contain this number, newest first. */
+export async function sentAround(
+  db: Db,
+  lane: Lane,
+  number: number,
+): Promise<readonly OutboxSentTable[]> {
+  const around = (await listFrom(db, { ...lane, number })).filter(
+    ({ first_seq }) => first_seq <= number,
+  );
+  const rows = await Promise.all(
+    around.map(({ batch_id: batchId }) => findSent(db, { gameIndex: lane.gameIndex, batchId })),
+  );
+  const width = (row: OutboxSentTable): number => row.last_seq - row.first_seq;
+  // Of the same moment, the halves of a batch were sent after it.
+  return rows
+    .filter((row) => row !== undefined)
+    .sort((one, other) => other.sent_at - one.sent_at || width(one) - width(other));
+}
+
+/** Nothing is known of what was sent before it. */
+export const findOldestSent = statement((db, $: Params<Lane>) =>
+  db
+    .selectFrom('outbox_sent')
+    .select(['first_seq', 'sent_at'])
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .orderBy('sent_at')
+    .limit(1),
+).first;
+
+const findSurplus = statement((db, $: Params<Lane & { most: number }>) =>
+  db
+    .selectFrom('outbox_sent')
+    .select('sent_at')
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .offset($.most),
+).first;
+
+const removeSent = statement((db, $: Params<Lane & { until: number }>) =>
+  db
+    .deleteFrom('outbox_sent')
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('sent_at', '<=', $.until),
+);
+
+const removeAgain = statement((db, $: Params<Lane & { until: number }>) =>
+  db
+    .deleteFrom('outbox_again')
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('at', '<=', $.until),
+);
+
+/** Deletes what is too old, and all but the newest. */
+export async function pruneLane(
+  db: Db,
+  lane: Lane,
+  { days, perLane }: SentLimits,
+  now: number,
+): Promise<void> {
+  const surplus = await findSurplus(db, { ...lane, most: perLane });
+  const until = now - days * DAY_MS;
+  await removeSent(db, { ...lane, until: Math.max(until, surplus?.sent_at ?? 0) });
+  await removeAgain(db, { ...lane, until });
+}
+
+export async function pruneSent(db: Db, limits: SentLimits, now: number): Promise<void> {
+  const lanes = await db
+    .selectFrom('outbox_lane')
+    .select(['game_index as gameIndex', 'channel'])
+    .execute();
+  for (const lane of lanes) await pruneLane(db, lane, limits, now);
+}
