@@ -70,7 +70,7 @@ browserSuite(
         .filter({ hasText: 'Price differs' })
         .getByRole('button', { name: 'Details' })
         .click();
-      const dialog = page.getByRole('dialog', { name: 'Refused verifications' });
+      const dialog = page.getByRole('dialog', { name: 'Refused verification' });
       await dialog.getByText('price is 8.99, but the App Store charged 9.99 USD.').waitFor();
       await dialog.getByText('8.99 USD', { exact: true }).waitFor();
       await dialog.getByRole('link', { name: String(PLAYER) }).waitFor();

@@ -1,5 +1,6 @@
 // Every request of the last 30 days with what came back, newest first.
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { NotificationsIcon } from '../../components/icons.tsx';
@@ -10,16 +11,20 @@ import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import type { Channel } from '../../receivers.ts';
+import { messages as deliveryMessages } from './delivery-messages.ts';
 import { messages } from './messages.ts';
 import type { AttemptRecord } from './records.ts';
 import { ReplySummary } from './reply-text.tsx';
+import { RequestDialog } from './request-dialog.tsx';
 
 const SHOWN_LENGTH = 200;
 
 export function Attempts({ channel, batchId }: { channel: Channel; batchId?: string }) {
   const say = useMessages(messages);
+  const more = useMessages(deliveryMessages);
   const format = useFormat();
   const { game_index } = useProject();
+  const [shown, setShown] = useState<string>();
   const list = useKeyset(
     endpoint('/projects/{game_index}/outbox/{channel}/attempts', { game_index, channel }),
     { batch_id: batchId },
@@ -44,13 +49,34 @@ export function Attempts({ channel, batchId }: { channel: Channel; batchId?: str
       cell: ({ duration_ms }) => say.ms(format.number(duration_ms)),
     },
   ];
+  const request: Column<AttemptRecord> = {
+    label: '',
+    align: 'right',
+    cell: ({ batch_id: id, result }) =>
+      result !== 'superseded' && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={more.requestOf(id)}
+          onClick={() => setShown(id)}
+        >
+          {more.request}
+        </Button>
+      ),
+  };
   return (
-    <DataTable
-      label={say.attempts}
-      columns={columns}
-      source={list}
-      rowKey={({ batch_id, number }) => `${batch_id} ${number}`}
-      empty={<Empty icon={NotificationsIcon} title={say.noAttempts} about={say.noAttemptsAbout} />}
-    />
+    <>
+      <DataTable
+        label={say.attempts}
+        // Within a dead letter, its request is already shown.
+        columns={batchId === undefined ? [...columns, request] : columns}
+        source={list}
+        rowKey={({ batch_id, number }) => `${batch_id} ${number}`}
+        empty={
+          <Empty icon={NotificationsIcon} title={say.noAttempts} about={say.noAttemptsAbout} />
+        }
+      />
+      <RequestDialog channel={channel} batchId={shown} onClose={() => setShown(undefined)} />
+    </>
   );
 }

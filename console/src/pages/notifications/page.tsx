@@ -9,16 +9,19 @@ import { CHANNELS, type Channel, receiversEndpoint, useReceiver } from '../../re
 import { useWatch } from '../../watch.ts';
 import { Attempts } from './attempts.tsx';
 import { DeadLetters } from './dead-letters.tsx';
+import { messages as deliveryMessages } from './delivery-messages.ts';
 import { LaneCard } from './lane-card.tsx';
 import { messages } from './messages.ts';
+import { PlayerDeliveries } from './player-deliveries.tsx';
 import { laneEndpoint } from './records.ts';
 
 const LOOK_EVERY_MS = 3_000;
 
 export function Page() {
   const say = useMessages(messages);
+  const more = useMessages(deliveryMessages);
   const { game_index: gameIndex } = useProject();
-  const [{ lane, show }, change] = useFilters(['lane', 'show']);
+  const [{ lane, show, player }, change] = useFilters(['lane', 'show', 'player']);
   const channel: Channel = lane === 'purchase' ? 'purchase' : 'restriction';
   useWatch(receiversEndpoint(gameIndex), LOOK_EVERY_MS);
   useWatch(laneEndpoint(gameIndex, channel), LOOK_EVERY_MS);
@@ -38,20 +41,28 @@ export function Page() {
                 {say.deadLetters}
               </Tabs.Tab>
               <Tabs.Tab value="attempts">{say.attempts}</Tabs.Tab>
+              <Tabs.Tab value="player">{more.player}</Tabs.Tab>
             </Tabs.List>
-            <SegmentedControl
-              aria-label={say.lane}
-              size="xs"
-              value={channel}
-              onChange={(chosen) => change({ lane: chosen })}
-              data={CHANNELS.map((each) => ({ value: each, label: say[each] }))}
-            />
+            {show !== 'player' && (
+              <SegmentedControl
+                aria-label={say.lane}
+                size="xs"
+                value={channel}
+                onChange={(chosen) => change({ lane: chosen })}
+                data={CHANNELS.map((each) => ({ value: each, label: say[each] }))}
+              />
+            )}
           </Group>
           <Tabs.Panel value="letters">
             <DeadLetters channel={channel} />
           </Tabs.Panel>
           <Tabs.Panel value="attempts">
             <Attempts channel={channel} />
+          </Tabs.Panel>
+          <Tabs.Panel value="player">
+            {show === 'player' && (
+              <PlayerDeliveries player={player} onPlayer={(chosen) => change({ player: chosen })} />
+            )}
           </Tabs.Panel>
         </Tabs>
       </Stack>

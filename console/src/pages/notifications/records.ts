@@ -3,6 +3,7 @@ import { endpoint, type Schema } from '../../endpoint.ts';
 import type { Channel } from '../../receivers.ts';
 
 export type AttemptRecord = Schema<'Attempt'>;
+export type DeliveryRecord = Schema<'PlayerDelivery'>;
 export type LetterRecord = Schema<'DeadLetter'>;
 /** What came back from the receiver. */
 export type Reply = Pick<AttemptRecord, 'result' | 'status' | 'result_code' | 'answer' | 'error'>;

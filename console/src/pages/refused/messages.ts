@@ -4,6 +4,7 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Refused verifications',
+    one: 'Refused verification',
     about:
       'Receipts that were not accepted, newest first: who sent them, why they were refused, and what the market answered.',
     outcome: 'Outcome',
@@ -45,6 +46,7 @@ export const messages = defineMessages({
   },
   ko: {
     title: '거부된 검증',
+    one: '거부된 검증',
     about:
       '승인되지 않은 영수증을 최신순으로 보여 줍니다. 누가 보냈고 왜 거부되었으며 마켓이 무엇이라고 응답했는지 확인할 수 있습니다.',
     outcome: '결과',

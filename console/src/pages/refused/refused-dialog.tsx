@@ -1,5 +1,5 @@
 // One refused verification: what was sent, why it was refused, and what the market answered.
-import { Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text, Title } from '@mantine/core';
 import { Facts, idFact } from '../../components/facts.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
@@ -18,7 +18,7 @@ import { OutcomeBadge } from './outcome.tsx';
 export function RefusedDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const say = useMessages(messages);
   return (
-    <Modal opened={id !== ''} onClose={onClose} title={say.title} size="xl">
+    <Modal opened={id !== ''} onClose={onClose} title={say.one} size="xl">
       {id !== '' && <Contents id={id} />}
     </Modal>
   );
@@ -62,7 +62,12 @@ function Contents({ id }: { id: string }) {
           {say.noAnswer}
         </Text>
       ) : (
-        <RawText label={say.answer} text={readable(data.market_answer)} />
+        <div>
+          <Title order={3} size="h5" mb="xs">
+            {say.answer}
+          </Title>
+          <RawText label={say.answer} text={readable(data.market_answer)} />
+        </div>
       )}
     </Stack>
   );

@@ -1,0 +1,97 @@
+// One request: what was sent, where to, and every answer to it.
+import { Modal, Skeleton, Stack, Title } from '@mantine/core';
+import { Facts, idFact } from '../../components/facts.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Time } from '../../components/time.tsx';
+import { endpoint } from '../../endpoint.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { useProject } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import type { Channel } from '../../receivers.ts';
+import { RawText } from '../../sales/raw.tsx';
+import { messages as deliveryMessages } from './delivery-messages.ts';
+import { messages } from './messages.ts';
+import type { AttemptRecord } from './records.ts';
+import { ReplyText } from './reply-text.tsx';
+
+export function RequestDialog({
+  channel,
+  batchId,
+  onClose,
+}: {
+  channel: Channel;
+  /** Undefined while none is shown. */
+  batchId: string | undefined;
+  onClose: () => void;
+}) {
+  const say = useMessages(deliveryMessages);
+  return (
+    <Modal opened={batchId !== undefined} onClose={onClose} title={say.request} size="xl">
+      {batchId !== undefined && <Contents channel={channel} batchId={batchId} />}
+    </Modal>
+  );
+}
+
+function Contents({ channel, batchId }: { channel: Channel; batchId: string }) {
+  const say = useMessages(messages);
+  const more = useMessages(deliveryMessages);
+  const { game_index } = useProject();
+  const path = endpoint('/projects/{game_index}/outbox/{channel}/requests/{batch_id}', {
+    game_index,
+    channel,
+    batch_id: batchId,
+  });
+  const { data, error, refetch } = useGet(path);
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={240} />;
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          { label: say.receiver, value: data.url },
+          idFact(say.id, batchId),
+          { label: more.sent, value: <Time at={data.sent_at} absolute /> },
+        ]}
+      />
+      <div>
+        <Title order={3} size="h5" mb="xs">
+          {say.body}
+        </Title>
+        <RawText label={say.body} text={data.body} />
+      </div>
+      <Title order={3} size="h5">
+        {say.answers}
+      </Title>
+      {data.attempts.map((attempt) => (
+        <Answered key={`${attempt.at} ${attempt.number}`} attempt={attempt} />
+      ))}
+    </Stack>
+  );
+}
+
+function Answered({ attempt }: { attempt: AttemptRecord }) {
+  const say = useMessages(messages);
+  const more = useMessages(deliveryMessages);
+  const format = useFormat();
+  const headers = Object.entries(attempt.answer_headers ?? {});
+  return (
+    <Stack gap="xs">
+      <Facts
+        facts={[
+          { label: say.at, value: <Time at={attempt.at} absolute /> },
+          { label: say.number, value: format.number(attempt.number) },
+          { label: say.took, value: say.ms(format.number(attempt.duration_ms)) },
+          {
+            label: more.headers,
+            value:
+              headers.length === 0
+                ? null
+                : headers.map(([name, value]) => <div key={name}>{`${name}: ${value}`}</div>),
+          },
+        ]}
+      />
+      <ReplyText reply={attempt} />
+    </Stack>
+  );
+}
