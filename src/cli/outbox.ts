@@ -12,7 +12,14 @@ import {
   replayOutboxLetter,
 } from '../outbox/operations/dead-letters.ts';
 import { BatchId, pauseOutbox, readOutbox, resumeOutbox } from '../outbox/operations/lane.ts';
+import { readSentRequest } from '../outbox/operations/sent.ts';
 import { CHANNELS, type OutboxLane, type SomeChannels } from '../outbox/receivers.ts';
+import {
+  DeliveryQuery,
+  listPlayerDeliveries,
+  PlayerName,
+  resendPlayer,
+} from '../restriction/deliveries.ts';
 import { GameIndex } from '../tenants/projects.ts';
 import { addCommand } from './command.ts';
 
@@ -54,6 +61,26 @@ export function outboxCommands(program: Command, channels: Channels): void {
     args: ['game_index'],
     run: ({ context }, { game_index, channel, ...query }) =>
       listProjectAttempts(context, { game_index, ...(channel && { channel }) }, query),
+  });
+  addCommand(outbox, 'request', {
+    summary: 'show what was sent: the body of a request, its attempts and their answers',
+    input: Type.Object({ ...EveryLane.properties, batch_id: BatchId }),
+    args: ['game_index', 'batch_id'],
+    run: ({ context }, { batch_id, ...where }) =>
+      whereFound(where, (lane) => readSentRequest(context, { ...lane, batch_id })),
+  });
+  addCommand(outbox, 'player', {
+    summary: 'list the notifications about a player and what became of them, newest first',
+    input: Type.Object({ ...PlayerName.properties, ...DeliveryQuery.properties }),
+    args: ['game_index', 'player_id'],
+    run: ({ context }, { game_index, player_id, ...query }) =>
+      listPlayerDeliveries(context, { game_index, player_id }, query),
+  });
+  addCommand(outbox, 'resend', {
+    summary: "send a player's current restriction to the game server again, as a new message",
+    input: PlayerName,
+    args: ['game_index', 'player_id'],
+    run: ({ context, actor }, input) => resendPlayer(context, actor, input),
   });
   addCommand(outbox, 'dead-letters', {
     summary: 'list the batches that failed for three days, oldest first',

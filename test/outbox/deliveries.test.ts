@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { pruneSent } from '../../src/outbox/relay/sent.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
-import { type Gate, suite } from '../support/harness.ts';
+import { tollgateJson } from '../cli/tollgate.ts';
+import { type Gate, MASTER_KEY, suite } from '../support/harness.ts';
 import { accept, answer, refusing } from './game-server.ts';
 import { createProject, openRelay, type Project, players, START_DATE } from './project.ts';
 
@@ -276,6 +277,27 @@ suite(
         after = body.next;
       }
       assert.deepEqual(walked, all);
+    });
+
+    test('the command line shows the same, and sends again', async (t) => {
+      const { app, relay } = await open(gate, t);
+      const variables = {
+        ...gate.database.variables,
+        TOLLGATE_MASTER_KEY: MASTER_KEY.toString('base64'),
+      };
+      const run = (...args: string[]) => tollgateJson(variables, ['outbox', ...args]);
+      const game = String(app.gameIndex);
+      await app.restrict([1n]);
+      await relay.turn();
+      const items = await deliveries(gate, app, 1n);
+      assert.deepEqual(await run('player', game, '1'), { items, next: null });
+      const { batch_id } = items[0];
+      const { body } = await admin(gate, 'GET', requestPath(app, batch_id));
+      assert.deepEqual(await run('request', game, batch_id), body);
+      const { appid } = await run('resend', game, '1');
+      assert.equal(appid, app.appid);
+      await relay.turn();
+      assert.equal(app.server.told().length, 2);
     });
 
     test('requests older than the setting are deleted, the newest are left', async (t) => {
