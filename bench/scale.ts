@@ -336,7 +336,8 @@ async function measureExport(
   { app, begun }: Filled,
   add: Add,
 ): Promise<void> {
-  const query = { appid: app.appid, providers: ['APPLE'] as const, from: begun, to: undefined };
+  const { appid, gameIndex } = app;
+  const query = { appid, gameIndex, providers: ['APPLE'] as const, from: begun, to: undefined };
   let exported = 0;
   const started = performance.now();
   const chunks = printPurchases(context.storage.db, query, 'csv', (some) => {

@@ -26,7 +26,7 @@ const RETENTION_SETTINGS = {
 
 type Rule = Omit<RetentionRule, 'days' | 'setting'> & { readonly kept: keyof RetentionDays };
 
-const AN_APP = { per: 'app', within: ['appid'] } as const;
+const AN_APP = { per: 'app', within: ['game_index', 'appid'] } as const;
 const A_PROJECT = { per: 'project', within: ['game_index'] } as const;
 const THE_INSTALLATION = { per: 'installation', within: [] } as const;
 
@@ -53,7 +53,8 @@ const RULES: readonly Rule[] = [
           and newer.player_id = restriction_history.player_id
           and newer.seq > restriction_history.seq)
       or not exists (select 1 from restricted_player r
-        where r.appid = restriction_history.appid
+        where r.game_index = restriction_history.game_index
+          and r.appid = restriction_history.appid
           and r.player_id = restriction_history.player_id))`,
   },
   { table: 'audit_log', kept: 'audit', ...A_PROJECT, key: 'audit_id', at: 'at' },
@@ -61,7 +62,7 @@ const RULES: readonly Rule[] = [
     table: 'audit_log',
     kept: 'audit',
     ...THE_INSTALLATION,
-    where: 'game_index is null',
+    where: 'game_index = 0',
     key: 'audit_id',
     at: 'at',
   },

@@ -4,6 +4,7 @@ import { insertRows } from '../storage/rows.ts';
 import type { RefusedVerificationTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { lockApp } from '../tenants/apps.ts';
+import type { AppName } from '../tenants/directory.ts';
 
 export type Refusal = RefusedVerificationTable;
 
@@ -69,8 +70,6 @@ export const allApps = statement((db) =>
 );
 
 /** What an app leaves behind goes with it. */
-export async function forgetApp(tx: Db, appid: string): Promise<void> {
-  const app = await lockApp(tx, appid);
-  if (app)
-    await removeUntil(tx, { gameIndex: app.game_index, appid, until: Number.MAX_SAFE_INTEGER });
+export async function forgetApp(tx: Db, { gameIndex, appid }: AppName): Promise<void> {
+  await removeUntil(tx, { gameIndex, appid, until: Number.MAX_SAFE_INTEGER });
 }

@@ -46,9 +46,10 @@ suite('tollgate doctor', (gate) => {
   test('rows beyond their retention are found, two days after they should be gone', async () => {
     const { db } = gate.service.context.storage;
     const day = 24 * 60 * 60_000;
-    const { appid } = await gate.createApp();
+    const { appid, gameIndex } = await gate.createApp();
     const now = Date.now();
     const notice = (state: 'applied' | 'failed', days: number) => ({
+      game_index: gameIndex,
       appid,
       provider: 'APPLE' as const,
       notice_id: `${state}-${days}`,

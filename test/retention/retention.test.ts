@@ -67,6 +67,7 @@ async function addAttempts(gate: Gate, { gameIndex }: TestApp, count: number): P
     result_code: 0,
     duration_ms: 1,
     answer: null,
+    answer_headers: null,
     error: null,
   })) satisfies OutboxAttemptTable[];
   await insertRows(gate.service.context.storage.db, 'outbox_attempt', rows);
@@ -82,10 +83,11 @@ marketSuite('retention', (gate, markets) => {
   test('purchases and refunds stay; applied notices and activity go after their days', async () => {
     const shop = await openAppleShop(gate, markets);
     const { db } = gate.service.context.storage;
-    const { appid } = shop.app;
+    const { appid, gameIndex: game_index } = shop.app;
     const bought = await shop.buy();
     const first = await shop.verify(bought.signedTransaction);
     const notice = (notice_id: string, state: MarketNoticeTable['state']) => ({
+      game_index,
       appid,
       provider: 'APPLE' as const,
       notice_id,
@@ -102,12 +104,13 @@ marketSuite('retention', (gate, markets) => {
       'market_notice',
       states.map((state) => notice(state, state)),
     );
-    const trail = { appid, provider: 'APPLE' as const, subject: 'old', reference: '' };
+    const trail = { game_index, appid, provider: 'APPLE' as const, subject: 'old', reference: '' };
     await insertRows(db, 'purchase_trail', [
       { ...trail, kind: 'purchase.acknowledged', at: gate.now, details: null },
     ]);
     await insertRows(db, 'purchase_cancellation', [
       {
+        game_index,
         appid,
         provider: 'APPLE',
         unique_key: bought.transactionId,

@@ -8,7 +8,7 @@ create table retention (
   lease text
 );
 
-create index purchase_trail_by_time on purchase_trail (appid, at);
+create index purchase_trail_by_time on purchase_trail (game_index, appid, at);
 -- A login that goes on is not in it.
-create index login_ended on login (appid, logged_out_at) where logged_out_at is not null;
+create index login_ended on login (game_index, appid, logged_out_at) where logged_out_at is not null;
 create index revoked_token_by_end on revoked_token (expires_at);

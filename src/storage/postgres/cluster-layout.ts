@@ -37,6 +37,8 @@ export const LAYOUT = {
   outbox_batch: 'project',
   outbox_dead: 'project',
   outbox_attempt: 'project',
+  outbox_sent: 'project',
+  outbox_again: 'project',
   restriction_history: 'project',
 
   restriction_type: 'project',
@@ -58,6 +60,7 @@ export const LAYOUT = {
   subscription: 'project',
   subscription_recheck: 'project',
   market_notice: 'project',
+  refused_verification: 'project',
 
   // A row for each list of an app, read together with the settings of its market.
   market_poll: 'coordinator',
@@ -68,6 +71,7 @@ export const LAYOUT = {
   signing_key: 'coordinator',
   kept_key: 'coordinator',
   setting: 'coordinator',
+  retention: 'coordinator',
 } as const satisfies Record<keyof Schema, Place>;
 
 /**
