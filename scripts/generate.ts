@@ -1,17 +1,18 @@
 // `npm run openapi`: writes the files that are made from code; `--check` says which are out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { accessManual } from './access.ts';
-import { apiTypes, sdkTypes } from './api-types.ts';
+import { apiTypes } from './api-types.ts';
 import { configurationManual } from './configuration.ts';
 import { licencesManual } from './licences.ts';
 import { openapiDocument } from './openapi.ts';
 import { withGallery } from './security.ts';
 
 const document = await openapiDocument();
+const types = await apiTypes(document);
 const files: Readonly<Record<string, string>> = {
   'openapi.json': document,
-  'console/src/api-types.ts': await apiTypes(document),
-  'sdk/src/api-types.ts': await sdkTypes(document),
+  'console/src/api-types.ts': types.console,
+  'sdk/src/api-types.ts': types.sdk,
   'docs/configuration.md': configurationManual(),
   'docs/access.md': accessManual(),
   'docs/licences.md': licencesManual(JSON.parse(readFileSync('package-lock.json', 'utf8'))),
