@@ -8,11 +8,6 @@ import type { AppName } from '../tenants/directory.ts';
 
 export type Refusal = RefusedVerificationTable;
 
-interface AppName {
-  readonly gameIndex: number;
-  readonly appid: string;
-}
-
 /** Those of a deleted app are dropped, so that a later app of the same name starts empty. */
 export async function writeRefusals(tx: Db, rows: readonly Refusal[]): Promise<void> {
   const present: Refusal[] = [];

@@ -1,4 +1,4 @@
-// HTTP and JSON for this suite: 64-bit integers keep their digits, and calls carry their credentials.
+// Raw HTTP and JSON, for tests that judge the wire: 64-bit integers keep their digits, and calls carry their credentials.
 import { settings } from './settings.ts';
 
 // Node 24 has both; TypeScript's library does not yet.

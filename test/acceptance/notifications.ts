@@ -4,10 +4,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { administer, generation1 } from './client.ts';
-import { assertResult } from './contract.ts';
+import { type RestrictionsV1, unwrap, verifyNotification } from '../../sdk/src/index.ts';
+import { withKey } from './app-server.ts';
+import { administer } from './client.ts';
 import { createOtherApp, type OtherApp } from './other-app.ts';
-import { newPlayer, POLICY_TYPE, RUNNING } from './players.ts';
+import { newPlayer, POLICY_TYPE, RUNNING, typeInput } from './players.ts';
 import { settings, withoutAdmin } from './settings.ts';
 
 interface Received {
@@ -25,6 +26,8 @@ describe('the notification to a game server', { skip }, () => {
   let listener: Server;
   let url: string;
   let app: OtherApp;
+  let restrictions: RestrictionsV1;
+  let blockType: number;
 
   before(async () => {
     listener = createServer(async (request, response) => {
@@ -38,9 +41,8 @@ describe('the notification to a game server', { skip }, () => {
     url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/restrictions`;
     app = await createOtherApp();
     await administer('PUT', `/projects/${app.gameIndex}/game-server`, { url, key: KEY });
-    const { appid, certificationKey } = app;
-    const type = { ...POLICY_TYPE, appid, service_certification_key: certificationKey };
-    assertResult(await generation1.call('type/set', type), 0, generation1);
+    restrictions = withKey(app);
+    ({ blockType } = unwrap(await restrictions.types.set(typeInput(POLICY_TYPE))));
     received.length = 0;
   });
   after(async () => {
@@ -49,11 +51,6 @@ describe('the notification to a game server', { skip }, () => {
     listener?.close();
   });
 
-  const call = async (path: string, fields: object) => {
-    const { appid, certificationKey } = app;
-    const key = { appid, service_certification_key: certificationKey };
-    assertResult(await generation1.call(path, { ...fields, ...key }), 0, generation1);
-  };
   const next = async (count: number): Promise<Received> => {
     for (const end = Date.now() + 60_000; received.length < count; ) {
       assert.ok(Date.now() < end, 'the notification arrives');
@@ -64,8 +61,9 @@ describe('the notification to a game server', { skip }, () => {
 
   test('a registration, a change, and nothing about a release or a skipped call', async () => {
     const player = newPlayer();
-    const set = { player_id: player, block_type: 1, ...RUNNING };
-    await call('set', set);
+    const { status, start_date: startDate, end_date: endDate } = RUNNING;
+    const ban = { playerId: player, blockType, status, startDate, endDate };
+    unwrap(await restrictions.set(ban));
     const first = await next(1);
     const body = (period: object) =>
       `{"game_index":${app.gameIndex},"server_url":${JSON.stringify(url)},"data":[${JSON.stringify({
@@ -76,13 +74,13 @@ describe('the notification to a game server', { skip }, () => {
     assert.equal(first.headers.authorization, `Bearer ${KEY}`);
     assert.match(first.headers['content-type'] ?? '', /^application\/json/);
 
-    await call('set', { ...set, skip_blocked: true });
-    await call('set', { ...set, status: 'P' });
+    unwrap(await restrictions.set({ ...ban, skipBlocked: true }));
+    unwrap(await restrictions.set({ ...ban, status: 'P' }));
     const second = await next(2);
     assert.equal(second.text, body({ ...RUNNING, status: 'P' }));
 
-    await call('delete', { player_id: player });
-    await call('set', { ...set, player_id: newPlayer() });
+    unwrap(await restrictions.delete({ playerId: player }));
+    unwrap(await restrictions.set({ ...ban, playerId: newPlayer() }));
     const third = await next(3);
     assert.ok(!third.text.includes(String(player)), 'nothing was sent about the release');
   });
@@ -93,5 +91,15 @@ describe('the notification to a game server', { skip }, () => {
     const signature = createHmac('sha256', KEY).update(content).digest('base64');
     assert.equal(headers['webhook-signature'], `v1,${signature}`);
     assert.match(String(headers.traceparent), /^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$/);
+  });
+
+  test('is read by the SDK, and refused with another key', async () => {
+    const { headers, text: body } = received[0] as Received;
+    const checked = await verifyNotification({ body, headers, key: KEY });
+    assert.ok(checked.ok, 'genuine');
+    const { gameIndex, serverUrl, data } = checked.notification;
+    assert.deepEqual([gameIndex, serverUrl, data.length], [app.gameIndex, url, 1]);
+    const forged = await verifyNotification({ body, headers, key: `${KEY}x` });
+    assert.equal(!forged.ok && forged.error.code, 'SIGNATURE_MISMATCH');
   });
 });

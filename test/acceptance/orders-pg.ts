@@ -1,6 +1,7 @@
 // PG: orders paid on the page of a payment gateway, with sealed receipts (4.9).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { PurchaseInput } from '../../sdk/src/index.ts';
 import { pay } from './client.ts';
 import { assertProblem, dataOf } from './contract.ts';
 import { removeAll } from './players.ts';
@@ -16,12 +17,17 @@ import {
   restore,
   TEST,
   type Undelivered,
+  verifiedPurchase,
   verifyPurchase,
 } from './shop.ts';
 
 const PATH = 'purchase/verify';
 const verify = ({ serviceReceipt }: Pick<Undelivered, 'serviceReceipt'>, fields = {}) =>
   verifyPurchase({ providerId: 'PG', serviceReceipt, ...fields });
+const verified = (
+  { serviceReceipt }: Pick<Undelivered, 'serviceReceipt'>,
+  fields: Partial<PurchaseInput> = {},
+) => verifiedPurchase({ providerId: 'PG', serviceReceipt, ...fields });
 
 describe('PG', { skip: withoutEmulator }, () => {
   let buyer: Buyer;
@@ -74,13 +80,13 @@ describe('PG', { skip: withoutEmulator }, () => {
 
   test('sent again it is a duplicate with the first values', async () => {
     const order = await paidPgOrder(buyer);
-    const first = dataOf(await verify(order));
-    assert.deepEqual(dataOf(await verify(order)), { ...first, serviceDuplicated: true });
+    const first = await verified(order);
+    assert.deepEqual(await verified(order), { ...first, serviceDuplicated: true });
   });
 
   test('of many at once exactly one is no duplicate', async () => {
     const order = await paidPgOrder(buyer);
-    await assertOneFirst(() => verify(order));
+    await assertOneFirst(() => verified(order));
   });
 
   test('several undelivered orders: one call each', async () => {
@@ -91,7 +97,7 @@ describe('PG', { skip: withoutEmulator }, () => {
       listed.map(({ orderId }) => orderId).sort(),
       [one.orderId, two.orderId].sort(),
     );
-    const data = await Promise.all(listed.map(async (order) => dataOf(await verify(order))));
+    const data = await Promise.all(listed.map((order) => verified(order)));
     assert.deepEqual(data.map(({ serviceQuantity }) => serviceQuantity).sort(), [1, 2]);
     for (const { serviceTransactionId } of data) {
       const report = { serviceTransactionId, result: 1 };
@@ -107,7 +113,7 @@ describe('PG', { skip: withoutEmulator }, () => {
     for (const fields of wrong) {
       assertProblem(await verify(order, fields), 'PRICE_VERIFY_FAIL', PATH);
     }
-    assert.equal(dataOf(await verify(order, { price, currency })).serviceDuplicated, false);
+    assert.equal((await verified(order, { price, currency })).serviceDuplicated, false);
   });
 
   test('RECEIPT_VERIFY_FAIL: altered, or of another order', async () => {
@@ -122,13 +128,13 @@ describe('PG', { skip: withoutEmulator }, () => {
 
   test('a whole refund is cancel state 1, a part of it is 0', async () => {
     const whole = await paidPgOrder(buyer);
-    assert.equal(dataOf(await verify(whole)).servicePurchaseCancelState, 0);
+    assert.equal((await verified(whole)).servicePurchaseCancelState, 0);
     await pgOrder(whole.orderId, 'refund');
-    assert.equal(dataOf(await verify(whole)).servicePurchaseCancelState, 1);
+    assert.equal((await verified(whole)).servicePurchaseCancelState, 1);
 
     const part = await paidPgOrder(buyer);
     await pgOrder(part.orderId, 'refund', { amount: 1 });
-    assert.equal(dataOf(await verify(part)).servicePurchaseCancelState, 0);
+    assert.equal((await verified(part)).servicePurchaseCancelState, 0);
   });
 
   test('INVALID_REQUEST: an unknown product, an unsold currency, half of a custom amount', async () => {

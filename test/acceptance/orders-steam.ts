@@ -1,6 +1,7 @@
 // STEAM: orders that the service opens, charges during verify and seals receipts for (4.9).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { PurchaseInput } from '../../sdk/src/index.ts';
 import { pay } from './client.ts';
 import { assertProblem, dataOf } from './contract.ts';
 import { removeAll } from './players.ts';
@@ -17,12 +18,17 @@ import {
   restore,
   steamOrder,
   TEST,
+  verifiedPurchase,
   verifyPurchase,
 } from './shop.ts';
 
 const PATH = 'purchase/verify';
 const verify = ({ serviceReceipt }: Pick<Order, 'serviceReceipt'>, fields = {}) =>
   verifyPurchase({ providerId: 'STEAM', serviceReceipt, ...fields });
+const verified = (
+  { serviceReceipt }: Pick<Order, 'serviceReceipt'>,
+  fields: Partial<PurchaseInput> = {},
+) => verifiedPurchase({ providerId: 'STEAM', serviceReceipt, ...fields });
 
 describe('STEAM', { skip: withoutEmulator }, () => {
   let buyer: Buyer;
@@ -63,15 +69,15 @@ describe('STEAM', { skip: withoutEmulator }, () => {
 
   test('sent again it is a duplicate, and charged once', async () => {
     const order = await approvedSteamOrder(buyer);
-    const first = dataOf(await verify(order));
-    const again = dataOf(await verify(order));
+    const first = await verified(order);
+    const again = await verified(order);
     assert.deepEqual(again, { ...first, serviceDuplicated: true });
     assert.equal((await steamOrder(order.orderId)).charges, 1);
   });
 
   test('many at once: one is no duplicate, and it is charged once', async () => {
     const order = await approvedSteamOrder(buyer);
-    await assertOneFirst(() => verify(order));
+    await assertOneFirst(() => verified(order));
     assert.equal((await steamOrder(order.orderId)).charges, 1);
   });
 
@@ -103,7 +109,7 @@ describe('STEAM', { skip: withoutEmulator }, () => {
   test('neither price nor productId is compared', async () => {
     const order = await approvedSteamOrder(buyer);
     const fields = { price: 77, currency: 'KRW', productId: 'something_else' };
-    const { servicePrice, serviceProductId } = dataOf(await verify(order, fields));
+    const { servicePrice, serviceProductId } = await verified(order, fields);
     assert.deepEqual([servicePrice, serviceProductId], [order.price, product]);
   });
 
@@ -115,15 +121,15 @@ describe('STEAM', { skip: withoutEmulator }, () => {
     ];
     for (const key of keys) {
       const order = await approvedSteamOrder(buyer);
-      assert.equal(dataOf(await verify(order, key(order))).serviceDuplicated, false);
+      assert.equal((await verified(order, key(order))).serviceDuplicated, false);
     }
   });
 
   test('a refund at Steam: cancel state 1 from then on', async () => {
     const order = await approvedSteamOrder(buyer);
-    assert.equal(dataOf(await verify(order)).servicePurchaseCancelState, 0);
+    assert.equal((await verified(order)).servicePurchaseCancelState, 0);
     await steamOrder(order.orderId, 'refund');
-    assert.equal(dataOf(await verify(order)).servicePurchaseCancelState, 1);
+    assert.equal((await verified(order)).servicePurchaseCancelState, 1);
   });
 
   test('restore lists what was approved and not delivered; finalize closes it', async () => {
@@ -147,7 +153,7 @@ describe('STEAM', { skip: withoutEmulator }, () => {
     });
     assert.deepEqual(await restore(await newBuyer()), [], 'nobody else sees it');
 
-    dataOf(await verify(order));
+    await verified(order);
     const { orderId } = order;
     const close = () => pay<{ data: object; meta: null }>('purchase/finalize', { orderId }, mine);
     assert.deepEqual(dataOf(await close()), { orderId });

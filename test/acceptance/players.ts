@@ -1,9 +1,8 @@
 // Players and restriction types of this run: ids that no real player has, and their removal at the end.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { appServerToken, generation1, post } from './client.ts';
-import { assertResult } from './contract.ts';
-import { settings } from './settings.ts';
+import { type Login, type LoginInput, unwrap } from '../../sdk/src/index.ts';
+import { tollgate } from './app-server.ts';
 
 const TOP_BIT = 1n << 62n;
 const players = new Set<bigint>();
@@ -44,10 +43,18 @@ export function made(blockType: number): number {
   return blockType;
 }
 
-export async function registerType(fields: object = POLICY_TYPE): Promise<number> {
-  const answer = await generation1.call<{ block_type: number }>('type/set', { ...fields });
-  assertResult(answer, 0, generation1);
-  return made(answer.body.data.block_type);
+type WireType = typeof POLICY_TYPE | typeof TEMPORARY_TYPE;
+
+/** A type as the SDK takes it. */
+export const typeInput = ({ type_status, type_name, type_en_name, reasons }: WireType) => ({
+  typeStatus: type_status,
+  typeName: type_name,
+  typeEnName: type_en_name,
+  reasons,
+});
+
+export async function registerType(type: WireType = POLICY_TYPE): Promise<number> {
+  return made(unwrap(await tollgate.restrictions.types.set(typeInput(type))).blockType);
 }
 
 const DAY_MS = 86_400_000;
@@ -59,55 +66,50 @@ export const day = (offset: number): string =>
 /** A period that runs in every time zone. */
 export const RUNNING = { status: 'B', start_date: day(-2), end_date: day(2) } as const;
 
-export async function restrict(player: bigint, blockType: number, fields: object = {}) {
-  const body = { player_id: player, block_type: blockType, ...RUNNING, ...fields };
-  assertResult(await generation1.call('set', body), 0, generation1);
+interface Period {
+  readonly status: 'B' | 'P';
+  readonly start_date: string;
+  readonly end_date: string;
 }
 
-export interface Login {
-  readonly access_token: string | null;
-  readonly token_type: string;
-  readonly expires_in: number | null;
-  readonly did: number | bigint;
-  readonly restriction: Readonly<Record<string, unknown>> | null;
+export async function restrict(
+  playerId: bigint,
+  blockType: number,
+  fields: Partial<Period> = {},
+): Promise<void> {
+  const { status, start_date: startDate, end_date: endDate } = { ...RUNNING, ...fields };
+  unwrap(await tollgate.restrictions.set({ playerId, blockType, status, startDate, endDate }));
 }
+
+type LoginFields = Omit<LoginInput, 'playerId'>;
 
 /** A login that must succeed, restricted or not. */
-export async function logIn(player: bigint, fields: object = {}): Promise<Login> {
-  const answer = await post<Login>(
-    '/auth/v1/login',
-    { appid: settings.appid, player_id: player, ...fields },
-    { Authorization: `Bearer ${await appServerToken()}` },
-  );
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body;
-}
+export const logIn = async (playerId: bigint, fields: LoginFields = {}): Promise<Login> =>
+  unwrap(await tollgate.players.login({ playerId, ...fields }));
 
 /** The user token of a login that must not be restricted. */
-export async function userToken(player: bigint, fields: object = {}) {
-  const { access_token } = await logIn(player, fields);
-  assert.ok(access_token, 'the player is not restricted');
-  return access_token;
+export async function userToken(player: bigint, fields: LoginFields = {}): Promise<string> {
+  const { accessToken } = await logIn(player, fields);
+  assert.ok(accessToken, 'the player is not restricted');
+  return accessToken;
 }
 
 /** Logs out and releases every player, then deletes every type. */
 export async function removeAll(): Promise<void> {
-  const headers = { Authorization: `Bearer ${await appServerToken()}` };
+  const { restrictions } = tollgate;
   await Promise.all(
-    [...players].map(async (player_id) => {
-      await generation1.call('delete', { player_id });
-      await post('/auth/v1/logout', { appid: settings.appid, player_id }, headers);
+    [...players].map(async (playerId) => {
+      await restrictions.delete({ playerId });
+      await tollgate.players.logout({ playerId });
     }),
   );
-  const kept = [...types].map(async (block_type) => {
-    const { body } = await generation1.call('type/delete', { block_type });
-    return body.result_code;
-  });
-  const codes = await Promise.all(kept);
+  const deletions = await Promise.all(
+    [...types].map((blockType) => restrictions.types.delete({ blockType })),
+  );
   players.clear();
   types.clear();
   assert.deepEqual(
-    codes.filter((code) => code !== 0 && code !== 4011),
+    deletions.flatMap((each) => (each.ok || each.error.code === 'UNREGISTERED_TYPE' ? [] : each)),
     [],
     'every type could be deleted',
   );

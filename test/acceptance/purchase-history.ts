@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { assertProblem, dataOf, type HistoryItem, UUID } from './contract.ts';
+import { assertProblem, type HistoryItem, UUID } from './contract.ts';
 import { newPlayer, removeAll, userToken } from './players.ts';
 import { withoutEmulator } from './settings.ts';
 import {
@@ -14,7 +14,7 @@ import {
   history,
   newBuyer,
   paidPgOrder,
-  verifyPurchase,
+  verifiedPurchase,
 } from './shop.ts';
 
 const PATH = 'transactions';
@@ -96,14 +96,16 @@ describe('purchase history', { skip: withoutEmulator }, () => {
 
   before(async () => {
     buyer = await newBuyer();
-    const { accountUuid } = buyer;
-    for (let count = 0; count < 5; count++) {
-      const sale = await buyAtApple();
-      const request = { providerId: 'APPLE', serviceReceipt: sale.signedTransaction, accountUuid };
-      dataOf(await verifyPurchase(request));
-      bought.unshift(sale.transactionId);
-    }
+    for (let count = 0; count < 5; count++) await buy();
   });
+
+  async function buy(): Promise<void> {
+    const { accountUuid } = buyer;
+    const sale = await buyAtApple();
+    const serviceReceipt = sale.signedTransaction;
+    await verifiedPurchase({ providerId: 'APPLE', serviceReceipt, accountUuid });
+    bought.unshift(sale.transactionId);
+  }
 
   const ids = (items: readonly HistoryItem[]) =>
     items.map(({ storeTransactionId }) => storeTransactionId);
@@ -152,15 +154,12 @@ describe('purchase history', { skip: withoutEmulator }, () => {
 
   test('pages neither skip nor repeat, whatever is sold meanwhile; size may change', async () => {
     const first = await page({ ...mine(), size: 2 });
-    const sale = await buyAtApple();
-    const { accountUuid } = buyer;
-    const request = { providerId: 'APPLE', serviceReceipt: sale.signedTransaction, accountUuid };
-    dataOf(await verifyPurchase(request));
+    const before = [...bought];
+    await buy();
     const cursor = first.meta.page.nextCursor;
     const second = await page({ ...mine(), size: 1, cursor });
     const third = await page({ ...mine(), size: 100, cursor: second.meta.page.nextCursor });
-    assert.deepEqual(ids([...first.data, ...second.data, ...third.data]), bought);
-    bought.unshift(sale.transactionId);
+    assert.deepEqual(ids([...first.data, ...second.data, ...third.data]), before);
     assert.deepEqual(await walk({ ...mine(), size: 1 }), bought);
   });
 
@@ -204,8 +203,9 @@ describe('purchase history', { skip: withoutEmulator }, () => {
       STEAM: [steam.serviceReceipt, steam.orderId, 'ORDER_CREATED'],
       PG: [pg.serviceReceipt, pg.orderId, 'PAYMENT_CONFIRMED'],
     } as const;
-    for (const [providerId, [serviceReceipt, orderId, source]] of Object.entries(sources)) {
-      dataOf(await verifyPurchase({ providerId, serviceReceipt, accountUuid }));
+    for (const providerId of ['GOOGLE', 'STEAM', 'PG'] as const) {
+      const [serviceReceipt, orderId, source] = sources[providerId];
+      await verifiedPurchase({ providerId, serviceReceipt, accountUuid });
       const { data } = await page({ providerId, targetPlayerId: buyer.player });
       assert.deepEqual(
         data.map(({ storeTransactionId, purchaseDateSource }) => [

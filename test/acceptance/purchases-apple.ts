@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
+import type { PurchaseInput } from '../../sdk/src/index.ts';
 import { control, pay } from './client.ts';
 import { assertProblem, dataOf } from './contract.ts';
 import { removeAll } from './players.ts';
@@ -13,6 +14,7 @@ import {
   newBuyer,
   product,
   TEST,
+  verifiedPurchase,
   verifyPurchase,
   whileFailing,
 } from './shop.ts';
@@ -20,6 +22,10 @@ import {
 const PATH = 'purchase/verify';
 const verify = ({ signedTransaction }: Pick<AppleSale, 'signedTransaction'>, fields = {}) =>
   verifyPurchase({ providerId: 'APPLE', serviceReceipt: signedTransaction, ...fields });
+const verified = (
+  { signedTransaction }: Pick<AppleSale, 'signedTransaction'>,
+  fields: Partial<PurchaseInput> = {},
+) => verifiedPurchase({ providerId: 'APPLE', serviceReceipt: signedTransaction, ...fields });
 
 after(removeAll);
 
@@ -63,19 +69,19 @@ describe('APPLE: purchase/verify', { skip: withoutEmulator }, () => {
   test('a repeat is a duplicate with the first values', async () => {
     const sale = await buyAtApple();
     const accountUuid = randomUUID();
-    const first = dataOf(await verify(sale, { accountUuid, iapPayload: 'first' }));
-    const again = dataOf(await verify(sale, { accountUuid, iapPayload: 'second', requestType: 2 }));
+    const first = await verified(sale, { accountUuid, iapPayload: 'first' });
+    const again = await verified(sale, { accountUuid, iapPayload: 'second', requestType: 2 });
     assert.deepEqual(again, { ...first, serviceDuplicated: true });
   });
 
   test('of many at once exactly one is no duplicate', async () => {
     const sale = await buyAtApple();
-    await assertOneFirst(() => verify(sale));
+    await assertOneFirst(() => verified(sale));
   });
 
   test('serviceTransactionId counts up', async () => {
     const numberOf = async () =>
-      Number(dataOf(await verify(await buyAtApple())).serviceTransactionId.slice(3));
+      Number((await verified(await buyAtApple())).serviceTransactionId.slice(3));
     const first = await numberOf();
     assert.ok((await numberOf()) > first);
   });
@@ -84,7 +90,7 @@ describe('APPLE: purchase/verify', { skip: withoutEmulator }, () => {
     const accountUuid = randomUUID();
     const bound = { appAccountToken: accountUuid };
     const compare = async (fields: object) =>
-      dataOf(await verify(await buyAtApple(fields), { accountUuid })).serviceAccountUuidCompare;
+      (await verified(await buyAtApple(fields), { accountUuid })).serviceAccountUuidCompare;
     assert.equal(await compare(bound), 1);
     assert.equal(await compare({ appAccountToken: randomUUID() }), 2);
     assert.equal(await compare({}), 9);
@@ -100,9 +106,9 @@ describe('APPLE: purchase/verify', { skip: withoutEmulator }, () => {
     for (const fields of refused) {
       assertProblem(await verify(sale, fields), 'PRICE_VERIFY_FAIL', PATH);
     }
-    assert.equal(dataOf(await verify(sale, { price: 9.99 })).serviceDuplicated, false);
+    assert.equal((await verified(sale, { price: 9.99 })).serviceDuplicated, false);
     for (const fields of [{}, { currency: 'EUR' }, { price: 9.99, currency: 'USD' }]) {
-      assert.equal(dataOf(await verify(sale, fields)).serviceDuplicated, true);
+      assert.equal((await verified(sale, fields)).serviceDuplicated, true);
     }
     assertProblem(await verify(sale, { price: 1 }), 'PRICE_VERIFY_FAIL', PATH);
   });
@@ -117,7 +123,7 @@ describe('APPLE: purchase/verify', { skip: withoutEmulator }, () => {
 
   test('quantity, and a transaction without a price', async () => {
     const sale = await buyAtApple({ quantity: 3, omit: ['price', 'currency'] });
-    const data = dataOf(await verify(sale, { price: 5, currency: 'USD' }));
+    const data = await verified(sale, { price: 5, currency: 'USD' });
     assert.deepEqual(
       [data.serviceQuantity, data.servicePrice, data.serviceCurrency],
       [3, null, null],
@@ -160,12 +166,12 @@ describe('APPLE: purchase/verify', { skip: withoutEmulator }, () => {
       control(`apple/transactions/${transactionId}/refund`, {});
     const early = await buyAtApple();
     await refund(early);
-    assert.equal(dataOf(await verify(early)).servicePurchaseCancelState, 1);
+    assert.equal((await verified(early)).servicePurchaseCancelState, 1);
 
     const late = await buyAtApple();
-    assert.equal(dataOf(await verify(late)).servicePurchaseCancelState, 0);
+    assert.equal((await verified(late)).servicePurchaseCancelState, 0);
     await refund(late);
-    const { servicePurchaseCancelState, serviceDuplicated } = dataOf(await verify(late));
+    const { servicePurchaseCancelState, serviceDuplicated } = await verified(late);
     assert.deepEqual([servicePurchaseCancelState, serviceDuplicated], [1, true]);
   });
 
@@ -175,7 +181,7 @@ describe('APPLE: purchase/verify', { skip: withoutEmulator }, () => {
       await whileFailing('apple', kind, sale.transactionId, async () =>
         assertProblem(await verify(sale), 'MARKET_UNAVAILABLE', PATH),
       );
-      assert.equal(dataOf(await verify(sale)).serviceDuplicated, false);
+      assert.equal((await verified(sale)).serviceDuplicated, false);
     });
   }
 });
@@ -183,7 +189,7 @@ describe('APPLE: purchase/verify', { skip: withoutEmulator }, () => {
 describe('POST /payment/v1/item/result', { skip: withoutEmulator }, () => {
   test('the app client reports the delivery of its own purchase', async () => {
     const { accountUuid, token } = await newBuyer();
-    const { serviceTransactionId } = dataOf(await verify(await buyAtApple(), { accountUuid }));
+    const { serviceTransactionId } = await verified(await buyAtApple(), { accountUuid });
     const report = { serviceTransactionId, result: 1 };
     assert.deepEqual(dataOf(await pay('item/result', report, { token })), report);
     const { token: stranger } = await newBuyer();

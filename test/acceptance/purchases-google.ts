@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
+import type { PurchaseInput } from '../../sdk/src/index.ts';
 import { control } from './client.ts';
 import { assertProblem, dataOf } from './contract.ts';
 import { withoutEmulator } from './settings.ts';
@@ -10,6 +11,7 @@ import {
   buyAtGoogle,
   type GoogleSale,
   product,
+  verifiedPurchase,
   verifyPurchase,
   whileFailing,
 } from './shop.ts';
@@ -17,6 +19,10 @@ import {
 const PATH = 'purchase/verify';
 const verify = ({ purchaseToken }: Pick<GoogleSale, 'purchaseToken'>, fields = {}) =>
   verifyPurchase({ providerId: 'GOOGLE', serviceReceipt: purchaseToken, ...fields });
+const verified = (
+  { purchaseToken }: Pick<GoogleSale, 'purchaseToken'>,
+  fields: Partial<PurchaseInput> = {},
+) => verifiedPurchase({ providerId: 'GOOGLE', serviceReceipt: purchaseToken, ...fields });
 
 type Signed = Pick<GoogleSale, 'purchaseData' | 'signature'>;
 const signedForm = ({ purchaseData, signature }: Signed) =>
@@ -59,7 +65,7 @@ describe('GOOGLE: purchase/verify', { skip: withoutEmulator }, () => {
     const signed = dataOf(await verifySigned(sale));
     assert.equal(signed.serviceDuplicated, false);
     assert.equal(signed.serviceReceipt, signedForm(sale));
-    const { serviceDuplicated, serviceTransactionId } = dataOf(await verify(sale));
+    const { serviceDuplicated, serviceTransactionId } = await verified(sale);
     assert.deepEqual(
       [serviceDuplicated, serviceTransactionId],
       [true, signed.serviceTransactionId],
@@ -87,11 +93,11 @@ describe('GOOGLE: purchase/verify', { skip: withoutEmulator }, () => {
 
   test('of many at once exactly one is no duplicate', async () => {
     const sale = await buyAtGoogle();
-    await assertOneFirst(() => verify(sale));
+    await assertOneFirst(() => verified(sale));
   });
 
   test('another price is not refused; the amount is the one of the order', async () => {
-    const data = dataOf(await verify(await buyAtGoogle(), { price: 1, currency: 'KRW' }));
+    const data = await verified(await buyAtGoogle(), { price: 1, currency: 'KRW' });
     assert.deepEqual([data.servicePrice, data.serviceCurrency], [9.99, 'USD']);
   });
 
@@ -99,27 +105,27 @@ describe('GOOGLE: purchase/verify', { skip: withoutEmulator }, () => {
     const sale = await buyAtGoogle({ state: 'pending' });
     assertProblem(await verify(sale), 'PAYMENT_PENDING', PATH);
     await step(sale, 'pay');
-    assert.equal(dataOf(await verify(sale)).serviceDuplicated, false);
+    assert.equal((await verified(sale)).serviceDuplicated, false);
   });
 
   test('a purchase that was given back: cancel state 1, first or again', async () => {
     const early = await buyAtGoogle();
     await step(early, 'refund');
-    assert.equal(dataOf(await verify(early)).servicePurchaseCancelState, 1);
+    assert.equal((await verified(early)).servicePurchaseCancelState, 1);
     const late = await buyAtGoogle();
-    assert.equal(dataOf(await verify(late)).servicePurchaseCancelState, 0);
+    assert.equal((await verified(late)).servicePurchaseCancelState, 0);
     await step(late, 'refund');
-    assert.equal(dataOf(await verify(late)).servicePurchaseCancelState, 1);
+    assert.equal((await verified(late)).servicePurchaseCancelState, 1);
   });
 
   test('a test purchase, and several at once', async () => {
-    const data = dataOf(await verify(await buyAtGoogle({ test: true, quantity: 2 })));
+    const data = await verified(await buyAtGoogle({ test: true, quantity: 2 }));
     assert.deepEqual([data.servicePurchaseTest, data.serviceQuantity], ['Y', 2]);
   });
 
   test('serviceAccountUuidCompare: 2 and 9 are no refusals', async () => {
     const compare = async (obfuscatedExternalAccountId?: string) =>
-      dataOf(await verify(await buyAtGoogle({ obfuscatedExternalAccountId })))
+      (await verified(await buyAtGoogle({ obfuscatedExternalAccountId })))
         .serviceAccountUuidCompare;
     assert.equal(await compare(randomUUID()), 2);
     assert.equal(await compare(), 9);
@@ -130,6 +136,6 @@ describe('GOOGLE: purchase/verify', { skip: withoutEmulator }, () => {
     await whileFailing('google', '500', sale.purchaseToken, async () =>
       assertProblem(await verify(sale), 'MARKET_UNAVAILABLE', PATH),
     );
-    assert.equal(dataOf(await verify(sale)).serviceDuplicated, false);
+    assert.equal((await verified(sale)).serviceDuplicated, false);
   });
 });

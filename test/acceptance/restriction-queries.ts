@@ -1,6 +1,8 @@
 // Beyond the interface, in the style of generation 2: get, history, bulk/set and bulk/delete.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { unwrap } from '../../sdk/src/index.ts';
+import { tollgate } from './app-server.ts';
 import { generation2 } from './client.ts';
 import { assertResult } from './contract.ts';
 import {
@@ -88,9 +90,9 @@ describe('POST /v2/game/block/history', () => {
   test('every change newest first, with the values before and after; pages join', async () => {
     const player = newPlayer();
     await restrict(player, blockType);
-    const forever = { ...RUNNING, status: 'P' };
+    const forever = { ...RUNNING, status: 'P' } as const;
     await restrict(player, blockType, forever);
-    await generation2.call('delete', { player_id: player });
+    unwrap(await tollgate.restrictions.delete({ playerId: player }));
 
     const { history, next } = await page({ player_id: player });
     const first = { block_type: blockType, ...RUNNING };

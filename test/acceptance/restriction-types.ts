@@ -1,6 +1,8 @@
 // Restriction types: type/set, type/get and type/delete, in both generations (2.2, 3.2, 4.1, 4.5, 4.6).
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { unwrap } from '../../sdk/src/index.ts';
+import { tollgate } from './app-server.ts';
 import { GENERATIONS } from './client.ts';
 import { assertResult, LANGUAGES } from './contract.ts';
 import {
@@ -194,10 +196,10 @@ for (const generation of GENERATIONS) {
 
     test('4012 while a restriction uses it', async () => {
       const number = await registerType();
-      const player_id = newPlayer();
-      await restrict(player_id, number);
+      const playerId = newPlayer();
+      await restrict(playerId, number);
       assertResult(await remove(number), 4012, generation);
-      assertResult(await generation.call('delete', { player_id }), 0, generation);
+      unwrap(await tollgate.restrictions.delete({ playerId }));
       assertResult(await remove(number), 0, generation);
     });
 

@@ -1,19 +1,11 @@
 // Restricted users: set and delete, in both generations (2.3, 3.1, 4.2, 4.3, 4.7, 4.8).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { appServerToken, GENERATIONS, generation2, post } from './client.ts';
+import { unwrap } from '../../sdk/src/index.ts';
+import { tollgate } from './app-server.ts';
+import { GENERATIONS, generation2 } from './client.ts';
 import { assertResult } from './contract.ts';
 import { day, logIn, newPlayer, RUNNING, registerType, removeAll, restrict } from './players.ts';
-import { settings } from './settings.ts';
-
-interface Restriction {
-  readonly player_id: number | bigint;
-  readonly status: string;
-  readonly block_type: number;
-  readonly start_date: string;
-  readonly end_date: string;
-  readonly in_effect: boolean;
-}
 
 let blockType: number;
 let otherType: number;
@@ -26,21 +18,17 @@ after(removeAll);
 const FOREVER = { status: 'P', start_date: '2020-01-01 00:00:00', end_date: '2020-01-01 00:00:00' };
 
 /** What is registered for the player, as far as the request said it. */
-async function registered(player_id: bigint) {
-  const { body } = await generation2.call<{ restriction: Restriction | null }>('get', {
-    player_id,
-  });
-  if (body.data.restriction === null) return null;
-  const { status, block_type, start_date, end_date } = body.data.restriction;
+async function registered(playerId: bigint) {
+  const found = unwrap(await tollgate.restrictions.get({ playerId }));
+  if (found === null) return null;
+  const { status, blockType: block_type, startDate: start_date, endDate: end_date } = found;
   return { status, block_type, start_date, end_date };
 }
 
 /** What was done to the player, newest first. */
-async function actions(player_id: bigint): Promise<string[]> {
-  const { body } = await generation2.call<{ history: { action: string }[] }>('history', {
-    player_id,
-  });
-  return body.data.history.map(({ action }) => action);
+async function actions(playerId: bigint): Promise<string[]> {
+  const { history } = unwrap(await tollgate.restrictions.history({ playerId }));
+  return history.map(({ action }) => action);
 }
 
 for (const generation of GENERATIONS) {
@@ -154,8 +142,7 @@ for (const generation of GENERATIONS) {
       const { did } = await logIn(player);
       assertResult(await set(newPlayer(), { did }), 4013, generation);
       assertResult(await set(player, { did: newPlayer() }), 4013, generation);
-      const headers = { Authorization: `Bearer ${await appServerToken()}` };
-      await post('/auth/v1/logout', { appid: settings.appid, player_id: player }, headers);
+      unwrap(await tollgate.players.logout({ playerId: player }));
       assertResult(await set(player, { did }), 4013, generation);
       assert.equal(await registered(player), null);
     });
@@ -204,7 +191,7 @@ for (const generation of GENERATIONS) {
       const neighbour = player ^ 1n;
       assertResult(await set(player), 0, generation);
       assertResult(await release(neighbour), 2002, generation);
-      const { body, text } = await generation2.call<{ restriction: Restriction }>('get', {
+      const { body, text } = await generation2.call<{ restriction: { player_id: bigint } }>('get', {
         player_id: player,
       });
       assert.equal(body.data.restriction.player_id, player);

@@ -1,6 +1,14 @@
 // Buying at the emulated markets, and verifying as the app server does.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import {
+  type Purchase as Bought,
+  type PurchaseInput,
+  type Subscription as Subscribed,
+  type SubscriptionInput,
+  unwrap,
+} from '../../sdk/src/index.ts';
+import { tollgate } from './app-server.ts';
 import { type Answer, control, pay, send } from './client.ts';
 import {
   dataOf,
@@ -19,24 +27,36 @@ export const { product } = settings;
 
 export type Verified<Data> = Answer<{ data: Data; meta: null } & Problem>;
 
-/** purchase/verify; the fields override those of a usual request. */
-export const verifyPurchase = (fields: object): Promise<Verified<Purchase>> =>
-  pay('purchase/verify', {
-    accountUuid: randomUUID(),
-    productId: product,
-    requestType: 1,
-    ...fields,
-  });
+type Needed = 'providerId' | 'serviceReceipt';
+type Usual<Input extends Record<Needed, unknown>> = Pick<Input, Needed> & Partial<Input>;
 
-/** subscription/verify, likewise. */
-export const verifySubscription = (fields: object): Promise<Verified<Subscription>> =>
-  pay('subscription/verify', {
+/** A usual request; the fields override it. */
+const purchaseOf = <Fields extends object>(fields: Fields) =>
+  ({ accountUuid: randomUUID(), productId: product, requestType: 1, ...fields }) as const;
+const subscriptionOf = <Fields extends object>(fields: Fields) =>
+  ({
     accountUuid: randomUUID(),
     country: 'US',
     language: 'en',
     requestType: 1,
     ...fields,
-  });
+  }) as const;
+
+/** purchase/verify and its raw answer. */
+export const verifyPurchase = (fields: object): Promise<Verified<Purchase>> =>
+  pay('purchase/verify', purchaseOf(fields));
+
+/** subscription/verify, likewise. */
+export const verifySubscription = (fields: object): Promise<Verified<Subscription>> =>
+  pay('subscription/verify', subscriptionOf(fields));
+
+/** purchase/verify of what must pass, as an app server calls it. */
+export const verifiedPurchase = async (fields: Usual<PurchaseInput>): Promise<Bought> =>
+  unwrap(await tollgate.purchases.verify(purchaseOf(fields)));
+
+/** subscription/verify, likewise. */
+export const verifiedSubscription = async (fields: Usual<SubscriptionInput>): Promise<Subscribed> =>
+  unwrap(await tollgate.subscriptions.verify(subscriptionOf(fields)));
 
 export interface AppleSale {
   readonly transactionId: string;
@@ -78,7 +98,7 @@ export interface Buyer {
 export async function newBuyer(): Promise<Buyer> {
   const player = newPlayer();
   const accountUuid = randomUUID();
-  return { player, accountUuid, token: await userToken(player, { account_uuid: accountUuid }) };
+  return { player, accountUuid, token: await userToken(player, { accountUuid }) };
 }
 
 export interface Order {
@@ -165,10 +185,8 @@ export const history = (fields: object, token?: string): Promise<Answer<HistoryP
   pay('transactions', { startDate: AN_HOUR_AGO, ...fields }, token === undefined ? {} : { token });
 
 /** Many at once: exactly one is the first, and all of them are the same purchase. */
-export async function assertOneFirst<Data extends Purchase | Subscription>(
-  request: () => Promise<Verified<Data>>,
-): Promise<void> {
-  const all = (await Promise.all(Array.from({ length: 16 }, request))).map(dataOf<Data>);
+export async function assertOneFirst(request: () => Promise<Bought | Subscribed>): Promise<void> {
+  const all = await Promise.all(Array.from({ length: 16 }, request));
   assert.equal(all.filter(({ serviceDuplicated }) => !serviceDuplicated).length, 1);
   assert.equal(new Set(all.map(({ serviceTransactionId }) => serviceTransactionId)).size, 1);
 }

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { control, pay } from './client.ts';
+import { type SubscriptionInput, unwrap } from '../../sdk/src/index.ts';
+import { tollgate } from './app-server.ts';
+import { control } from './client.ts';
 import { assertProblem, dataOf, UUID } from './contract.ts';
 import { withoutEmulator } from './settings.ts';
 import {
@@ -10,6 +12,7 @@ import {
   assertOneFirst,
   buyAtApple,
   type GoogleSale,
+  verifiedSubscription,
   verifySubscription,
   whileFailing,
 } from './shop.ts';
@@ -66,22 +69,15 @@ const google: Store = {
   },
 };
 
-interface Status {
-  readonly providerId: string;
-  readonly originalStoreTransactionId: string;
-  readonly productId: string;
-  readonly autoRenewProductId: string | null;
-  readonly status: string;
-  readonly active: boolean;
-}
-
-const statusOf = async (accountUuid: string): Promise<readonly Status[]> =>
-  dataOf(await pay('subscription/status', { accountUuid }));
+const statusOf = async (accountUuid: string) =>
+  unwrap(await tollgate.subscriptions.status({ accountUuid }));
 
 for (const store of [apple, google]) {
   const { providerId } = store;
   const verify = ({ receipt }: Pick<Subscribed, 'receipt'>, fields: object) =>
     verifySubscription({ providerId, serviceReceipt: receipt, ...fields });
+  const verified = ({ receipt }: Subscribed, fields: Partial<SubscriptionInput>) =>
+    verifiedSubscription({ providerId, serviceReceipt: receipt, ...fields });
 
   describe(`${providerId}: subscription/verify`, { skip: withoutEmulator }, () => {
     test('every field of the result', async () => {
@@ -111,14 +107,14 @@ for (const store of [apple, google]) {
     test('a repeat is a duplicate with the first transaction id; a renewal is a new cycle', async () => {
       const accountUuid = randomUUID();
       const bought = await store.subscribe(accountUuid);
-      const first = dataOf(await verify(bought, { accountUuid, iapPayload: 'slot 3' }));
-      const again = dataOf(await verify(bought, { accountUuid }));
+      const first = await verified(bought, { accountUuid, iapPayload: 'slot 3' });
+      const again = await verified(bought, { accountUuid });
       assert.equal(again.serviceDuplicated, true);
       assert.equal(again.serviceTransactionId, first.serviceTransactionId);
       assert.equal(again.servicePayload, 'slot 3');
 
       await bought.step('renew');
-      const next = dataOf(await verify(bought, { accountUuid }));
+      const next = await verified(bought, { accountUuid });
       assert.equal(next.serviceDuplicated, false);
       assert.notEqual(next.serviceTransactionId, first.serviceTransactionId);
       assert.equal(next.serviceOriginalStoreTransactionId, bought.firstOrder);
@@ -129,16 +125,16 @@ for (const store of [apple, google]) {
     test('of many at once exactly one is no duplicate', async () => {
       const accountUuid = randomUUID();
       const bought = await store.subscribe(accountUuid);
-      await assertOneFirst(() => verify(bought, { accountUuid }));
+      await assertOneFirst(() => verified(bought, { accountUuid }));
     });
 
     test('another account: compare 2, and nothing of the first payload', async () => {
       const accountUuid = randomUUID();
       const bought = await store.subscribe(accountUuid);
-      await verify(bought, { accountUuid, iapPayload: 'slot 3' });
-      const { serviceAccountUuidCompare, servicePayload } = dataOf(
-        await verify(bought, { accountUuid: randomUUID() }),
-      );
+      await verified(bought, { accountUuid, iapPayload: 'slot 3' });
+      const { serviceAccountUuidCompare, servicePayload } = await verified(bought, {
+        accountUuid: randomUUID(),
+      });
       assert.deepEqual([serviceAccountUuidCompare, servicePayload], [2, null]);
     });
 
@@ -146,7 +142,7 @@ for (const store of [apple, google]) {
       const accountUuid = randomUUID();
       const bought = await store.subscribe(accountUuid);
       await bought.step('cancel');
-      const { serviceAutoRenewProductId } = dataOf(await verify(bought, { accountUuid }));
+      const { serviceAutoRenewProductId } = await verified(bought, { accountUuid });
       assert.equal(serviceAutoRenewProductId, null);
     });
 
@@ -154,7 +150,7 @@ for (const store of [apple, google]) {
       const accountUuid = randomUUID();
       const bought = await store.subscribe(accountUuid);
       await bought.step('refund');
-      const { serviceRefundDate } = dataOf(await verify(bought, { accountUuid }));
+      const { serviceRefundDate } = await verified(bought, { accountUuid });
       if (providerId === 'GOOGLE') assert.equal(serviceRefundDate, null);
       else assert.ok(Math.abs(Number(serviceRefundDate) - Date.now()) < 3_600_000);
     });
@@ -172,14 +168,14 @@ for (const store of [apple, google]) {
       await whileFailing(market, '500', path, async () =>
         assertProblem(await verify(bought, { accountUuid }), 'MARKET_UNAVAILABLE', PATH),
       );
-      assert.equal(dataOf(await verify(bought, { accountUuid })).serviceDuplicated, false);
+      assert.equal((await verified(bought, { accountUuid })).serviceDuplicated, false);
     });
 
     test('subscription/status tells how it stands', async () => {
       const accountUuid = randomUUID();
       assert.deepEqual(await statusOf(accountUuid), []);
       const bought = await store.subscribe(accountUuid);
-      await verify(bought, { accountUuid });
+      await verified(bought, { accountUuid });
       const standing = async () => {
         const [status, ...others] = await statusOf(accountUuid);
         assert.deepEqual(others, []);
@@ -191,7 +187,7 @@ for (const store of [apple, google]) {
         [bought.firstOrder, PLAN, 'active', true],
       );
       await bought.step('expire');
-      await verify(bought, { accountUuid });
+      await verified(bought, { accountUuid });
       assert.equal((await standing())?.active, false);
     });
   });

@@ -14,3 +14,4 @@ import './orders-steam.ts';
 import './orders-pg.ts';
 import './subscriptions.ts';
 import './purchase-history.ts';
+import './sdk.ts';
