@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { createTollgate, unwrap } from '../../sdk/src/index.ts';
 import type { DemoFile } from '../../src/demo/project.ts';
 import { tollgate } from '../cli/tollgate.ts';
 import { createDatabase, type TestDatabase } from '../support/databases.ts';
@@ -77,23 +78,22 @@ test('GOOGLE: the one topic of the package leads to production', async () => {
 
 test('PG: live payments are told to production, those of test mode to sandbox', async () => {
   for (const name of ENVIRONMENTS) {
-    const { url, appid, client_id, client_secret } = demo[name] as Required<DemoFile>['production'];
-    const post = async (path: string, body: object, token = '') => {
-      const headers = { 'x-app-id': appid, authorization: `Bearer ${token}` };
-      const response = await fetch(url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      });
-      assert.equal(response.status, 200, path);
-      // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
-      return (await response.json()) as any;
-    };
-    const grant = { grant_type: 'client_credentials', client_id, client_secret };
-    const server = await post('/oauth/token', grant);
-    const player = await post('/auth/v1/login', { appid, player_id: 1 }, server.access_token);
-    const wish = { productId: 'gem_100', currency: 'USD' };
-    const order = await post('/payment/v1/order/pay-page-url', wish, player.access_token);
+    const world = demo[name] as Required<DemoFile>['production'];
+    const { url, appid: appId, client_id: clientId, client_secret: clientSecret } = world;
+    const { players } = createTollgate({ url, appId, clientId, clientSecret });
+    const { accessToken } = unwrap(await players.login({ playerId: 1n }));
+    // What the game client calls is not in the SDK of app servers.
+    const response = await fetch(`${url}/payment/v1/order/pay-page-url`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-app-id': appId,
+        authorization: `Bearer ${accessToken}`,
+      },
+      body: JSON.stringify({ productId: 'gem_100', currency: 'USD' }),
+    });
+    assert.equal(response.status, 200);
+    const order = (await response.json()) as { data: { orderId: string } };
     await markets.control(`/pg/orders/${order.data.orderId}/pay`, {});
   }
   assert.deepEqual(await delivered('/stripe/webhooks'), bothAnswered('pg/stripe'));
