@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { install } from './built.mjs';
 import { ensureConsole } from './console.mjs';
 import { ensureJoined } from './joined.mjs';
-import { ensureSite } from './site.mjs';
+import { ensureSite, needsDownload } from './site.mjs';
 
 const NEEDED_MAJOR = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -120,6 +120,11 @@ if (WITH_CONSOLE.includes(script)) ensureConsole(root, runtime, install);
 if (WITH_JOINED.includes(script)) ensureJoined(root, runtime, hash);
 if (WITH_SITE.includes(script)) ensureSite(root, runtime);
 if (SITE_LATER.includes(script)) {
+  if (needsDownload(root)) {
+    process.stderr.write(
+      'tollgate: building the documentation in the background; /docs shows it in a minute or two. This downloads VitePress (about 100 MB).\n',
+    );
+  }
   const site = [join(root, 'scripts', 'site.mjs'), '--background'];
   spawn(runtime, site, { cwd: root, detached: true, stdio: 'ignore' }).unref();
 }

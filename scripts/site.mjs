@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt, hashOf, install, runBuilder, withBorrowed } from './built.mjs';
+import { ensureBuilt, hashOf, install, isBuilt, runBuilder, withBorrowed } from './built.mjs';
 
 /** The texts and pictures, and what makes pages of them. */
 const SOURCES = [
@@ -24,17 +24,26 @@ export function ensureSite(root, runtime) {
     root,
     name: 'site',
     page: '/docs',
-    dist: join(root, 'site', 'dist'),
-    hash: () =>
-      hashOf(root, [...SOURCES.flatMap((each) => filesIn(root, each)), 'package-lock.json']),
+    dist: distOf(root),
+    hash: () => hashOfSources(root),
     build: (folder) =>
-      existsSync(join(root, 'node_modules', 'vitepress'))
+      hasBuilder(root)
         ? build(root, folder)
         : withBorrowed(root, { workspace: 'site', files: SOURCES, install }, (borrowed) =>
             build(borrowed, folder),
           ),
   });
 }
+
+/** Whether a build has to install VitePress first. */
+export function needsDownload(root) {
+  return !hasBuilder(root) && !isBuilt(distOf(root), hashOfSources(root));
+}
+
+const distOf = (root) => join(root, 'site', 'dist');
+const hasBuilder = (root) => existsSync(join(root, 'node_modules', 'vitepress'));
+const hashOfSources = (root) =>
+  hashOf(root, [...SOURCES.flatMap((each) => filesIn(root, each)), 'package-lock.json']);
 
 /** Without what is built there. */
 function filesIn(root, place) {

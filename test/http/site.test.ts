@@ -64,6 +64,14 @@ test('links lead to pages of the site, and what is no page is only named', () =>
   assert.equal(pageOf('deploy/README.md'), undefined);
 });
 
+test('diagrams are pictures, which the site shows as well as GitHub', () => {
+  const files = globSync(['docs/**/*.md', '*.md'], { cwd: root });
+  assert.deepEqual(
+    files.filter((file) => /^ *```mermaid/m.test(readFileSync(join(root, file), 'utf8'))),
+    [],
+  );
+});
+
 browserSuite('site', (_gate, browser) => {
   before(() => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/site.mjs'], { cwd: root });

@@ -43,11 +43,11 @@ cpSync('docs', process.argv[2] as string, { recursive: true });
 `,
 );
 
-function run(script: string, event?: string): string {
+function run(script: string, event?: string, more: Record<string, string> = {}): string {
   const { status, stderr } = spawnSync(process.execPath, [join('scripts', script)], {
     cwd: root,
     encoding: 'utf8',
-    env: { PATH: dirname(process.execPath), ...(event && { npm_lifecycle_event: event }) },
+    env: { PATH: dirname(process.execPath), ...(event && { npm_lifecycle_event: event }), ...more },
   });
   assert.equal(status, 0, stderr);
   return stderr;
@@ -81,4 +81,19 @@ test('a build that fails stops nothing, and leaves the reason where the pages we
   const problem = readFileSync(join(root, 'site/dist/problem.txt'), 'utf8');
   assert.equal(problem, 'Error: a dead link in .');
   assert.deepEqual(readdirSync(join(root, 'node_modules/.cache')), []);
+});
+
+test('a start that has to download the builder says so, once', async () => {
+  rmSync(join(root, 'node_modules/vitepress'), { recursive: true });
+  write('package.json', '{}');
+  write('npm.cjs', '// Installs nothing: the builder of this checkout needs nothing.\n');
+  write('docs/README.md', 'four');
+  const start = () => run('ensure.mjs', 'prestart', { npm_execpath: join(root, 'npm.cjs') });
+  assert.match(
+    start(),
+    /^tollgate: building the documentation in the background; .+ downloads VitePress \(about 100 MB\)\.$/m,
+  );
+  await until(() => built() === 'four');
+  // Last in this file: the background of this start finds nothing to do, whenever it looks.
+  assert.doesNotMatch(start(), /documentation/);
 });
