@@ -42,10 +42,12 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Members: 'Who works in a project, owners, and invitations.',
     'Admin tokens': 'Tokens for this API, and the keys that sign access tokens.',
     'Audit log': 'Who changed what.',
-    'Console session': 'Sign-in of people; the console uses these calls.',
   },
   Operation: {
     Health: 'For orchestrators and Prometheus.',
+  },
+  'Not for your servers': {
+    'Console session': 'Sign-in of people; the console uses these calls.',
     'Market notices': 'Called by the stores and payment gateways, never by you.',
   },
 };

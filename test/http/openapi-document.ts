@@ -12,6 +12,7 @@ export interface Document {
   readonly paths: Readonly<Record<string, unknown>>;
   readonly webhooks: Readonly<Record<string, unknown>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly 'x-tagGroups': readonly { readonly name: string; readonly tags: readonly string[] }[];
 }
 
 /** Every `$ref` of the document. */

@@ -51,6 +51,18 @@ test('every operation has an id of its own, a summary, a description, one sectio
   }
 });
 
+test('what the stores and the console call stands apart, after everything else', () => {
+  const groups = document['x-tagGroups'];
+  assert.deepEqual(groups.at(-1), {
+    name: 'Not for your servers',
+    tags: ['Console session', 'Market notices'],
+  });
+  for (const [name, { tags }] of calls) {
+    const isApart = /\/(market\/v1\/|admin\/v1\/(session|environment))/.test(name);
+    if (isApart) assert.ok(groups.at(-1)?.tags.includes(tags[0] ?? ''), name);
+  }
+});
+
 test('every operation has an error answer, and every answer says what it means', () => {
   for (const [name, { responses }] of all) {
     assert.ok(
