@@ -10,7 +10,7 @@ import { askFor, type Loss, requireTerminal } from './confirm.ts';
 import { type CommandContext, Failure, UsageError, withContext } from './context.ts';
 import { show } from './print.ts';
 
-interface Spec<S extends TObject> {
+interface Spec<S extends TObject, Outcome extends object> {
   readonly summary: string;
   /** The fields, in the order of the arguments; those not named in `args` are options. */
   readonly input: S;
@@ -19,7 +19,9 @@ interface Spec<S extends TObject> {
   confirm?(context: CommandContext, input: Static<S>): Loss | Promise<Loss | Rejection>;
   /** Undefined when the command works on the database; else it does without. */
   apart?(input: Static<S>): Promise<object | Rejection> | undefined;
-  run(context: CommandContext, input: Static<S>): Promise<object | Rejection>;
+  run(context: CommandContext, input: Static<S>): Promise<Outcome | Rejection>;
+  /** How people see the outcome; by default its fields, or a table of its items. */
+  text?(outcome: Outcome): string;
 }
 
 interface Flags {
@@ -33,7 +35,11 @@ export const environmentOption = (description: string): Option =>
 
 export const jsonOption = (): Option => new Option('--json', 'print JSON instead of text');
 
-export function addCommand<S extends TObject>(parent: Command, name: string, spec: Spec<S>): void {
+export function addCommand<S extends TObject, Outcome extends object>(
+  parent: Command,
+  name: string,
+  spec: Spec<S, Outcome>,
+): void {
   const command = parent
     .command(name)
     .description(spec.summary)
@@ -72,7 +78,11 @@ export function addCommand<S extends TObject>(parent: Command, name: string, spe
       if (loss) await askFor(loss, env);
       return spec.run(context, value);
     });
-    printOutcome(outcome, json);
+    if (spec.text && !json && !isRejection(outcome)) {
+      process.stdout.write(`${spec.text(outcome)}\n`);
+    } else {
+      printOutcome(outcome, json);
+    }
   });
 }
 

@@ -1,10 +1,11 @@
-// tollgate purchases export: the same file as the admin API, whole or not at all.
+// tollgate purchases: the same file and the same records as the admin API.
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { progressLine, showProgress } from '../../src/cli/progress.ts';
+import { ADMIN_TOKEN, admin } from '../admin/caller.ts';
 import { openLedger } from '../payment/queries/records.ts';
 import { type Gate, MASTER_KEY, PUBLIC_URL, suite } from '../support/harness.ts';
 import { tollgate, tollgateJson } from './tollgate.ts';
@@ -62,6 +63,63 @@ suite('tollgate purchases', (gate) => {
     assert.deepEqual(await readdir(folder), []);
   });
 });
+
+suite(
+  'tollgate purchases show',
+  (gate) => {
+    const showAs = (...args: string[]) => tollgateJson(variables(gate), [...args]);
+    const run = (...args: string[]) => tollgate(variables(gate), ['purchases', 'show', ...args]);
+
+    test('prints what the admin API answers, by either id', async () => {
+      const ledger = await openLedger(gate);
+      const { appid } = ledger.app;
+      const { number, store_transaction_id: atMarket } = await ledger.record();
+      await ledger.record();
+      const id = `AP_${number}`;
+      const path = `/apps/${appid}/purchases/${id}`;
+      const record = await admin(gate, 'GET', path);
+      const timeline = await admin(gate, 'GET', `${path}/timeline`);
+      const expected = { ...record.body, timeline: timeline.body.items };
+      assert.deepEqual(await showAs('purchases', 'show', appid, id), expected);
+      assert.deepEqual(await showAs('purchase', 'show', appid, String(atMarket)), expected);
+
+      const { code, stdout } = await run(appid, id);
+      assert.equal(code, 0);
+      const [fields = '', happened = ''] = stdout.split('\n\n');
+      assert.match(fields, new RegExp(`^service_transaction_id +${id}$`, 'm'));
+      assert.match(fields, /^state +valid$/m);
+      assert.doesNotMatch(fields, /^(receipt|market_result) /m);
+      assert.match(happened, /^at +kind +details$/m);
+      assert.equal(happened.trim().split('\n').length, 1 + timeline.body.items.length);
+    });
+
+    test('a subscription cycle is named by its UUID', async () => {
+      const ledger = await openLedger(gate);
+      const { transaction_id } = await ledger.record({ kind: 'subscription' });
+      const shown = await showAs('purchases', 'show', ledger.app.appid, transaction_id);
+      assert.equal(shown.service_transaction_id, transaction_id);
+    });
+
+    test('an id of two markets is not guessed, and an unknown one is said in one line', async () => {
+      const ledger = await openLedger(gate);
+      const { appid } = ledger.app;
+      const same = { unique_key: 'same', provider_transaction_id: 'same' };
+      const apple = await ledger.record(same);
+      const google = await ledger.record({ ...same, provider: 'GOOGLE' });
+      const several = await run(appid, 'same');
+      assert.equal(several.code, 1);
+      assert.match(several.stderr, /^error: App \S+ has several purchases same\. Name one: /);
+      for (const id of [`AP_${apple.number}`, `GO_${google.number}`]) {
+        assert.ok(several.stderr.includes(id));
+      }
+      for (const id of ['nothing', 'AP_999', 'PG_1', '0198f2a5-0c00-7000-8000-1f2e3d4c5b6a']) {
+        const stderr = `error: App ${appid} has no purchase ${id}.\n`;
+        assert.deepEqual(await run(appid, id), { code: 1, stdout: '', stderr });
+      }
+    });
+  },
+  { adminToken: ADMIN_TOKEN },
+);
 
 test('the bar fills up and never runs over', () => {
   const bar = (filled: number) => '█'.repeat(filled) + '░'.repeat(30 - filled);
