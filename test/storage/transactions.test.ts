@@ -7,6 +7,7 @@ import type { Db } from '../../src/storage/db.ts';
 import { insertRows, query } from '../../src/storage/rows.ts';
 import { openStorage, type Storage } from '../../src/storage/storage.ts';
 import { createDatabase, KINDS, type TestDatabase } from '../support/databases.ts';
+import { crowd } from './crowd.ts';
 import { laneOf, lanes } from './lane.ts';
 
 for (const kind of KINDS) {
@@ -86,19 +87,17 @@ for (const kind of KINDS) {
       assert.deepEqual(await lanes(storage.db), []);
     });
 
-    test('a hundred at once follow one another', async () => {
+    test('a hundred on few connections follow one another', async () => {
       await storage.db.insertInto('outbox_lane').values(laneOf(1)).execute();
-      await Promise.all(
-        Array.from({ length: 100 }, () =>
-          transact(async (tx) => {
-            const [row] = await query<{ due_at: number }>(
-              tx,
-              `update outbox_lane set due_at = due_at + 1 where game_index = 1 returning due_at`,
-              [],
-            );
-            await insertRows(tx, 'outbox_lane', [laneOf(1_000 + (row?.due_at ?? 0))]);
-          }),
-        ),
+      await crowd(100, () =>
+        transact(async (tx) => {
+          const [row] = await query<{ due_at: number }>(
+            tx,
+            `update outbox_lane set due_at = due_at + 1 where game_index = 1 returning due_at`,
+            [],
+          );
+          await insertRows(tx, 'outbox_lane', [laneOf(1_000 + (row?.due_at ?? 0))]);
+        }),
       );
       assert.deepEqual(await lanes(storage.db), [
         1,
