@@ -1892,6 +1892,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/search': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Finds players, purchases, orders, subscriptions and members by an id, at most 10 of each.
+     * @description Open to every caller; lists only what the caller can see.
+     */
+    readonly get: operations['admin.search.find'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2887,6 +2907,129 @@ export interface components {
      * @enum {unknown}
      */
     readonly Scope: 'full' | 'read' | 'restriction' | 'payment';
+    readonly SearchMember: {
+      /** @description Null for an owner of the installation. */
+      readonly game_index: components['schemas']['GameIndex'] | null;
+      readonly email: components['schemas']['Email'];
+      readonly role: components['schemas']['Role'];
+    };
+    readonly SearchOrder: {
+      readonly game_index: components['schemas']['GameIndex'];
+      readonly appid: components['schemas']['Appid'];
+      readonly app_name: string;
+      readonly order_id: string;
+      /** @enum {unknown} */
+      readonly provider: 'STEAM' | 'PG';
+      /** @enum {unknown} */
+      readonly state: 'open' | 'charging' | 'paid' | 'failed';
+      /**
+       * Format: int64
+       * @description Player who opened the order. A 64-bit integer: a double would lose digits.
+       */
+      readonly player_id: number | string;
+      readonly product_id: string;
+      readonly quantity: number;
+      readonly amount: string;
+      readonly currency: string;
+      /** @description UTC, ISO 8601. */
+      readonly opened_at: string;
+      readonly paid_at: string | null;
+    };
+    readonly SearchPlayer: {
+      readonly game_index: components['schemas']['GameIndex'];
+      readonly appid: components['schemas']['Appid'];
+      readonly app_name: string;
+      /**
+       * Format: int64
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
+       */
+      readonly player_id: number | string;
+      /**
+       * @description What the text is to this player.
+       * @enum {unknown}
+       */
+      readonly found_by: 'player_id' | 'support_code' | 'account' | 'device';
+      /** @description The type of the current restriction; null without one. */
+      readonly restriction: {
+        readonly block_type: number;
+        readonly type_name: string;
+        readonly type_en_name: string;
+      } | null;
+    };
+    readonly SearchPurchase: {
+      readonly game_index: components['schemas']['GameIndex'];
+      readonly appid: components['schemas']['Appid'];
+      readonly app_name: string;
+      readonly service_transaction_id: string;
+      readonly transaction_id: string;
+      /**
+       * @description `subscription`: one paid cycle.
+       * @enum {unknown}
+       */
+      readonly kind: 'consumable' | 'subscription';
+      readonly provider: components['schemas']['Market'];
+      readonly store_transaction_id: string;
+      readonly product_id: string;
+      readonly quantity: number;
+      /** @description Exact decimal, as text. */
+      readonly amount: string | null;
+      readonly currency: string | null;
+      /** @description Time of purchase, by the market's clock. */
+      readonly purchased_at: string | null;
+      /** @description UTC, ISO 8601. */
+      readonly verified_at: string;
+      /**
+       * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+       * @enum {unknown}
+       */
+      readonly state: 'valid' | 'refunded' | 'disputed' | 'charged_back';
+      /** @description When it was cancelled, by a refund or a dispute. */
+      readonly refunded_at: string | null;
+      /** @description The dispute that cancels it. */
+      readonly dispute: {
+        /** @description Id of the dispute at the market. */
+        readonly id: string;
+        /** @enum {unknown} */
+        readonly state: 'open' | 'lost';
+        /** @description UTC, ISO 8601. */
+        readonly since: string;
+      } | null;
+      readonly test: boolean;
+      readonly account_uuid: string;
+      readonly server_id: string | null;
+      /** @description Delivery result from the app. */
+      readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
+    };
+    readonly SearchResult: {
+      readonly players: readonly components['schemas']['SearchPlayer'][];
+      readonly purchases: readonly components['schemas']['SearchPurchase'][];
+      /** @description Orders without a verified purchase. */
+      readonly orders: readonly components['schemas']['SearchOrder'][];
+      readonly subscriptions: readonly components['schemas']['SearchSubscription'][];
+      readonly members: readonly components['schemas']['SearchMember'][];
+    };
+    readonly SearchSubscription: {
+      readonly game_index: components['schemas']['GameIndex'];
+      readonly appid: components['schemas']['Appid'];
+      readonly app_name: string;
+      /** @enum {unknown} */
+      readonly provider: 'APPLE' | 'GOOGLE';
+      readonly subscription_id: string;
+      readonly original_transaction_id: string | null;
+      /** @description Null until an app server verifies it or the market names an account. */
+      readonly account_uuid: string | null;
+      readonly product_id: string;
+      /** @description Null if it does not renew. */
+      readonly auto_renew_product_id: string | null;
+      /** @enum {unknown} */
+      readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+      readonly expires_at: string | null;
+      readonly grace_until: string | null;
+      readonly refunded_at: string | null;
+      readonly test: boolean;
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
     readonly SecretHint: {
       /** @description The last characters of the secret. */
       readonly hint: string;
@@ -3196,6 +3339,11 @@ export interface components {
      * @example after
      */
     readonly 'query.after': string;
+    /**
+     * @description App id, as sent in `appid` and `X-App-Id`.
+     * @example com.tollgate.demo
+     */
+    readonly 'query.appid': string;
     /**
      * @description `webhook-id` of the batch.
      * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
@@ -9915,6 +10063,75 @@ export interface operations {
       readonly 400: components['responses']['AdminInvalid'];
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.search.find': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description A player id, account UUID, support code, device id, any transaction or order id, or the e-mail address of a member. Compared as a whole.
+         * @example q
+         */
+        readonly q: string;
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid?: components['parameters']['query.appid'];
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "players": [],
+           *       "purchases": [
+           *         {
+           *           "game_index": 1001,
+           *           "appid": "com.tollgate.demo",
+           *           "app_name": "Tollgate Demo",
+           *           "service_transaction_id": "AP_12",
+           *           "transaction_id": "0198f2a5-0c00-7000-8000-1f2e3d4c5b6a",
+           *           "kind": "consumable",
+           *           "provider": "APPLE",
+           *           "store_transaction_id": "370000000000001",
+           *           "product_id": "gem_1200",
+           *           "quantity": 1,
+           *           "amount": "9.99",
+           *           "currency": "USD",
+           *           "purchased_at": "2026-11-15T11:59:58.000Z",
+           *           "verified_at": "2026-11-15T12:00:00.000Z",
+           *           "state": "valid",
+           *           "refunded_at": null,
+           *           "dispute": null,
+           *           "test": false,
+           *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "server_id": null,
+           *           "delivery": "delivered"
+           *         }
+           *       ],
+           *       "orders": [],
+           *       "subscriptions": [],
+           *       "members": []
+           *     }
+           */
+          readonly 'application/json': components['schemas']['SearchResult'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];

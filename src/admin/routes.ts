@@ -24,6 +24,7 @@ import { purchaseRoutes } from './purchases.ts';
 import { receiverRoutes } from './receivers.ts';
 import { refusedRoutes } from './refused.ts';
 import { playerRoutes } from './restrictions.ts';
+import { searchRoutes } from './search.ts';
 import { serverRoutes } from './servers.ts';
 import { sessionRoutes } from './session.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
@@ -54,6 +55,7 @@ const NOUNS = [
   purchaseRoutes,
   refusedRoutes,
   subscriptionRoutes,
+  searchRoutes,
 ];
 
 export async function adminRoutes(scope: FastifyInstance, deps: AdminDeps): Promise<void> {

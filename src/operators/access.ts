@@ -119,6 +119,11 @@ export async function seesMembers(
   return (await roleIn(storage.db, account.accountId, gameIndex)) === 'owner';
 }
 
+/** Whether the caller may read this area in the projects that it sees. */
+export function readsArea(adminToken: TokenCaller | undefined, area: Area): boolean {
+  return !adminToken || scopeProblem(adminToken.scope, area, 'viewer') === undefined;
+}
+
 interface ProjectLookup {
   readonly unknown: Rejection;
   find(): Promise<number | undefined>;

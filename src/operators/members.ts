@@ -68,6 +68,39 @@ export async function listMembers(
   return toPage(rows, limit, (row) => row.account_id, viewMember);
 }
 
+export interface FoundMember {
+  /** Null for an owner of the installation. */
+  readonly gameIndex: number | null;
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** The projects of the account with this e-mail address. */
+export async function findMembers(
+  { storage }: OperationContext,
+  email: string,
+): Promise<FoundMember[]> {
+  const account = await storage.db
+    .selectFrom('account')
+    .select(['account_id', 'email', 'owner'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  if (!account) return [];
+  const rows = await storage.db
+    .selectFrom('member')
+    .select(['game_index', 'role'])
+    .where('account_id', '=', account.account_id)
+    .orderBy('game_index')
+    .execute();
+  const found = rows.map(({ game_index: gameIndex, role }) => ({
+    gameIndex,
+    email: account.email,
+    role,
+  }));
+  const owner = { gameIndex: null, email: account.email, role: 'owner' } as const;
+  return account.owner === 1 ? [owner, ...found] : found;
+}
+
 export function changeRole(
   context: OperationContext,
   actor: Actor,

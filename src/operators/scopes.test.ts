@@ -20,7 +20,7 @@ test('the nouns of each area', () => {
   assert.deepEqual(
     nouns.map(([area, entries]) => `${area}: ${entries.map(([noun]) => noun).join(' ')}`),
     [
-      'app: project app server',
+      'app: project app server search',
       'restriction: type player restriction bulk',
       'payment: market product price-key purchase refund subscription notices',
       'delivery: receiver game-server events outbox overview',

@@ -21,6 +21,7 @@ import {
 import type { BlockHistoryData } from './schema.ts';
 import { readSnapshot } from './snapshot.ts';
 import * as store from './store.ts';
+import { printSupportCode } from './support-code.ts';
 import { createTypes } from './types.ts';
 
 export interface RestrictionDeps {
@@ -136,7 +137,11 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
         start_date: restriction.startDate,
         end_date: restriction.endDate,
         in_effect: isInEffect(restriction, clock()),
-        support_code: supportCode(app, playerId, restriction),
+        support_code: printSupportCode({
+          gameIndex: app.gameIndex,
+          playerId,
+          blockType: restriction.blockType,
+        }),
       };
     },
 
@@ -172,11 +177,6 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
       await Promise.all([changes.close(), reads.close()]);
     },
   };
-}
-
-/** Short enough to read out, and enough for support to find the player and the restriction. */
-function supportCode(app: App, playerId: bigint, { blockType }: Restriction): string {
-  return `${app.gameIndex}-${playerId.toString(36).toUpperCase()}-${blockType}`;
 }
 
 const historyEntry = (row: RestrictionHistoryTable): HistoryEntry => ({

@@ -111,8 +111,8 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: MEMBERS,
   },
   {
-    title: 'List of projects (only those that the caller can see)',
-    routes: ['GET /admin/v1/projects'],
+    title: 'List of projects, search (only what the caller can see)',
+    routes: ['GET /admin/v1/projects', 'GET /admin/v1/search'],
     allowed: ['full', 'read', 'restriction', 'payment', ...MEMBERS],
   },
   {

@@ -1,16 +1,15 @@
 // The pages one may open: of the app, of the project, of the installation.
 import { NavLink, ScrollArea, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
-import { endpoint } from '../endpoint.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import type { PageRoute } from '../page-route.ts';
-import { appPath, lastApp, projectPath, usePlace } from '../place.tsx';
-import { useAll } from '../queries.ts';
+import { appPath, projectPath } from '../place.tsx';
 import type { Role } from '../records.ts';
 import { isAtLeast, roleIn, useSession } from '../session.tsx';
 import { messages } from './messages.ts';
 import { PlaceSelector } from './place-selector.tsx';
+import { useSurroundings } from './surroundings.ts';
 
 export function Navigation({
   pages,
@@ -57,24 +56,6 @@ export function Navigation({
       </ScrollArea>
     </Stack>
   );
-}
-
-/** Where the address says nothing, the app that was looked at last stays at hand. */
-function useSurroundings() {
-  const place = usePlace();
-  const projects = useAll(endpoint('/projects'));
-  const gameIndex = place.gameIndex ?? projects.data?.[0]?.game_index;
-  const apps = useAll(endpoint('/projects/{game_index}/apps', { game_index: gameIndex ?? 0 }), {
-    enabled: gameIndex !== undefined,
-  });
-  const known = apps.data ?? [];
-  const last = known.find(({ appid }) => appid === lastApp());
-  return {
-    projects: projects.data ?? [],
-    apps: known,
-    gameIndex,
-    appid: place.appid ?? (last ?? known[0])?.appid,
-  };
 }
 
 function Section({

@@ -14,6 +14,7 @@ import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
 import { messages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
+import { Search } from './search/search.tsx';
 
 const CONTENT = 'content';
 
@@ -47,6 +48,7 @@ export function Shell({ pages, children }: { pages: readonly PageRoute[]; childr
             <EnvironmentBadge {...session} />
           </Group>
           <Group gap={4} wrap="nowrap">
+            <Search pages={pages} />
             <LanguageMenu />
             <AppearanceMenu />
             <AccountMenu />

@@ -24,6 +24,7 @@ const SECTIONS: Readonly<Record<Noun, string>> = {
   events: 'Receivers',
   outbox: 'Outbox',
   overview: 'Overview',
+  search: 'Search',
   key: 'Certification keys',
   client: 'Clients',
   audit: 'Audit log',

@@ -115,7 +115,7 @@ const PlayerIdOrNull = orNull(
   'Null when unknown.',
 );
 
-const OrderView = namedObject('Order', {
+export const OrderView = namedObject('Order', {
   order_id: Text,
   state: Type.Enum(['open', 'charging', 'paid', 'failed']),
   player_id: Id64Answer('Player who opened the order.'),

@@ -10,7 +10,7 @@ import { uniqueKeysOf } from '../markets/market.ts';
 import { serviceIdOf } from '../service-id.ts';
 import { type PurchaseState, STATE_CONDITIONS, type WithDispute } from './purchase-state.ts';
 
-const COLUMNS = [
+export const COLUMNS = [
   'provider',
   'unique_key',
   'number',

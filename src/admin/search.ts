@@ -1,0 +1,242 @@
+// Admin route of the search: one text, looked for among everything that the caller can see.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { OperationContext } from '../audit/operation.ts';
+import { Id64Answer } from '../base/id-shapes.ts';
+import { toId64 } from '../base/ids.ts';
+import { namedObject } from '../base/named.ts';
+import { orNull } from '../base/shapes.ts';
+import { appsWithLogin, playersOfAccount, playersOnDevice } from '../identity/player-search.ts';
+import { accessProblem, readsArea, tokenProblem } from '../operators/access.ts';
+import { Email } from '../operators/accounts.ts';
+import type { TokenCaller } from '../operators/admin-tokens.ts';
+import { findMembers } from '../operators/members.ts';
+import { RoleName } from '../operators/roles.ts';
+import { AREAS } from '../operators/scopes.ts';
+import type { SignedIn } from '../operators/sessions.ts';
+import { findByAnyId, type InApp, OpenOrder, UUID } from '../payment/queries/any-id.ts';
+import { appsWithOrders } from '../payment/queries/any-id-store.ts';
+import { PURCHASE_EXAMPLE, PurchaseView } from '../payment/queries/purchase-view.ts';
+import { SubscriptionView } from '../payment/queries/subscription-view.ts';
+import { appsWithHistory, liveTypes } from '../restriction/player-search.ts';
+import { readSupportCode } from '../restriction/support-code.ts';
+import { Appid } from '../tenants/apps.ts';
+import { GameIndex } from '../tenants/projects.ts';
+import { type VisibleApp, visibleApps } from '../tenants/visible-apps.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+
+/** Of each kind. */
+const MOST = 10;
+
+const SearchQuery = Type.Object(
+  {
+    q: Type.String({
+      pattern: '^[^\\x00-\\x1f\\x7f]{1,300}$',
+      description:
+        'A player id, account UUID, support code, device id, any transaction or order id, or the e-mail address of a member. Compared as a whole.',
+    }),
+    appid: Type.Optional(Appid),
+  },
+  { additionalProperties: false },
+);
+
+const Place = {
+  game_index: GameIndex,
+  appid: Appid,
+  app_name: Type.String(),
+};
+
+const FOUND_BY = ['player_id', 'support_code', 'account', 'device'] as const;
+type FoundBy = (typeof FOUND_BY)[number];
+
+const SearchPlayer = namedObject('SearchPlayer', {
+  ...Place,
+  player_id: Id64Answer('Player identifier.'),
+  found_by: Type.Enum([...FOUND_BY], { description: 'What the text is to this player.' }),
+  restriction: orNull(
+    Type.Object({
+      block_type: Type.Integer(),
+      type_name: Type.String(),
+      type_en_name: Type.String(),
+    }),
+    'The type of the current restriction; null without one.',
+  ),
+});
+type SearchPlayer = Type.Static<typeof SearchPlayer>;
+
+const SearchMember = namedObject('SearchMember', {
+  game_index: orNull(GameIndex, 'Null for an owner of the installation.'),
+  email: Email,
+  role: RoleName,
+});
+type SearchMember = Type.Static<typeof SearchMember>;
+
+const SearchResult = namedObject(
+  'SearchResult',
+  {
+    players: Type.Array(SearchPlayer),
+    purchases: Type.Array(namedObject('SearchPurchase', { ...Place, ...PurchaseView.properties })),
+    orders: Type.Array(namedObject('SearchOrder', { ...Place, ...OpenOrder }), {
+      description: 'Orders without a verified purchase.',
+    }),
+    subscriptions: Type.Array(
+      namedObject('SearchSubscription', { ...Place, ...SubscriptionView.properties }),
+    ),
+    members: Type.Array(SearchMember),
+  },
+  {
+    examples: [
+      {
+        players: [],
+        purchases: [
+          {
+            game_index: 1001,
+            appid: 'com.tollgate.demo',
+            app_name: 'Tollgate Demo',
+            ...PURCHASE_EXAMPLE,
+          },
+        ],
+        orders: [],
+        subscriptions: [],
+        members: [],
+      },
+    ],
+  },
+);
+type SearchResult = Type.Static<typeof SearchResult>;
+
+export function searchRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
+  adminRoute(scope, 'GET', '/search', {
+    operation: 'search.find',
+    summary: `Finds players, purchases, orders, subscriptions and members by an id, at most ${MOST} of each.`,
+    needs: 'caller',
+    query: SearchQuery,
+    answer: SearchResult,
+    async run({ query: { q, appid }, account, adminToken }): Promise<SearchResult> {
+      const text = q.trim();
+      const apps = await visibleApps(
+        context,
+        {
+          projects: adminToken?.projects ?? undefined,
+          memberId: account?.owner ? undefined : account?.accountId,
+          withoutSecondFactor: account?.secondFactor === false,
+        },
+        appid,
+      );
+      const [players, sales, members] = await Promise.all([
+        readsArea(adminToken, AREAS.player) ? findPlayers(context, apps, text) : [],
+        readsArea(adminToken, AREAS.purchase)
+          ? findByAnyId(context.storage.db, idsOf(apps), text, MOST)
+          : NO_SALES,
+        text.includes('@') ? findVisibleMembers(context, { account, adminToken }, text) : [],
+      ]);
+      const placed = withPlace(apps);
+      return {
+        players: players.map((each) => placed(each)),
+        purchases: sales.purchases.map((each) => placed(each)),
+        orders: sales.orders.map((each) => placed(each)),
+        subscriptions: sales.subscriptions.map((each) => placed(each)),
+        members,
+      };
+    },
+  });
+}
+
+const NO_SALES = { purchases: [], orders: [], subscriptions: [] };
+
+const idsOf = (apps: readonly VisibleApp[]): string[] => apps.map(({ appid }) => appid);
+
+/** The app with its name, before what was found in it. */
+function withPlace(apps: readonly VisibleApp[]) {
+  const byId = new Map(apps.map((app) => [app.appid, app]));
+  return <T extends InApp>(found: T) => {
+    const { gameIndex, name } = byId.get(found.appid) as VisibleApp;
+    return { game_index: gameIndex, app_name: name, ...found };
+  };
+}
+
+type FoundPlayer = Pick<SearchPlayer, 'appid' | 'player_id' | 'found_by' | 'restriction'>;
+
+async function findPlayers(
+  { storage: { db }, clock }: OperationContext,
+  apps: readonly VisibleApp[],
+  text: string,
+): Promise<FoundPlayer[]> {
+  const appids = idsOf(apps);
+  const id = /^\d{1,19}$/.test(text) ? toId64(BigInt(text)) : undefined;
+  const code = readSupportCode(text);
+  const inProject = apps.filter(({ gameIndex }) => gameIndex === code?.gameIndex);
+  const [known, called, linked, onDevice] = await Promise.all([
+    id === undefined ? [] : knownPlayers(db, appids, id),
+    code ? knownPlayers(db, idsOf(inProject), code.playerId) : [],
+    UUID.test(text) ? playersOfAccount(db, appids, text.toLowerCase()) : [],
+    id === undefined ? [] : playersOnDevice(db, appids, id, MOST),
+  ]);
+  const found: readonly [FoundBy, readonly PlayerName[]][] = [
+    ['support_code', called],
+    ['player_id', known],
+    ['account', linked],
+    ['device', onDevice],
+  ];
+  const players = found.flatMap(([found_by, names]) =>
+    names
+      .toSorted((one, other) => appids.indexOf(one.appid) - appids.indexOf(other.appid))
+      .map((name) => ({ ...name, found_by })),
+  );
+  const shown = players.slice(0, MOST);
+  const typeOf = await liveTypes(db, shown, clock());
+  const views = shown.map(({ appid, playerId, found_by }) => ({
+    appid,
+    player_id: playerId,
+    found_by,
+    restriction: typeOf({ appid, playerId }) ?? null,
+  }));
+  if (!code) return views;
+  // A code names the type too, so the app whose restriction it is comes first.
+  const isNamed = ({ restriction }: FoundPlayer): boolean =>
+    restriction?.block_type === code.blockType;
+  return [...views.filter(isNamed), ...views.filter((view) => !isNamed(view))];
+}
+
+interface PlayerName {
+  readonly appid: string;
+  readonly playerId: bigint;
+}
+
+/** In the apps that have a record of the player; every number is a player id, most of nobody. */
+async function knownPlayers(
+  db: OperationContext['storage']['db'],
+  appids: readonly string[],
+  playerId: bigint,
+): Promise<PlayerName[]> {
+  const found = await Promise.all([
+    appsWithLogin(db, { appids, playerId }),
+    appsWithHistory(db, { appids, playerId }),
+    appsWithOrders(db, { appids, playerId }),
+  ]);
+  return [...new Set(found.flat().map(({ appid }) => appid))].map((appid) => ({ appid, playerId }));
+}
+
+interface Caller {
+  readonly account: SignedIn | undefined;
+  readonly adminToken: TokenCaller | undefined;
+}
+
+/** Only who may list the members of a project finds them. */
+async function findVisibleMembers(
+  context: OperationContext,
+  { account, adminToken }: Caller,
+  email: string,
+): Promise<SearchMember[]> {
+  const visible: SearchMember[] = [];
+  for (const { gameIndex, ...member } of await findMembers(context, email)) {
+    const subject = gameIndex === null ? {} : { game_index: String(gameIndex) };
+    const demand = { role: 'owner', area: AREAS.member, subject } as const;
+    const problem = adminToken
+      ? await tokenProblem(context, adminToken, demand)
+      : account && (await accessProblem(context, account, demand));
+    if (!problem) visible.push({ game_index: gameIndex, ...member });
+    if (visible.length === MOST) break;
+  }
+  return visible;
+}

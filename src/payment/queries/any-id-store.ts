@@ -1,0 +1,134 @@
+// SQL that finds purchases, orders and subscriptions of several apps by one id, each along an index.
+import type { Db } from '../../storage/db.ts';
+import type { Market, OrderTable, SubscriptionTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
+import { COLUMNS, type ListedPurchase } from './search-store.ts';
+
+export type FoundPurchase = ListedPurchase & { readonly appid: string };
+
+interface InApps {
+  readonly appids: readonly string[];
+}
+
+const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'] as const satisfies readonly Market[];
+
+const purchases = (db: Db, $: Params<InApps>) =>
+  db
+    .selectFrom('purchase')
+    .select(['appid', ...COLUMNS])
+    .where('appid', 'in', $.appids);
+
+/** By the market's id of the transaction, or our number of the order. */
+export const byStoreKey = statement((db, $: Params<InApps & { keys: readonly string[] }>) =>
+  purchases(db, $).where('provider', 'in', MARKETS).where('unique_key', 'in', $.keys),
+);
+
+export const byNumber = statement((db, $: Params<InApps & { number: number }>) =>
+  purchases(db, $).where('number', '=', $.number),
+);
+
+/** Such as the purchase token of Google Play. */
+export const byReceiptHash = statement((db, $: Params<InApps & { receiptHash: string }>) =>
+  purchases(db, $).where('receipt_hash', '=', $.receiptHash),
+);
+
+export const cycleByUuid = statement((db, $: Params<InApps & { uuid: string }>) =>
+  purchases(db, $).where('transaction_id', '=', $.uuid).where('kind', '=', 'subscription'),
+);
+
+interface Walk extends InApps {
+  readonly uuid: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** UUIDs of records begin with their time, so that the index by time finds them. */
+export const recordByUuid = statement((db, $: Params<Walk>) =>
+  purchases(db, $)
+    .where('provider', 'in', MARKETS)
+    .where('verified_at', '>=', $.from)
+    .where('verified_at', '<=', $.to)
+    .where('transaction_id', '=', $.uuid)
+    .limit(1),
+);
+
+interface OfAccount extends InApps {
+  readonly accountUuid: string;
+  readonly limit: number;
+}
+
+export const byAccount = statement((db, $: Params<OfAccount>) =>
+  purchases(db, $)
+    .where('provider', 'in', MARKETS)
+    .where('account_uuid', '=', $.accountUuid)
+    .orderBy('verified_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit($.limit),
+);
+
+const ORDER_COLUMNS = [
+  'appid',
+  'order_id',
+  'provider',
+  'state',
+  'player_id',
+  'product_id',
+  'quantity',
+  'amount',
+  'currency',
+  'created_at',
+  'paid_at',
+] as const satisfies (keyof OrderTable)[];
+
+export type FoundOrder = Pick<OrderTable, (typeof ORDER_COLUMNS)[number]>;
+
+const orders = (db: Db, $: Params<InApps>) =>
+  db.selectFrom('purchase_order').select(ORDER_COLUMNS).where('appid', 'in', $.appids);
+
+export const orderByNumber = statement((db, $: Params<InApps & { id: string }>) =>
+  orders(db, $).where('order_id', '=', $.id),
+);
+
+export const orderByMarketId = statement((db, $: Params<InApps & { id: string }>) =>
+  orders(db, $).where('store_transaction_id', '=', $.id),
+);
+
+/** Those of the player that are still open, paid or not. */
+export const appsWithOrders = statement((db, $: Params<InApps & { playerId: bigint }>) =>
+  db
+    .selectFrom('app as a')
+    .select('a.appid')
+    .where('a.appid', 'in', $.appids)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('purchase_order')
+          .select('order_id')
+          .whereRef('purchase_order.appid', '=', 'a.appid')
+          .where('player_id', '=', $.playerId)
+          .where('closed_at', 'is', null)
+          .where('state', '<>', 'failed'),
+      ),
+    ),
+);
+
+export type FoundSubscription = SubscriptionTable;
+
+const subscriptions = (db: Db, $: Params<InApps>) =>
+  db.selectFrom('subscription').selectAll().where('appid', 'in', $.appids);
+
+export const subscriptionById = statement((db, $: Params<InApps & { id: string }>) =>
+  subscriptions(db, $)
+    .where('provider', 'in', ['APPLE', 'GOOGLE'])
+    .where('subscription_id', '=', $.id),
+);
+
+export const subscriptionByOriginal = statement((db, $: Params<InApps & { id: string }>) =>
+  subscriptions(db, $).where('original_transaction_id', '=', $.id),
+);
+
+export const subscriptionsOfAccount = statement((db, $: Params<OfAccount>) =>
+  subscriptions(db, $)
+    .where('account_uuid', '=', $.accountUuid)
+    .orderBy('created_at', 'desc')
+    .limit($.limit),
+);
