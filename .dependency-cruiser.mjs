@@ -11,7 +11,18 @@ export const HOUSE = {
   outbox: ['base', 'storage', 'background', 'audit', 'tenants'],
   restriction: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'outbox'],
   payment: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'outbox'],
-  admin: ['base', 'audit', 'tenants', 'identity', 'operators', 'outbox', 'restriction', 'payment'],
+  players: ['base', 'storage', 'audit', 'tenants', 'identity', 'outbox', 'restriction'],
+  admin: [
+    'base',
+    'audit',
+    'tenants',
+    'identity',
+    'operators',
+    'outbox',
+    'restriction',
+    'payment',
+    'players',
+  ],
   http: ['base', 'storage'],
 };
 

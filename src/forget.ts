@@ -2,7 +2,13 @@
 
 import { forgetApp as forgetPurchases } from './payment/ledger/purchases-store.ts';
 import { forgetApp as forgetRefusals } from './payment/refusals-store.ts';
+import { forgetApp as forgetNotes } from './players/notes-store.ts';
 import { forgetApp as forgetRestrictions } from './restriction/store.ts';
 import type { Forget } from './tenants/apps.ts';
 
-export const forget: readonly Forget[] = [forgetRestrictions, forgetPurchases, forgetRefusals];
+export const forget: readonly Forget[] = [
+  forgetRestrictions,
+  forgetPurchases,
+  forgetRefusals,
+  forgetNotes,
+];

@@ -207,6 +207,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
             outbox,
             checkMarket: payment.checkMarket,
             ledger: payment.ledger,
+            restoring: payment.orders.restoring,
           }),
         { prefix: '/admin/v1' },
       );

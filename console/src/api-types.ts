@@ -1,6 +1,4 @@
-// Generated from openapi.json by `npm run openapi`: what the admin API takes and answers, on top of the types of the SDK.
-import type { components as Shared } from '../../sdk/src/api-types.ts';
-
+// Generated from openapi.json by `npm run openapi`: what the admin API takes and answers.
 export interface paths {
   readonly '/environment': {
     readonly parameters: {
@@ -1892,6 +1890,194 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/players/{player_id}/spending': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Adds up what a player has paid and got back, by currency.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.purchase.spending'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/orders': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists STEAM and PG orders of a player that the game has not closed, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.purchase.orders'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/orders/{order_id}/restore': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Offers a paid order to the game again, with its next `purchase/restore`.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.purchase.restore'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/accounts': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists the accounts of a player, linked last first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.player.accounts'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/devices': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists the devices of a player, last used first, with the other players on them.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.player.devices'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/logins': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists the logins of a player, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.player.logins'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/notifications': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists what the game server was told about a player, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.player.notifications'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/notes': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists the notes about a player, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.player.notes'];
+    readonly put?: never;
+    /**
+     * Adds a note about a player.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.player.note-add'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/notes/{note_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Deletes a note about a player. The audit log keeps its text.
+     * @description Requires the role operator.
+     */
+    readonly delete: operations['admin.player.note-delete'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Changes one's own note about a player.
+     * @description Requires the role operator.
+     */
+    readonly patch: operations['admin.player.note-edit'];
+    readonly trace?: never;
+  };
   readonly '/search': {
     readonly parameters: {
       readonly query?: never;
@@ -2037,6 +2223,17 @@ export interface components {
       readonly created_at: string;
       readonly finished_at: string | null;
     };
+    readonly BulkResults: {
+      readonly results: readonly {
+        /**
+         * Format: int64
+         * @description Missing when the entry has none. A 64-bit integer: a double would lose digits.
+         */
+        readonly player_id?: number | string;
+        readonly result_code: number;
+        readonly result_msg: string;
+      }[];
+    };
     readonly BulkRow: {
       readonly row: number;
       readonly player_id: (number | string) | null;
@@ -2164,6 +2361,38 @@ export interface components {
       /** @description The body as sent. */
       readonly body: string;
     };
+    readonly DisputeEvent: {
+      /** @enum {unknown} */
+      readonly type: 'purchase.disputed' | 'purchase.dispute_won' | 'purchase.dispute_lost';
+      /** Format: date-time */
+      readonly timestamp: string;
+      readonly data: {
+        readonly appid: string;
+        readonly providerId: components['schemas']['Market'];
+        /** Format: uuid */
+        readonly transactionId: string;
+        readonly serviceTransactionId: string;
+        readonly storeTransactionId: string | null;
+        readonly accountUuid: string | null;
+        readonly productId: string;
+        /**
+         * @description `1`: take the goods back.
+         * @enum {unknown}
+         */
+        readonly servicePurchaseCancelState: 0 | 1;
+        readonly dispute: {
+          readonly id: string;
+          /** @enum {unknown} */
+          readonly state: 'open' | 'won' | 'lost';
+          /** @description Exact decimal, as text. */
+          readonly amount: string | null;
+          readonly currency: string | null;
+          readonly reason: string | null;
+          /** @description Unix epoch milliseconds. */
+          readonly date: number;
+        };
+      };
+    };
     /** @description E-mail address. */
     readonly Email: string;
     readonly Enrolment: {
@@ -2181,6 +2410,28 @@ export interface components {
         readonly environment: 'production' | 'sandbox';
         readonly url: string;
       } | null;
+    };
+    readonly FraudWarningEvent: {
+      /** @enum {unknown} */
+      readonly type: 'purchase.fraud_warning';
+      /** Format: date-time */
+      readonly timestamp: string;
+      readonly data: {
+        readonly appid: string;
+        readonly providerId: components['schemas']['Market'];
+        /** Format: uuid */
+        readonly transactionId: string;
+        readonly serviceTransactionId: string;
+        readonly storeTransactionId: string | null;
+        readonly accountUuid: string | null;
+        readonly productId: string;
+        readonly warning: {
+          readonly id: string;
+          readonly reason: string | null;
+          /** @description Unix epoch milliseconds. */
+          readonly date: number;
+        };
+      };
     };
     /** @description Project number. */
     readonly GameIndex: number;
@@ -2219,8 +2470,30 @@ export interface components {
       readonly created_at: string;
       readonly expires_at: string;
     };
-    readonly Language: Shared['schemas']['Language'];
-    readonly Market: Shared['schemas']['Market'];
+    /**
+     * @description A language code.
+     * @enum {unknown}
+     */
+    readonly Language:
+      | 'ko'
+      | 'en'
+      | 'ja'
+      | 'zh-hans'
+      | 'zh-hant'
+      | 'de'
+      | 'fr'
+      | 'ru'
+      | 'es'
+      | 'pt'
+      | 'id'
+      | 'th'
+      | 'vi'
+      | 'it'
+      | 'tr'
+      | 'ar'
+      | 'tl';
+    /** @enum {unknown} */
+    readonly Market: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
     readonly MarketRecord: {
       readonly appid: string;
       readonly market: components['schemas']['Market'];
@@ -2304,6 +2577,16 @@ export interface components {
       readonly name: components['schemas']['Name'];
       readonly created_at: string;
       readonly secrets: readonly components['schemas']['SecretHint'][];
+    };
+    readonly OauthError: {
+      /** @enum {unknown} */
+      readonly error:
+        | 'invalid_request'
+        | 'invalid_client'
+        | 'unsupported_grant_type'
+        | 'server_error';
+      /** @description What is wrong. */
+      readonly error_description: string;
     };
     readonly OlderReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
@@ -2416,7 +2699,43 @@ export interface components {
         }[];
       }[];
     };
-    readonly PlainError: Shared['schemas']['PlainError'];
+    readonly PaymentProblem: {
+      readonly type: string;
+      readonly title: string;
+      readonly status: number;
+      readonly detail: string;
+      readonly instance: string;
+      /** @enum {unknown} */
+      readonly code: 'payment_forbidden' | 'app_not_found' | 'verify_error' | 'internal_error';
+      readonly outcome: {
+        readonly code: number;
+        /** @enum {unknown} */
+        readonly message:
+          | 'INVALID_REQUEST'
+          | 'UNAUTHORIZED_REQUEST'
+          | 'FORBIDDEN_REQUEST'
+          | 'INVALID_CURSOR'
+          | 'CURSOR_CONTEXT_MISMATCH'
+          | 'APP_NOT_FOUND'
+          | 'INVALID_RECEIPT'
+          | 'PRICE_VERIFY_FAIL'
+          | 'RECEIPT_VERIFY_FAIL'
+          | 'PAYMENT_PENDING'
+          | 'MARKET_UNAVAILABLE'
+          | 'INTERNAL_ERROR';
+      };
+      /** @description Fields that are missing or not valid. */
+      readonly errors?: readonly {
+        readonly field: string;
+        readonly message: string;
+      }[];
+    };
+    readonly PlainError: {
+      /** @description A stable code. */
+      readonly error: string;
+      /** @description What is wrong, and what to do. */
+      readonly message: string;
+    };
     readonly Player: {
       /**
        * Format: int64
@@ -2425,6 +2744,137 @@ export interface components {
       readonly player_id: number | string;
       readonly restriction: components['schemas']['Restriction'] | null;
     };
+    readonly PlayerAccount: {
+      readonly account_uuid: string;
+      /** @description When a login last named the account; null if it is derived. */
+      readonly linked_at: string | null;
+      /** @description Derived from the player id, for purchases without a linked account. */
+      readonly derived: boolean;
+    };
+    readonly PlayerDevice: {
+      /**
+       * Format: int64
+       * @description Device id. A 64-bit integer: a double would lose digits.
+       */
+      readonly did: number | string;
+      readonly logins: number;
+      readonly first_login_at: string;
+      readonly last_login_at: string;
+      /** @description Whether the player is logged in on it now. */
+      readonly logged_in: boolean;
+      /** @description At most 10. */
+      readonly other_players: readonly {
+        /**
+         * Format: int64
+         * @description Another player who has logged in on the device. A 64-bit integer: a double would lose digits.
+         */
+        readonly player_id: number | string;
+        /** @description The type of the current restriction; null without one. */
+        readonly restriction: {
+          readonly block_type: number;
+          readonly type_name: string;
+          readonly type_en_name: string;
+        } | null;
+      }[];
+      readonly has_more_players: boolean;
+    };
+    readonly PlayerLogin: {
+      readonly login_id: string;
+      /**
+       * Format: int64
+       * @description Device id. A 64-bit integer: a double would lose digits.
+       */
+      readonly did: number | string;
+      readonly account_uuid: string | null;
+      readonly logged_in_at: string;
+      readonly logged_out_at: string | null;
+    };
+    readonly PlayerNote: {
+      readonly note_id: string;
+      readonly text: string;
+      readonly author: {
+        /**
+         * @description An admin token, or a person.
+         * @enum {unknown}
+         */
+        readonly kind: 'admin' | 'console';
+        /** @description Name of the token, or e-mail address. */
+        readonly name: string;
+      };
+      readonly created_at: string;
+      readonly edited_at: string | null;
+    };
+    readonly PlayerNotification: {
+      /** @description Number of the change, as in the history. */
+      readonly seq: number;
+      readonly changed_at: string;
+      /** @enum {unknown} */
+      readonly action: 'registered' | 'changed';
+      /**
+       * @description `refused`: will be retried. `dead`: given up, a dead letter. `superseded`: the player changed again before it was sent. `unrecorded`: no game server was connected, or it was more than 30 days ago.
+       * @enum {unknown}
+       */
+      readonly state: 'waiting' | 'refused' | 'dead' | 'delivered' | 'superseded' | 'unrecorded';
+      readonly attempts: number;
+      readonly last_attempt: {
+        readonly at: string;
+        /** @enum {unknown} */
+        readonly result:
+          | 'delivered'
+          | 'result_code'
+          | 'status'
+          | 'answer'
+          | 'network'
+          | 'address'
+          | 'superseded';
+        /** @description HTTP status of the answer. */
+        readonly status: number | null;
+        /** @description `result_code` in the answer. */
+        readonly result_code: number | null;
+        readonly error: string | null;
+      } | null;
+    };
+    readonly PlayerOrder: {
+      readonly order_id: string;
+      /** @enum {unknown} */
+      readonly provider: 'STEAM' | 'PG';
+      /** @enum {unknown} */
+      readonly state: 'open' | 'charging' | 'paid' | 'failed';
+      /**
+       * Format: int64
+       * @description Player who opened the order. A 64-bit integer: a double would lose digits.
+       */
+      readonly player_id: number | string;
+      readonly product_id: string;
+      readonly quantity: number;
+      readonly amount: string;
+      readonly currency: string;
+      readonly opened_at: string;
+      readonly paid_at: string | null;
+      /** @description Null while the game gets it from `purchase/restore`. */
+      readonly closed_at: string | null;
+    };
+    readonly PlayerRestriction: {
+      /**
+       * Format: int64
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
+       */
+      readonly player_id: number | string;
+      /** @enum {unknown} */
+      readonly status: 'P' | 'B';
+      /** @description Number of a registered restriction type. */
+      readonly block_type: number;
+      /** @enum {unknown} */
+      readonly type_status: 'O' | 'N';
+      readonly title: string | null;
+      readonly reason: string;
+      readonly start_date: string;
+      readonly end_date: string;
+      /** @description False before the start of the period. */
+      readonly in_effect: boolean;
+      /** @description Code the player gives to support. */
+      readonly support_code: string;
+    } | null;
     readonly Price: {
       /** @description ISO 4217 code. */
       readonly currency: string;
@@ -2560,6 +3010,19 @@ export interface components {
       readonly server_id: string | null;
       /** @description Delivery result from the app. */
       readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
+    };
+    readonly PurchaseEvent:
+      | components['schemas']['VerifiedEvent']
+      | components['schemas']['RefundEvent']
+      | components['schemas']['DisputeEvent']
+      | components['schemas']['FraudWarningEvent']
+      | components['schemas']['RefundRequestEvent']
+      | components['schemas']['SubscriptionEvent'];
+    readonly PurchaseEvents: {
+      /** @description Number of the project. */
+      readonly game_index: number;
+      /** @description Empty in a test message. */
+      readonly events: readonly components['schemas']['PurchaseEvent'][];
     };
     readonly PurchaseImport: {
       /** @description Report what would happen, and write nothing. */
@@ -2720,6 +3183,73 @@ export interface components {
       /** @description STEAM and PG only. */
       readonly order: components['schemas']['Order'] | null;
     };
+    /**
+     * @example {
+     *       "serviceAccountUuidCompare": 1,
+     *       "serviceCurrency": "USD",
+     *       "serviceDuplicated": false,
+     *       "serviceGameServerPriceVerifyKey": null,
+     *       "servicePayload": null,
+     *       "servicePrice": 9.99,
+     *       "serviceProductId": "gems.100",
+     *       "serviceProviderId": "APPLE",
+     *       "serviceProviderTransactionId": "370000000000001",
+     *       "servicePurchaseCancelState": 0,
+     *       "servicePurchaseTest": "N",
+     *       "serviceQuantity": 1,
+     *       "serviceReceipt": "eyJhbGciOiJFUzI1NiIsIng1YyI6WyJ…",
+     *       "serviceReceiptVerifyResult": {
+     *         "transactionId": "370000000000001",
+     *         "environment": "Production"
+     *       },
+     *       "serviceStoreTransactionId": "370000000000001",
+     *       "serviceTransactionId": "AP_1"
+     *     }
+     */
+    readonly PurchaseResult: {
+      /**
+       * @description `1` match, `2` mismatch, `9` not comparable.
+       * @enum {unknown}
+       */
+      readonly serviceAccountUuidCompare: 1 | 2 | 9;
+      /** @description Verified currency, ISO 4217. */
+      readonly serviceCurrency: string | null;
+      /** @description True when the receipt was already verified. */
+      readonly serviceDuplicated: boolean;
+      /** @description Key the app server issued for a custom amount. */
+      readonly serviceGameServerPriceVerifyKey: string | null;
+      /** @description Request `iapPayload`. */
+      readonly servicePayload: string | null;
+      /** @description Verified amount, with the decimals its currency has. */
+      readonly servicePrice: number | null;
+      /** @description In-app product id at the market. */
+      readonly serviceProductId: string;
+      readonly serviceProviderId: components['schemas']['Market'];
+      /** @description Transaction id at the market. */
+      readonly serviceProviderTransactionId: string;
+      /**
+       * @description `0` normal, `1` canceled.
+       * @enum {unknown}
+       */
+      readonly servicePurchaseCancelState: 0 | 1;
+      /**
+       * @description `Y` for a test payment.
+       * @enum {unknown}
+       */
+      readonly servicePurchaseTest: 'N' | 'Y';
+      /** @description Number of pieces. */
+      readonly serviceQuantity: number;
+      /** @description The receipt of the request, unchanged. */
+      readonly serviceReceipt: string;
+      /** @description Answer of the market. */
+      readonly serviceReceiptVerifyResult: {
+        readonly [key: string]: unknown;
+      } | null;
+      /** @description Transaction id at the store. */
+      readonly serviceStoreTransactionId: string | null;
+      /** @description Prefix of the provider and a number, such as `AP_1`. */
+      readonly serviceTransactionId: string;
+    };
     readonly Receiver: {
       readonly game_index: components['schemas']['GameIndex'];
       readonly channel: components['schemas']['Channel'];
@@ -2780,6 +3310,66 @@ export interface components {
       /** @description Each code replaces the six digits once. They are shown only once. */
       readonly recovery_codes: readonly string[];
     };
+    readonly RefundEvent: {
+      /** @enum {unknown} */
+      readonly type:
+        | 'purchase.refunded'
+        | 'purchase.partially_refunded'
+        | 'purchase.refund_reversed';
+      /** Format: date-time */
+      readonly timestamp: string;
+      readonly data: {
+        readonly appid: string;
+        readonly providerId: components['schemas']['Market'];
+        /** Format: uuid */
+        readonly transactionId: string;
+        readonly serviceTransactionId: string;
+        readonly storeTransactionId: string | null;
+        readonly accountUuid: string | null;
+        readonly productId: string;
+        /**
+         * @description `1`: take the goods back.
+         * @enum {unknown}
+         */
+        readonly servicePurchaseCancelState: 0 | 1;
+        readonly refund: {
+          /** @description Exact decimal, as text. */
+          readonly amount: string | null;
+          readonly currency: string | null;
+          readonly quantity: number | null;
+          readonly reason: string | null;
+          /** @description Unix epoch milliseconds. */
+          readonly date: number;
+        };
+      };
+    };
+    readonly RefundRequestEvent: {
+      /** @enum {unknown} */
+      readonly type: 'purchase.refund_requested';
+      /** Format: date-time */
+      readonly timestamp: string;
+      readonly data: {
+        readonly appid: string;
+        readonly providerId: components['schemas']['Market'];
+        /** Format: uuid */
+        readonly transactionId: string;
+        readonly serviceTransactionId: string;
+        readonly storeTransactionId: string | null;
+        readonly accountUuid: string | null;
+        readonly productId: string;
+        readonly refundRequest: {
+          readonly reason: string | null;
+          /** @description Unix epoch milliseconds. */
+          readonly date: number;
+          /** @description When Apple decides without you. */
+          readonly answerBy?: number;
+          readonly id?: string;
+          /** @description Exact decimal, as text. */
+          readonly amount?: string | null;
+          readonly currency?: string;
+        };
+      };
+    };
     readonly RegisteredReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
       readonly channel: components['schemas']['Channel'];
@@ -2806,6 +3396,22 @@ export interface components {
       /** @description Messages skipped, because the player has changed since. */
       readonly overtaken: number;
     };
+    readonly RestrictedPlayer: {
+      /**
+       * Format: int64
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
+       */
+      readonly player_id: number | string;
+      /**
+       * @description `P` permanent, `B` for a period.
+       * @enum {unknown}
+       */
+      readonly status: 'P' | 'B';
+      /** @description `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+      readonly start_date: string;
+      /** @description `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+      readonly end_date: string;
+    };
     readonly Restriction: {
       /**
        * Format: int64
@@ -2824,7 +3430,20 @@ export interface components {
       readonly in_effect: boolean;
       readonly changed_at: string;
     };
-    readonly RestrictionHistoryEntry: Shared['schemas']['RestrictionHistoryEntry'];
+    readonly RestrictionHistoryEntry: {
+      readonly seq: number;
+      /** Format: date-time */
+      readonly at: string;
+      /** @enum {unknown} */
+      readonly action: 'registered' | 'changed' | 'released' | 'expired';
+      readonly actor: {
+        readonly kind: string;
+        readonly name: string;
+      };
+      readonly comment: string | null;
+      readonly before: components['schemas']['RestrictionTerms'] | null;
+      readonly after: components['schemas']['RestrictionTerms'] | null;
+    };
     readonly RestrictionImport: {
       /** @description Report what would happen, and write nothing. */
       readonly dry_run?: boolean;
@@ -2860,7 +3479,22 @@ export interface components {
       /** @description Reason for the change, shown in the history. */
       readonly comment?: string;
     };
-    readonly RestrictionTerms: Shared['schemas']['RestrictionTerms'];
+    readonly RestrictionNotification: {
+      /** @description Number of the project. */
+      readonly game_index: number;
+      /** @description The URL it is sent to. */
+      readonly server_url: string;
+      /** @description Empty in a test message. */
+      readonly data: readonly components['schemas']['RestrictedPlayer'][];
+    };
+    readonly RestrictionTerms: {
+      /** @enum {unknown} */
+      readonly status: 'P' | 'B';
+      /** @description Number of a registered restriction type. */
+      readonly block_type: number;
+      readonly start_date: string;
+      readonly end_date: string;
+    };
     readonly RestrictionType: {
       readonly block_type: number;
       /**
@@ -2888,7 +3522,19 @@ export interface components {
       /** @description One entry per language; `ko` and `en` are required. */
       readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
     };
-    readonly RestrictionTypeTexts: Shared['schemas']['RestrictionTypeTexts'];
+    readonly RestrictionTypeTexts: {
+      readonly language: components['schemas']['Language'];
+      /** @description Required with `N`, an error with `O`; at most 200 bytes. */
+      readonly title?: string;
+      /** @description At most 200 bytes with `O`, 400 with `N`. */
+      readonly reason: string;
+    };
+    readonly Result: {
+      /** @description `0` is success. */
+      readonly result_code: number;
+      /** @description Name of the code; `: <field>` follows with 4000. */
+      readonly result_msg: string;
+    };
     /**
      * @description `viewer` reads, `operator` restricts players and replays notifications, `admin` changes apps and their settings, `owner` also manages members.
      * @enum {unknown}
@@ -3083,6 +3729,26 @@ export interface components {
       /** @description Whether this is the session that makes the request. */
       readonly current: boolean;
     };
+    readonly Spending: {
+      /** @description Without test purchases. */
+      readonly purchases: number;
+      /** @description Of these, refunded, disputed or charged back. */
+      readonly cancelled: number;
+      readonly test_purchases: number;
+      /** @description Purchases whose price the market did not name. */
+      readonly without_price: number;
+      /** @description Most purchases first. */
+      readonly currencies: readonly {
+        readonly currency: string;
+        readonly purchases: number;
+        /** @description Everything that was paid, as an exact decimal. */
+        readonly spent: string;
+        /** @description Of that, given back, in whole or in part, or disputed. */
+        readonly refunded: string;
+        /** @description What remains. */
+        readonly kept: string;
+      }[];
+    };
     readonly Subscription: {
       /** @enum {unknown} */
       readonly provider: 'APPLE' | 'GOOGLE';
@@ -3101,6 +3767,32 @@ export interface components {
       readonly test: boolean;
       readonly created_at: string;
       readonly updated_at: string;
+    };
+    readonly SubscriptionEvent: {
+      /** @enum {unknown} */
+      readonly type:
+        | 'subscription.renewed'
+        | 'subscription.changed'
+        | 'subscription.expired'
+        | 'subscription.refunded';
+      /** Format: date-time */
+      readonly timestamp: string;
+      readonly data: {
+        readonly appid: string;
+        /** @enum {unknown} */
+        readonly providerId: 'APPLE' | 'GOOGLE';
+        readonly accountUuid: string | null;
+        readonly originalStoreTransactionId: string | null;
+        readonly productId: string;
+        readonly autoRenewProductId: string | null;
+        /** @enum {unknown} */
+        readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+        readonly expiresDate: number | null;
+        readonly gracePeriodExpiresDate: number | null;
+        readonly refundDate: number | null;
+        /** @enum {unknown} */
+        readonly test: 'N' | 'Y';
+      };
     };
     readonly SubscriptionRecord: {
       /** @enum {unknown} */
@@ -3190,6 +3882,18 @@ export interface components {
         readonly [key: string]: unknown;
       };
     };
+    readonly TokenResult: {
+      /** @description `0` is success. */
+      readonly result_code: number;
+      /** @description Name of the code; `: <field>` follows with 4000. */
+      readonly result_msg: string;
+      readonly token_validation: components['schemas']['TokenValidation'];
+    };
+    /** @description The check of the token; the reason when `result_code` is 2499. */
+    readonly TokenValidation: {
+      readonly result_code: number;
+      readonly result_msg: string;
+    };
     readonly TypeImport: {
       /** @description Report what would happen, and write nothing. */
       readonly dry_run?: boolean;
@@ -3211,6 +3915,53 @@ export interface components {
       readonly type_en_name: string;
       /** @description One entry per language; `ko` and `en` are required. */
       readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
+    };
+    readonly TypeLists: {
+      readonly block_type_list: readonly {
+        /** @description Number of a registered restriction type. */
+        readonly block_type: number;
+        /**
+         * @description `O` operations policy restriction, `N` temporary restriction.
+         * @enum {unknown}
+         */
+        readonly type_status: 'O' | 'N';
+        /** @description Type name in Korean, at most 200 bytes. */
+        readonly type_name: string;
+        /** @description Type name in English, at most 200 bytes. */
+        readonly type_en_name: string;
+        readonly reason: string;
+      }[];
+      readonly temp_type_list: readonly {
+        /** @description Number of a registered restriction type. */
+        readonly block_type: number;
+        /**
+         * @description `O` operations policy restriction, `N` temporary restriction.
+         * @enum {unknown}
+         */
+        readonly type_status: 'O' | 'N';
+        /** @description Type name in Korean, at most 200 bytes. */
+        readonly type_name: string;
+        /** @description Type name in English, at most 200 bytes. */
+        readonly type_en_name: string;
+        readonly title: string;
+        readonly reason: string;
+      }[];
+    };
+    readonly VerifiedEvent: {
+      /** @enum {unknown} */
+      readonly type: 'purchase.verified';
+      /** Format: date-time */
+      readonly timestamp: string;
+      readonly data: {
+        readonly appid: string;
+        readonly providerId: components['schemas']['Market'];
+        /** Format: uuid */
+        readonly transactionId: string;
+        readonly serviceTransactionId: string;
+        readonly storeTransactionId: string | null;
+        readonly accountUuid: string | null;
+        readonly productId: string;
+      };
     };
   };
   responses: {
@@ -3268,7 +4019,188 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['Problem'];
       };
     };
-    readonly RateLimited: Shared['responses']['RateLimited'];
+    /** @description The body exceeds 256 KiB. */
+    readonly BodyTooLarge: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
+    readonly HistoryRejected: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
+      };
+    };
+    /** @description The app is not one of the project of the token. */
+    readonly LoginAppNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description A field is missing or not valid. */
+    readonly LoginRejected: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The bearer token is missing or not valid. */
+    readonly LoginUnauthorized: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The market did not answer, or the service failed. `detail` says whether to send the request again. */
+    readonly MarketFailed: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
+      };
+    };
+    /** @description The token is missing or wrong. */
+    readonly MetricsUnauthorized: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The signature is not valid. Nothing is stored. */
+    readonly NoticeForged: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The app does not exist, or has no settings for the market. */
+    readonly NoticeNotFound: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description Not processed yet. Stores and gateways retry by themselves. */
+    readonly NoticeUnavailable: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The service failed. Try again later. */
+    readonly OauthFailure: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['OauthError'];
+      };
+    };
+    /** @description The request is not valid (RFC 6749, 5.2). */
+    readonly OauthRejected: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['OauthError'];
+      };
+    };
+    /** @description The client could not be authenticated. */
+    readonly OauthUnauthorized: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['OauthError'];
+      };
+    };
+    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
+    readonly OrderRejected: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
+      };
+    };
+    /** @description The market did not answer, or the service failed. `detail` says whether to send the request again. */
+    readonly PaymentFailed: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
+      };
+    };
+    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
+    readonly PaymentRejected: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
+      };
+    };
+    /** @description Too many requests. Wait for `Retry-After` seconds. */
+    readonly RateLimited: {
+      headers: {
+        /** @description Seconds to wait. */
+        readonly 'Retry-After'?: number;
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The service failed. It is safe to send the request again. */
+    readonly RestrictionFailure1: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['Result'];
+      };
+    };
+    /** @description The service failed. It is safe to send the request again. */
+    readonly RestrictionFailure2: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['TokenResult'];
+      };
+    };
+    /** @description The service failed. Try again later. */
+    readonly ServiceFailure: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
     /** @description Who it is could not be proved. */
     readonly SignInFailed: {
       headers: {
@@ -3290,8 +4222,67 @@ export interface components {
         readonly 'application/json': components['schemas']['PlainError'];
       };
     };
+    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
+    readonly VerifyRejected: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
+      };
+    };
   };
   parameters: {
+    /**
+     * @description Language of the client.
+     * @example Accept-Language
+     */
+    readonly 'header.Accept-Language': string;
+    /**
+     * @description Always 0: data is not encrypted.
+     * @example 0
+     */
+    readonly 'header.ISCRYPT': '0';
+    /**
+     * @description App identifier.
+     * @example com.tollgate.demo
+     */
+    readonly 'header.X-App-Id': string;
+    /**
+     * @description Version of the operating system.
+     * @example X-OS-Version
+     */
+    readonly 'header.X-OS-Version': string;
+    /**
+     * @description Platform of the client.
+     * @example X-Platform
+     */
+    readonly 'header.X-Platform': string;
+    /**
+     * @description Version of the client SDK; stored as `appVersion` if that is missing.
+     * @example X-SDK-Version
+     */
+    readonly 'header.X-SDK-Version': string;
+    /**
+     * @description W3C Trace Context, continued in logs and notifications.
+     * @example traceparent
+     */
+    readonly 'header.traceparent': string;
+    /**
+     * @description The same in every attempt of a message: remember it to process each only once.
+     * @example msg_0b8e2f4e-6f1c-4a53-9d6e-2f8f4b7c1a90
+     */
+    readonly 'header.webhook-id': string;
+    /**
+     * @description Standard Webhooks: HMAC-SHA256 of `id.timestamp.body` with the key of the receiver. Two during a rotation.
+     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+     */
+    readonly 'header.webhook-signature': string;
+    /**
+     * @description When it was sent, in Unix seconds.
+     * @example 1794744000
+     */
+    readonly 'header.webhook-timestamp': string;
     /**
      * @description App id, as sent in `appid` and `X-App-Id`.
      * @example com.tollgate.demo
@@ -10064,6 +11055,659 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.purchase.spending': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "purchases": 12,
+           *       "cancelled": 1,
+           *       "test_purchases": 0,
+           *       "without_price": 0,
+           *       "currencies": [
+           *         {
+           *           "currency": "USD",
+           *           "purchases": 12,
+           *           "spent": "119.88",
+           *           "refunded": "9.99",
+           *           "kept": "109.89"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Spending'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.purchase.orders': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "order_id": "order_id",
+           *           "provider": "STEAM",
+           *           "state": "open",
+           *           "player_id": 10000000123,
+           *           "product_id": "gems.100",
+           *           "quantity": 1,
+           *           "amount": "9.99",
+           *           "currency": "USD",
+           *           "opened_at": "2026-11-15T12:00:00.000Z",
+           *           "paid_at": "2026-11-15T12:00:00.000Z",
+           *           "closed_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['PlayerOrder'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.purchase.restore': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Order number of Tollgate.
+         * @example 1
+         */
+        readonly order_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "order_id": "order_id",
+           *       "provider": "STEAM",
+           *       "state": "open",
+           *       "player_id": 10000000123,
+           *       "product_id": "gems.100",
+           *       "quantity": 1,
+           *       "amount": "9.99",
+           *       "currency": "USD",
+           *       "opened_at": "2026-11-15T12:00:00.000Z",
+           *       "paid_at": "2026-11-15T12:00:00.000Z",
+           *       "closed_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['PlayerOrder'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.player.accounts': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "linked_at": "2026-11-15T12:00:00.000Z",
+           *           "derived": true
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['PlayerAccount'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.player.devices': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "did": 1,
+           *           "logins": 1,
+           *           "first_login_at": "2026-11-15T12:00:00.000Z",
+           *           "last_login_at": "2026-11-15T12:00:00.000Z",
+           *           "logged_in": true,
+           *           "other_players": [
+           *             {
+           *               "player_id": 10000000123,
+           *               "restriction": {
+           *                 "block_type": 1,
+           *                 "type_name": "불법 프로그램",
+           *                 "type_en_name": "Illegal program"
+           *               }
+           *             }
+           *           ],
+           *           "has_more_players": true
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['PlayerDevice'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.player.logins': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /** @description `next` of the previous page. */
+        readonly after?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "login_id": "login_id",
+           *           "did": 1,
+           *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "logged_in_at": "2026-11-15T12:00:00.000Z",
+           *           "logged_out_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['PlayerLogin'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.player.notifications': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /**
+         * @description `next` of the previous page.
+         * @example 1
+         */
+        readonly after?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "seq": 1,
+           *           "changed_at": "2026-11-15T12:00:00.000Z",
+           *           "action": "registered",
+           *           "state": "waiting",
+           *           "attempts": 1,
+           *           "last_attempt": {
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "result": "delivered",
+           *             "status": 200,
+           *             "result_code": 0,
+           *             "error": null
+           *           }
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['PlayerNotification'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.player.notes': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /**
+         * @description `next` of the previous page.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly after?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "note_id": "note_id",
+           *           "text": "The market accepted the settings.",
+           *           "author": {
+           *             "kind": "admin",
+           *             "name": "Demo Game"
+           *           },
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "edited_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['PlayerNote'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.player.note-add': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "text": "The market accepted the settings."
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description What others should know about the player. */
+          readonly text: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Created. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "note_id": "note_id",
+           *       "text": "The market accepted the settings.",
+           *       "author": {
+           *         "kind": "admin",
+           *         "name": "Demo Game"
+           *       },
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "edited_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['PlayerNote'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.player.note-delete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+        /**
+         * @description Note id.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly note_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.player.note-edit': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+        /**
+         * @description Note id.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly note_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "text": "The market accepted the settings."
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description What others should know about the player. */
+          readonly text: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "note_id": "note_id",
+           *       "text": "The market accepted the settings.",
+           *       "author": {
+           *         "kind": "admin",
+           *         "name": "Demo Game"
+           *       },
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "edited_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['PlayerNote'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };

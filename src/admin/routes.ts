@@ -15,8 +15,10 @@ import { keyRoutes } from './keys.ts';
 import { marketRoutes } from './markets.ts';
 import { memberRoutes } from './members.ts';
 import { noticeRoutes } from './notices.ts';
+import { orderRoutes } from './orders.ts';
 import { outboxRoutes } from './outbox.ts';
 import { overviewRoutes } from './overview.ts';
+import { onePlayerRoutes } from './players.ts';
 import { priceKeyRoutes } from './price-keys.ts';
 import { productRoutes } from './products.ts';
 import { projectRoutes } from './projects.ts';
@@ -55,6 +57,8 @@ const NOUNS = [
   purchaseRoutes,
   refusedRoutes,
   subscriptionRoutes,
+  orderRoutes,
+  onePlayerRoutes,
   searchRoutes,
 ];
 

@@ -142,15 +142,20 @@ export const ADMIN_GROUPS: readonly Group[] = [
     routes: [
       `GET ${APP}/types`,
       `GET ${APP}/restrictions`,
-      `GET ${APP}/players/**`,
+      `GET ${APP}/players/*`,
+      ...['history', 'accounts', 'devices', 'logins', 'notifications', 'notes'].map(
+        (list) => `GET ${APP}/players/*/${list}`,
+      ),
       `GET ${APP}/bulk`,
       `GET ${APP}/bulk/**`,
     ],
     allowed: ['full', 'read', 'restriction', ...from('viewer')],
   },
   {
-    title: 'Restrictions: set, release, bulk jobs, import',
+    title: 'Restrictions: set, release, bulk jobs, import; notes about players',
     routes: [
+      `* ${APP}/players/*/notes`,
+      `* ${APP}/players/*/notes/*`,
       `POST ${APP}/restrictions/import`,
       `PUT ${APP}/players/*/restriction`,
       `POST ${APP}/players/*/release`,
@@ -179,14 +184,20 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `GET ${APP}/refunds`,
       `GET ${APP}/subscriptions`,
       `GET ${APP}/subscriptions/**`,
+      `GET ${APP}/players/*/spending`,
+      `GET ${APP}/players/*/orders`,
       `GET ${APP}/notices`,
       `GET ${APP}/notices/**`,
     ],
     allowed: ['full', 'read', 'payment', ...from('viewer')],
   },
   {
-    title: 'Check market credentials, replay store notifications',
-    routes: [`POST ${APP}/markets/*/check`, `POST ${APP}/notices/**`],
+    title: 'Check market credentials, replay store notifications, restore orders',
+    routes: [
+      `POST ${APP}/markets/*/check`,
+      `POST ${APP}/notices/**`,
+      `POST ${APP}/orders/*/restore`,
+    ],
     allowed: ['full', 'payment', ...from('operator')],
   },
   {

@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/messages.ts';
 import { CopyIcon, DoneIcon } from './icons.tsx';
 import { messages } from './messages.ts';
 
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
   field.value = text;

@@ -88,3 +88,23 @@ export const messages = defineMessages({
     toMarkets: '마켓 설정',
   },
 });
+
+/** Of offering an order to the game again. */
+export const restoring = defineMessages({
+  en: {
+    restore: 'Restore purchase',
+    about: (id: string) => `Restore order ${id}`,
+    title: (id: string) => `Restore order ${id}?`,
+    explanation:
+      'Tollgate checks the payment. The game gets the order again the next time it restores purchases, usually when the player restarts it.',
+    done: (id: string) => `The game gets order ${id} with its next restore.`,
+  },
+  ko: {
+    restore: '구매 복원',
+    about: (id) => `주문 ${id} 복원`,
+    title: (id) => `주문 ${id}을(를) 복원할까요?`,
+    explanation:
+      '결제 여부를 확인합니다. 게임이 다음에 구매를 복원할 때(보통 게임을 다시 시작할 때) 주문을 다시 받습니다.',
+    done: (id) => `게임이 다음 복원 때 주문 ${id}을(를) 받습니다.`,
+  },
+});

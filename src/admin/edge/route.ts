@@ -10,6 +10,7 @@ import { areaOf, type Noun } from '../../operators/scopes.ts';
 import type { SignedIn } from '../../operators/sessions.ts';
 import type { OutboxContext } from '../../outbox/operations/receivers.ts';
 import type { Ledger } from '../../payment/ledger/ledger.ts';
+import type { Restoring } from '../../payment/orders/restore.ts';
 import type { CheckMarket } from '../../payment/payment.ts';
 import type { Restrictions } from '../../restriction/restrictions.ts';
 import type { Forget } from '../../tenants/apps.ts';
@@ -30,6 +31,7 @@ export interface AdminDeps extends AccessDeps {
   readonly outbox: OutboxContext;
   readonly checkMarket: CheckMarket;
   readonly ledger: Ledger;
+  readonly restoring: Restoring;
 }
 
 export interface OtherConsole {

@@ -23,7 +23,11 @@ export interface Restoring {
   restore(buyer: Buyer): Promise<readonly RestoredOrder[] | Problem>;
   /** Closes an order whose purchase was verified and delivered. Idempotent. */
   finalize(buyer: Buyer, orderId: string): Promise<Order | Problem>;
+  /** Why the game cannot get the order with its next restore, or undefined; asks the market if need be. */
+  hindranceOf(order: Order): Promise<Hindrance | undefined>;
 }
+
+export type Hindrance = 'unpaid' | 'cancelled' | 'unavailable';
 
 export interface RestoreDeps {
   readonly context: OperationContext;
@@ -90,6 +94,14 @@ export function createRestoring(deps: RestoreDeps): Restoring {
       return (await list())
         .filter((order) => numbers.has(order.order_id))
         .map((order) => ({ order, receipt: book.receiptOf(order) }));
+    },
+    async hindranceOf(order) {
+      const payable = await isPayable(order);
+      if (typeof payable === 'object') return 'unavailable';
+      if (!payable) return 'unpaid';
+      const { appid, provider, order_id: unique_key } = order;
+      const reports = await findCancellations(db, appid, [{ provider, unique_key }]);
+      return isCancelled(reports) ? 'cancelled' : undefined;
     },
     async finalize({ app, token }, orderId) {
       const { appid, gameIndex: game_index } = app;

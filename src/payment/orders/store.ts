@@ -177,6 +177,15 @@ export const closeOrder = statement((db, $: Params<OrderName & { now: number }>)
     .where('closed_at', 'is', null),
 );
 
+export const reopenOrder = statement((db, $: Params<OrderName>) =>
+  db
+    .updateTable('purchase_order')
+    .set({ closed_at: null })
+    .where('game_index', '=', $.game_index)
+    .where('appid', '=', $.appid)
+    .where('order_id', '=', $.order_id),
+);
+
 interface OfPlayer extends AppName {
   readonly playerId: bigint;
   readonly since: number;

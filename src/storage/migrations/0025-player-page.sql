@@ -1,10 +1,10 @@
 -- What support sees of a player: the players of a device, and notes.
 
 -- `login_open_on_device` has only the login of now.
-create index login_by_device on login (appid, did, player_id);
+create index login_by_device on login (game_index, appid, did, player_id);
 
 create table player_note (
-  game_index bigint not null references project (game_index) on delete cascade,
+  game_index bigint not null,
   appid text not null,
   player_id bigint not null check (player_id >= 1),
   -- Ordered by time.

@@ -47,6 +47,7 @@ export const LAYOUT = {
   bulk_row: 'project',
   login: 'project',
   account_link: 'project',
+  player_note: 'project',
   counter: 'project',
   audit_log: 'project',
   purchase_sequence: 'project',

@@ -1,4 +1,4 @@
-// Tables of restricted players and bulk jobs.
+// Tables of restricted players, bulk jobs and notes.
 import type { Int64 } from './column.ts';
 
 export interface RestrictionTables {
@@ -7,6 +7,7 @@ export interface RestrictionTables {
   restriction_history: RestrictionHistoryTable;
   bulk_job: BulkJobTable;
   bulk_row: BulkRowTable;
+  player_note: PlayerNoteTable;
 }
 
 interface RestrictionTypeTable {
@@ -80,4 +81,16 @@ export interface BulkRowTable {
   verdict: string;
   reason: string | null;
   result: string | null;
+}
+
+export interface PlayerNoteTable {
+  game_index: number;
+  appid: string;
+  player_id: Int64;
+  note_id: string;
+  text: string;
+  author_kind: 'admin' | 'console';
+  author: string;
+  created_at: number;
+  edited_at: number | null;
 }

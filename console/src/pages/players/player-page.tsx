@@ -1,5 +1,5 @@
-// One player: the restriction of now, what can be done about it, and everything that was done.
-import { Button, Stack, Text } from '@mantine/core';
+// One player: restriction, notes, money, purchases, devices, notifications, and what can be done.
+import { Anchor, Button, Grid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { Card } from '../../components/card.tsx';
@@ -18,6 +18,14 @@ import { isPlayerId, type RestrictionRecord } from '../../restrictions/records.t
 import { useTypeNameOf } from '../../restrictions/type-names.ts';
 import { History } from './history.tsx';
 import { messages } from './messages.ts';
+import { CopyAll } from './player/copy-all.tsx';
+import { AccountsCard, Devices } from './player/devices.tsx';
+import { messages as pageMessages } from './player/messages.ts';
+import { NotesCard } from './player/notes-card.tsx';
+import { Orders } from './player/orders.tsx';
+import { Purchases, Subscriptions } from './player/sales.tsx';
+import { SpendingCard } from './player/spending-card.tsx';
+import { Told } from './player/told.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { RestrictDialog } from './restrict-dialog.tsx';
 import { RestrictionBadge } from './restriction-badge.tsx';
@@ -33,7 +41,9 @@ function Player({ playerId }: { playerId: string }) {
   const say = useMessages(messages);
   const { appid } = useApp();
   const can = useCan();
+  const more = useMessages(pageMessages);
   const [asked, setAsked] = useState<'restrict' | 'release'>();
+  const [isAdding, setIsAdding] = useState(false);
   const player = useGet(
     endpoint('/apps/{appid}/players/{player_id}', { appid, player_id: playerId }),
   );
@@ -43,10 +53,16 @@ function Player({ playerId }: { playerId: string }) {
   const { restriction } = player.data;
   return (
     <>
+      <Anchor component={Link} to={appPath(appid, '/players')} size="sm">
+        ← {say.back}
+      </Anchor>
       <PageTitle title={say.playerTitle(playerId)}>
-        <Button variant="default" component={Link} to={appPath(appid, '/players')}>
-          {say.back}
-        </Button>
+        <CopyAll playerId={playerId} restriction={restriction} />
+        {can('operator') && (
+          <Button variant="default" onClick={() => setIsAdding(true)}>
+            {more.addNote}
+          </Button>
+        )}
         {can('operator') && restriction && (
           <Button variant="light" color="green" onClick={() => setAsked('release')}>
             {say.release}
@@ -58,8 +74,26 @@ function Player({ playerId }: { playerId: string }) {
           </Button>
         )}
       </PageTitle>
-      <Stack gap="lg">
-        {restriction ? <Current restriction={restriction} /> : <Free />}
+      <Stack gap="xl">
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <Stack gap="md">
+              {restriction ? <Current restriction={restriction} /> : <Free />}
+              <NotesCard playerId={playerId} isAdding={isAdding} onAdding={setIsAdding} />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <Stack gap="md">
+              <SpendingCard playerId={playerId} />
+              <AccountsCard playerId={playerId} />
+            </Stack>
+          </Grid.Col>
+        </Grid>
+        <Orders playerId={playerId} />
+        <Purchases playerId={playerId} />
+        <Subscriptions playerId={playerId} />
+        <Devices playerId={playerId} />
+        <Told playerId={playerId} />
         <History playerId={playerId} />
       </Stack>
       <RestrictDialog

@@ -3,22 +3,29 @@ import { Card } from '../../components/card.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';
 import { Time } from '../../components/time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
-import { useApp } from '../../place.tsx';
+import { useApp, useCan } from '../../place.tsx';
 import { messages as salesMessages } from '../../sales/messages.ts';
 import { useMoney } from '../../sales/money.ts';
 import { playerFact } from '../../sales/player-fact.tsx';
 import type { Order } from '../../sales/records.ts';
+import { RestoreButton } from '../../sales/restore-button.tsx';
 import { messages } from './messages.ts';
 
 export function OrderCard({ order }: { order: Order }) {
   const say = useMessages(messages);
   const common = useMessages(salesMessages);
   const money = useMoney();
+  const can = useCan();
   const { appid, time_zone: timeZone } = useApp();
   const at = (time: string | null) =>
     time === null ? null : <Time at={time} timeZone={timeZone} absolute />;
   return (
-    <Card title={say.order}>
+    <Card
+      title={say.order}
+      aside={
+        can('operator') && order.state === 'paid' && <RestoreButton orderId={order.order_id} />
+      }
+    >
       <Facts
         facts={[
           idFact(say.orderId, order.order_id),

@@ -1,0 +1,170 @@
+// Notes of the team about the player: who wrote what, and one's own to edit.
+import { Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../../action.ts';
+import { call } from '../../../api.ts';
+import { Card } from '../../../components/card.tsx';
+import { Confirm } from '../../../components/confirm.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { Time } from '../../../components/time.tsx';
+import { endpoint, type Schema } from '../../../endpoint.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { useApp, useCan } from '../../../place.tsx';
+import { useSession } from '../../../session.tsx';
+import { useName, useNotes } from './data.ts';
+import { messages } from './messages.ts';
+
+type Note = Schema<'PlayerNote'>;
+
+const LONGEST = 2_000;
+
+export function NotesCard({
+  playerId,
+  isAdding,
+  onAdding,
+}: {
+  playerId: string;
+  isAdding: boolean;
+  onAdding: (isAdding: boolean) => void;
+}) {
+  const say = useMessages(messages);
+  const can = useCan();
+  const name = useName(playerId);
+  const { data, error, refetch } = useNotes(playerId);
+  const [edited, setEdited] = useState<Note>();
+  const [deleted, setDeleted] = useState<Note>();
+  const path = endpoint('/apps/{appid}/players/{player_id}/notes', name);
+  const ofNote = ({ note_id }: Note) =>
+    endpoint('/apps/{appid}/players/{player_id}/notes/{note_id}', { ...name, note_id });
+  const remove = useAction({
+    run: (note: Note) => call('DELETE', ofNote(note)),
+    done: say.noteDeleted,
+    refreshes: [path],
+    after: () => setDeleted(undefined),
+  });
+  const dialog = {
+    refreshes: [path],
+    validate: { text: (text: string) => (text.trim() === '' ? say.needed : null) },
+  };
+  return (
+    <Card
+      title={say.notes}
+      about={say.notesAbout}
+      aside={
+        can('operator') && (
+          <Button size="xs" variant="default" onClick={() => onAdding(true)}>
+            {say.addNote}
+          </Button>
+        )
+      }
+    >
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={40} />}
+      {data?.items.length === 0 && <Text size="sm">{say.noNotes}</Text>}
+      <Stack gap="md">
+        {data?.items.map((note) => (
+          <Entry
+            key={note.note_id}
+            note={note}
+            onEdit={() => setEdited(note)}
+            onDelete={() => setDeleted(note)}
+          />
+        ))}
+      </Stack>
+      <FormDialog
+        opened={isAdding}
+        title={say.addNote}
+        action={say.addNote}
+        initialValues={{ text: '' }}
+        {...dialog}
+        run={({ text }) => call('POST', path, { text })}
+        done={say.noteAdded}
+        after={() => onAdding(false)}
+        onClose={() => onAdding(false)}
+      >
+        {(form) => <NoteField {...form.getInputProps('text')} />}
+      </FormDialog>
+      <FormDialog
+        opened={edited !== undefined}
+        title={say.editNote}
+        action={say.saveNote}
+        initialValues={{ text: edited?.text ?? '' }}
+        {...dialog}
+        run={({ text }) => call('PATCH', ofNote(edited as Note), { text })}
+        done={say.noteSaved}
+        after={() => setEdited(undefined)}
+        onClose={() => setEdited(undefined)}
+      >
+        {(form) => <NoteField {...form.getInputProps('text')} />}
+      </FormDialog>
+      <Confirm
+        opened={deleted !== undefined}
+        title={say.deleteTitle}
+        action={say.deleteNote}
+        isPending={remove.isPending}
+        onConfirm={() => deleted && remove.mutate(deleted)}
+        onClose={() => setDeleted(undefined)}
+      >
+        {say.deleteAbout}
+      </Confirm>
+    </Card>
+  );
+}
+
+function NoteField(props: object) {
+  const say = useMessages(messages);
+  return (
+    <Textarea
+      label={say.note}
+      autosize
+      minRows={3}
+      maxRows={12}
+      maxLength={LONGEST}
+      data-autofocus
+      {...props}
+    />
+  );
+}
+
+function Entry({
+  note,
+  onEdit,
+  onDelete,
+}: {
+  note: Note;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  const say = useMessages(messages);
+  const can = useCan();
+  const { email } = useSession();
+  const { time_zone: timeZone } = useApp();
+  const { author, text, created_at, edited_at } = note;
+  const isOwn = author.kind === 'console' && author.name === email;
+  return (
+    <article>
+      <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {text}
+      </Text>
+      <Group gap="xs" mt={4} justify="space-between">
+        <Text size="xs" c="dimmed">
+          {author.name} · <Time at={created_at} timeZone={timeZone} absolute />
+          {edited_at !== null && ` · ${say.edited}`}
+        </Text>
+        {can('operator') && (
+          <Group gap={4}>
+            {isOwn && (
+              <Button size="compact-xs" variant="subtle" onClick={onEdit}>
+                {say.editNote}
+              </Button>
+            )}
+            <Button size="compact-xs" variant="subtle" color="red" onClick={onDelete}>
+              {say.deleteNote}
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </article>
+  );
+}

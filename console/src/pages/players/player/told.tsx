@@ -1,0 +1,92 @@
+// What the game server was told about the player, and what it answered.
+import { Stack, Text, Title } from '@mantine/core';
+import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { Time } from '../../../components/time.tsx';
+import { endpoint, type Schema } from '../../../endpoint.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { useApp } from '../../../place.tsx';
+import { useKeyset } from '../../../queries.ts';
+import { useName } from './data.ts';
+import { messages } from './messages.ts';
+
+type Notification = Schema<'PlayerNotification'>;
+
+const TONES = {
+  waiting: 'busy',
+  refused: 'warning',
+  dead: 'bad',
+  delivered: 'good',
+  superseded: 'quiet',
+  unrecorded: 'quiet',
+} as const;
+
+/** Left out for who was never restricted. */
+export function Told({ playerId }: { playerId: string }) {
+  const say = useMessages(messages);
+  const { time_zone: timeZone } = useApp();
+  const path = endpoint('/apps/{appid}/players/{player_id}/notifications', useName(playerId));
+  const source = useKeyset(path, { limit: 10 });
+  const columns: readonly Column<Notification>[] = [
+    {
+      label: say.change,
+      cell: ({ action, changed_at }) => (
+        <Text size="sm">
+          {say[action]} · <Time at={changed_at} timeZone={timeZone} absolute />
+        </Text>
+      ),
+    },
+    {
+      label: say.state,
+      cell: ({ state }) => (
+        <StatusBadge tone={TONES[state]}>
+          {state === 'refused' ? say.refusedState : say[state]}
+        </StatusBadge>
+      ),
+    },
+    { label: say.attempts, align: 'right', cell: ({ attempts }) => attempts },
+    { label: say.answer, cell: ({ last_attempt }) => <Answer attempt={last_attempt} /> },
+  ];
+  if (!source.error && source.items.length === 0 && !source.previous) return null;
+  return (
+    <Stack gap="xs" component="section" aria-label={say.told}>
+      <div>
+        <Title order={2} size="h4">
+          {say.told}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {say.toldAbout}
+        </Text>
+      </div>
+      <DataTable
+        label={say.told}
+        columns={columns}
+        source={source}
+        rowKey={({ seq }) => seq}
+        empty={<Empty title={say.none} about={say.noneAbout} />}
+        minWidth={720}
+      />
+    </Stack>
+  );
+}
+
+function Answer({ attempt }: { attempt: Notification['last_attempt'] }) {
+  const say = useMessages(messages);
+  const { time_zone: timeZone } = useApp();
+  if (!attempt) return null;
+  const { status, result_code: code, error, at } = attempt;
+  const parts = [
+    status === null ? say.noAnswer : say.http(status),
+    ...(code === null ? [] : [say.code(code)]),
+  ];
+  return (
+    <>
+      <Text size="sm">{parts.join(' · ')}</Text>
+      <Text size="xs" c="dimmed">
+        <Time at={at} timeZone={timeZone} absolute />
+        {status === null && error !== null && ` · ${error}`}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+// SQL of the notes about players. Every statement names the project.
+import type { Db } from '../storage/db.ts';
+import type { PlayerNoteTable } from '../storage/schema.ts';
+import { type Params, statement } from '../storage/statement.ts';
+
+export interface NotesOf {
+  readonly gameIndex: number;
+  readonly appid: string;
+  readonly playerId: bigint;
+}
+
+export interface NoteName extends NotesOf {
+  readonly noteId: string;
+}
+
+/** Newest first, starting after `before`. */
+export const readNotes = statement((db, $: Params<NotesOf & { before: string; limit: number }>) =>
+  db
+    .selectFrom('player_note')
+    .selectAll()
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('player_id', '=', $.playerId)
+    .where('note_id', '<', $.before)
+    .orderBy('note_id', 'desc')
+    .limit($.limit),
+);
+
+export const findNote = statement((db, $: Params<NoteName>) =>
+  db
+    .selectFrom('player_note')
+    .selectAll()
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('player_id', '=', $.playerId)
+    .where('note_id', '=', $.noteId),
+).first;
+
+export async function insertNote(tx: Db, note: PlayerNoteTable): Promise<void> {
+  await tx.insertInto('player_note').values(note).execute();
+}
+
+export const changeNote = statement((db, $: Params<NoteName & { text: string; now: number }>) =>
+  db
+    .updateTable('player_note')
+    .set({ text: $.text, edited_at: $.now })
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('player_id', '=', $.playerId)
+    .where('note_id', '=', $.noteId),
+);
+
+export const removeNote = statement((db, $: Params<NoteName>) =>
+  db
+    .deleteFrom('player_note')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('player_id', '=', $.playerId)
+    .where('note_id', '=', $.noteId),
+);
+
+/** Deletes the notes of an app. */
+export async function forgetApp(tx: Db, appid: string): Promise<void> {
+  const app = await tx
+    .selectFrom('app')
+    .select('game_index')
+    .where('appid', '=', appid)
+    .executeTakeFirst();
+  if (!app) return;
+  await tx
+    .deleteFrom('player_note')
+    .where('game_index', '=', app.game_index)
+    .where('appid', '=', appid)
+    .execute();
+}

@@ -1,0 +1,172 @@
+// The page of one player: everything that support asks about, and what can be done there.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, test } from 'node:test';
+import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
+import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
+import { startGameServer } from '../../outbox/game-server.ts';
+import { openLedger } from '../../payment/queries/records.ts';
+import { newPlayer, POLICY_TYPE, registerType, restrict } from '../../restriction/players.ts';
+import { browserSuite } from '../../support/browser.ts';
+
+browserSuite(
+  'the player page of the console',
+  (gate, browser) => {
+    before(() => gate.service.start());
+
+    test('money, purchases, orders, accounts, devices with others, notifications and notes; restored, noted, copied', async (t) => {
+      const ledger = await openLedger(gate);
+      const { app } = ledger;
+      const { appid } = app;
+      await registerType(gate, app, POLICY_TYPE);
+      const server = await startGameServer();
+      t.after(() => server.close());
+      const connection = { url: server.url, key: 'game-server-key-of-the-tests' };
+      await admin(gate, 'PUT', `/projects/${app.gameIndex}/game-server`, connection);
+      const [player, other] = [newPlayer(), newPlayer()];
+      const [did, account] = [newPlayer(), randomUUID()];
+      const login = (player_id: number, more = {}) =>
+        gate.post('/auth/v1/login', { appid, player_id, did, ...more }, ledger.server);
+      await login(other);
+      await login(player, { account_uuid: account });
+      await restrict(gate, app, other);
+      await restrict(gate, app, player);
+      await server.arrival(2);
+      for (let count = 0; count < 12; count += 1) {
+        await ledger.record({ account_uuid: account, price: '9.99', currency: 'USD' });
+      }
+      await ledger.record({
+        account_uuid: account,
+        price: '9.99',
+        currency: 'USD',
+        refunded: true,
+      });
+      await ledger.record({ account_uuid: account, price: '12000', currency: 'KRW' });
+      const order = {
+        appid,
+        order_id: 'H770001',
+        provider: 'PG' as const,
+        state: 'paid' as const,
+        player_id: player,
+        account_uuid: account,
+        product_id: 'gem_1200',
+        quantity: 1,
+        amount: '4.99',
+        currency: 'USD',
+        charge_attempts: 1,
+        created_at: gate.now,
+        paid_at: gate.now,
+      };
+      const { db } = gate.service.context.storage;
+      await db.insertInto('purchase_order').values(order).execute();
+      const owner = await signIn(gate, await newOwner(gate));
+      const operator = await newMember(gate, owner, app.gameIndex, 'operator');
+      const colleague = await newMember(gate, owner, app.gameIndex, 'operator');
+      await colleague.send('POST', `/apps/${appid}/players/${player}/notes`, {
+        text: 'Asked for a refund in October.',
+      });
+
+      const { page, open, signIn: enter, screenshots } = await browser.visit();
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await enter(operator.email);
+      await open(`/a/${appid}/players/${player}`);
+      const part = (name: string) => page.getByRole('region', { name, exact: true });
+      await part('Current restriction').getByText('In effect').waitFor();
+      await part('Spending').getByText('$129.87').waitFor();
+      await part('Spending').getByText('$119.88').waitFor();
+      await part('Spending').getByText('₩12,000').first().waitFor();
+      await part('Spending').getByText('14 purchases, 1 cancelled').waitFor();
+      await part('Accounts').getByText(account).waitFor();
+      await part('Devices').getByText(String(did)).waitFor();
+      await part('Devices')
+        .getByRole('link', { name: String(other) })
+        .waitFor();
+      await part('Devices').getByText('restricted: Policy violation').waitFor();
+      await part('Game server notifications').getByText('Delivered').waitFor();
+      await part('Game server notifications').getByText('HTTP 200 · result_code 0').waitFor();
+      await part('History').getByText('Restricted', { exact: true }).waitFor();
+      const purchases = page.getByRole('table', { name: 'Purchases' });
+      await purchases.getByRole('link', { name: 'AP_14' }).waitFor();
+      assert.equal(await purchases.getByRole('row').count(), 11);
+      await part('Purchases').getByRole('button', { name: 'Next page' }).click();
+      await purchases.getByRole('link', { name: 'AP_1', exact: true }).waitFor();
+
+      await part('Devices').getByRole('button', { name: 'Show logins' }).click();
+      await page.getByRole('table', { name: 'Login history' }).getByText('Logged in now').waitFor();
+
+      // Notes: a colleague's can be deleted, only one's own can be edited.
+      await part('Notes').getByText('Asked for a refund in October.').waitFor();
+      assert.equal(await part('Notes').getByRole('button', { name: 'Edit note' }).count(), 0);
+      await page.getByRole('button', { name: 'Add note' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Note' }).fill('Called today.');
+      await dialog.getByRole('button', { name: 'Add note' }).click();
+      await part('Notes').getByText('Called today.').waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      await screenshots('player-page');
+      await part('Notes').getByRole('button', { name: 'Edit note' }).click();
+      await dialog.getByRole('textbox', { name: 'Note' }).fill('Called twice today.');
+      await dialog.getByRole('button', { name: 'Save note' }).click();
+      await part('Notes').getByText('Called twice today.').waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      await part('Notes').getByRole('button', { name: 'Delete note' }).last().click();
+      await dialog.getByRole('button', { name: 'Delete note' }).click();
+      await part('Notes')
+        .getByText('Asked for a refund in October.')
+        .waitFor({ state: 'detached' });
+
+      await part('Orders not yet delivered').getByText('H770001').waitFor();
+      await page.getByRole('button', { name: 'Restore order H770001' }).click();
+      await dialog.getByRole('button', { name: 'Restore purchase' }).click();
+      await page.getByText('The game gets order H770001 with its next restore.').waitFor();
+
+      await page.getByRole('button', { name: 'Copy all' }).click();
+      await page.getByText('Copied as text').waitFor();
+      const text = await page.evaluate<string>('navigator.clipboard.readText()');
+      for (const line of [
+        `Player ${player} · ${appid} (${appid}) · UTC`,
+        'USD: Paid 129.87, Refunded or disputed 9.99, Remaining 119.88',
+        'KRW: Paid 12000, Refunded or disputed 0, Remaining 12000',
+        `${did} · Last login`,
+        `Player ${other} (restricted: Policy violation)`,
+        'H770001 · ',
+        `${operator.email}: Called twice today.`,
+      ]) {
+        assert.ok(text.includes(line), `${line}\n\n${text}`);
+      }
+
+      // To a purchase and back to its player.
+      await purchases.getByRole('link', { name: 'AP_1', exact: true }).click();
+      await page.getByRole('heading', { name: 'Purchase AP_1' }).waitFor();
+      await page.getByRole('link', { name: String(player) }).click();
+      await part('Spending').getByText('$119.88').waitFor();
+    });
+
+    test('a viewer reads everything and is offered nothing; a player without records has a short page', async () => {
+      const app = await gate.createApp();
+      const player = newPlayer();
+      const owner = await signIn(gate, await newOwner(gate));
+      await owner.send('POST', `/apps/${app.appid}/players/${player}/notes`, { text: 'Be kind.' });
+      const viewer = await newMember(gate, owner, app.gameIndex, 'viewer');
+      const { page, open, signIn: enter, screenshots } = await browser.visit();
+      await enter(viewer.email);
+      await open(`/a/${app.appid}/players/${player}`);
+      await page.getByText('Be kind.').waitFor();
+      await page.getByText('This player has access.').waitFor();
+      await page.getByText('No purchases yet.').waitFor();
+      await page.getByText('This player has never logged in.').waitFor();
+      for (const name of ['Add note', 'Edit note', 'Delete note', 'Restrict player']) {
+        assert.equal(await page.getByRole('button', { name }).count(), 0, name);
+      }
+      for (const name of [
+        'Subscriptions',
+        'Orders not yet delivered',
+        'Game server notifications',
+      ]) {
+        assert.equal(await page.getByRole('region', { name }).count(), 0, name);
+      }
+      await screenshots('player-page-empty');
+    });
+  },
+  { adminToken: ADMIN_TOKEN, relay: { enabled: true, allowPrivateTargets: true } },
+);
