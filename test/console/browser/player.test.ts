@@ -75,7 +75,7 @@ browserSuite(
       await part('Spending').getByText('$129.87').waitFor();
       await part('Spending').getByText('$119.88').waitFor();
       await part('Spending').getByText('₩12,000').first().waitFor();
-      await part('Spending').getByText('14 purchases, 1 cancelled').waitFor();
+      await part('Spending').getByText('14 purchases, 1 of them refunded or disputed.').waitFor();
       await part('Accounts').getByText(account).waitFor();
       await part('Devices').getByText(String(did)).waitFor();
       await part('Devices')
@@ -125,8 +125,8 @@ browserSuite(
       const text = await page.evaluate<string>('navigator.clipboard.readText()');
       for (const line of [
         `Player ${player} · ${appid} (${appid}) · UTC`,
-        'USD: Paid 129.87, Refunded or disputed 9.99, Remaining 119.88',
-        'KRW: Paid 12000, Refunded or disputed 0, Remaining 12000',
+        'USD: Paid 129.87, Refunded 9.99, Remaining 119.88',
+        'KRW: Paid 12000, Refunded 0, Remaining 12000',
         `${did} · Last login`,
         `Player ${other} (restricted: Policy violation)`,
         'H770001 · ',

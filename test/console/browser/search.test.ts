@@ -40,7 +40,7 @@ browserSuite(
       await enter(owner);
       await open(`/a/${app.appid}/types`);
       await page.getByRole('heading', { name: 'Restriction types' }).waitFor();
-      const dialog = page.getByRole('dialog', { name: 'Search' });
+      const dialog = page.getByRole('dialog', { name: 'Find anything' });
       const field = dialog.getByRole('combobox');
       const options = dialog.getByRole('option');
       const chosen = dialog.getByRole('option', { selected: true });
@@ -101,10 +101,10 @@ browserSuite(
       const { page, open, signIn: enter, screenshots } = await browser.visit();
       await enter(await newOwner(gate));
       await open(`/a/${app.appid}/purchases`);
-      const button = page.getByRole('banner').getByRole('button', { name: 'Search' });
+      const button = page.getByRole('banner').getByRole('button', { name: 'Find anything' });
       await button.focus();
       await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog', { name: 'Search' });
+      const dialog = page.getByRole('dialog', { name: 'Find anything' });
       await dialog.getByRole('combobox').fill('GPA.0000-none');
       await dialog.getByText('Nothing found for “GPA.0000-none”').waitFor();
       await dialog.getByText('Searched for a player ID, account UUID').waitFor();
@@ -114,7 +114,7 @@ browserSuite(
       await dialog.getByRole('option', { name: `Open player ${nobody}` }).waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      await page.waitForFunction("document.activeElement?.textContent?.includes('Search')");
+      await page.waitForFunction("document.activeElement?.textContent?.includes('Find anything')");
     });
 
     test('a member of another project finds nothing here', async () => {
@@ -128,7 +128,7 @@ browserSuite(
       await open(`/a/${other.appid}/purchases`);
       await page.getByRole('heading', { name: 'Purchases', exact: true }).waitFor();
       await page.keyboard.press('Control+k');
-      const dialog = page.getByRole('dialog', { name: 'Search' });
+      const dialog = page.getByRole('dialog', { name: 'Find anything' });
       await dialog.getByRole('combobox').fill(purchase.transaction_id);
       await dialog.getByText('Nothing found for').waitFor();
     });

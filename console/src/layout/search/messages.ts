@@ -3,7 +3,7 @@ import { defineMessages } from '../../i18n/messages.ts';
 
 export const messages = defineMessages({
   en: {
-    search: 'Search',
+    search: 'Find anything',
     field: 'Search for a player, purchase or page',
     placeholder: 'Player ID, support code, order or transaction ID, e-mail, page…',
     results: 'Search results',
@@ -36,7 +36,7 @@ export const messages = defineMessages({
     keys: '↑ ↓ to choose · Enter to open · Esc to close',
   },
   ko: {
-    search: '검색',
+    search: '통합 검색',
     field: '플레이어, 구매, 페이지 검색',
     placeholder: '플레이어 ID, 고객지원 코드, 주문·거래 ID, 이메일, 페이지…',
     results: '검색 결과',

@@ -5,11 +5,12 @@ export const messages = defineMessages({
   en: {
     spending: 'Spending',
     spent: 'Paid',
-    refunded: 'Refunded or disputed',
+    refunded: 'Refunded',
     kept: 'Remaining',
     currency: 'Currency',
     purchases: 'Purchases',
-    counted: (all: string, cancelled: string) => `${all} purchases, ${cancelled} cancelled`,
+    counted: (all: string, cancelled: string) =>
+      `${all} purchases, ${cancelled} of them refunded or disputed.`,
     tests: (count: string) => `${count} test purchases are not counted.`,
     withoutPrice: (count: string) => `${count} purchases have no price from the market.`,
     noSpending: 'No purchases yet.',
@@ -93,11 +94,11 @@ export const messages = defineMessages({
   ko: {
     spending: '결제 금액',
     spent: '결제',
-    refunded: '환불·이의 제기',
+    refunded: '환불',
     kept: '잔액',
     currency: '통화',
     purchases: '구매',
-    counted: (all, cancelled) => `구매 ${all}건, 취소 ${cancelled}건`,
+    counted: (all, cancelled) => `구매 ${all}건 중 환불·이의 제기 ${cancelled}건.`,
     tests: (count) => `테스트 구매 ${count}건은 제외했습니다.`,
     withoutPrice: (count) => `구매 ${count}건은 마켓이 가격을 제공하지 않았습니다.`,
     noSpending: '아직 구매가 없습니다.',

@@ -20,8 +20,8 @@ export function SpendingCard({ playerId }: { playerId: string }) {
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton height={60} />}
       {data && data.currencies.length > 0 && (
-        <Table.ScrollContainer minWidth={320} type="native">
-          <Table aria-label={say.spending} withRowBorders={false} horizontalSpacing="xs">
+        <Table.ScrollContainer minWidth={260} type="native" className="table">
+          <Table aria-label={say.spending} withRowBorders={false} horizontalSpacing={6}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{say.currency}</Table.Th>
