@@ -6,7 +6,12 @@ import { Id64Answer } from '../base/id-shapes.ts';
 import { toId64 } from '../base/ids.ts';
 import { namedObject } from '../base/named.ts';
 import { orNull } from '../base/shapes.ts';
-import { appsWithLogin, playersOfAccount, playersOnDevice } from '../identity/player-search.ts';
+import {
+  appsWithLogin,
+  type PlayerName,
+  playersOfAccount,
+  playersOnDevice,
+} from '../identity/player-search.ts';
 import { accessProblem, readsArea, tokenProblem } from '../operators/access.ts';
 import { Email } from '../operators/accounts.ts';
 import type { TokenCaller } from '../operators/admin-tokens.ts';
@@ -18,9 +23,10 @@ import { findByAnyId, type InApp, OpenOrder, UUID } from '../payment/queries/any
 import { appsWithOrders } from '../payment/queries/any-id-store.ts';
 import { PURCHASE_EXAMPLE, PurchaseView } from '../payment/queries/purchase-view.ts';
 import { SubscriptionView } from '../payment/queries/subscription-view.ts';
-import { appsWithHistory, liveTypes } from '../restriction/player-search.ts';
+import { appsWithHistory, appsWithRestriction, liveTypes } from '../restriction/player-search.ts';
 import { readSupportCode } from '../restriction/support-code.ts';
 import { Appid } from '../tenants/apps.ts';
+import { type AppsOfProject, byProject } from '../tenants/apps-by-project.ts';
 import { GameIndex } from '../tenants/projects.ts';
 import { type VisibleApp, visibleApps } from '../tenants/visible-apps.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
@@ -126,7 +132,7 @@ export function searchRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
       const [players, sales, members] = await Promise.all([
         readsArea(adminToken, AREAS.player) ? findPlayers(context, apps, text) : [],
         readsArea(adminToken, AREAS.purchase)
-          ? findByAnyId(context.storage.db, idsOf(apps), text, MOST)
+          ? findByAnyId(context.storage.db, apps, text, MOST)
           : NO_SALES,
         text.includes('@') ? findVisibleMembers(context, { account, adminToken }, text) : [],
       ]);
@@ -144,8 +150,6 @@ export function searchRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
 
 const NO_SALES = { purchases: [], orders: [], subscriptions: [] };
 
-const idsOf = (apps: readonly VisibleApp[]): string[] => apps.map(({ appid }) => appid);
-
 /** The app with its name, before what was found in it. */
 function withPlace(apps: readonly VisibleApp[]) {
   const byId = new Map(apps.map((app) => [app.appid, app]));
@@ -162,15 +166,18 @@ async function findPlayers(
   apps: readonly VisibleApp[],
   text: string,
 ): Promise<FoundPlayer[]> {
-  const appids = idsOf(apps);
+  const groups = byProject(apps);
+  const each = async <T>(find: (some: AppsOfProject) => Promise<T[]>): Promise<T[]> =>
+    (await Promise.all(groups.map(find))).flat();
   const id = /^\d{1,19}$/.test(text) ? toId64(BigInt(text)) : undefined;
   const code = readSupportCode(text);
-  const inProject = apps.filter(({ gameIndex }) => gameIndex === code?.gameIndex);
   const [known, called, linked, onDevice] = await Promise.all([
-    id === undefined ? [] : knownPlayers(db, appids, id),
-    code ? knownPlayers(db, idsOf(inProject), code.playerId) : [],
-    UUID.test(text) ? playersOfAccount(db, appids, text.toLowerCase()) : [],
-    id === undefined ? [] : playersOnDevice(db, appids, id, MOST),
+    id === undefined ? [] : each((some) => knownPlayers(db, some, id)),
+    code
+      ? each(async (some) => (isOf(code, some) ? knownPlayers(db, some, code.playerId) : []))
+      : [],
+    UUID.test(text) ? each((some) => playersOfAccount(db, some, text.toLowerCase())) : [],
+    id === undefined ? [] : each((some) => playersOnDevice(db, some, id, MOST)),
   ]);
   const found: readonly [FoundBy, readonly PlayerName[]][] = [
     ['support_code', called],
@@ -178,18 +185,20 @@ async function findPlayers(
     ['account', linked],
     ['device', onDevice],
   ];
+  const place = new Map(apps.map(({ appid }, index) => [appid, index]));
+  const placeOf = ({ appid }: PlayerName): number => place.get(appid) ?? apps.length;
   const players = found.flatMap(([found_by, names]) =>
     names
-      .toSorted((one, other) => appids.indexOf(one.appid) - appids.indexOf(other.appid))
+      .toSorted((one, other) => placeOf(one) - placeOf(other))
       .map((name) => ({ ...name, found_by })),
   );
   const shown = players.slice(0, MOST);
   const typeOf = await liveTypes(db, shown, clock());
-  const views = shown.map(({ appid, playerId, found_by }) => ({
-    appid,
-    player_id: playerId,
-    found_by,
-    restriction: typeOf({ appid, playerId }) ?? null,
+  const views = shown.map((player) => ({
+    appid: player.appid,
+    player_id: player.playerId,
+    found_by: player.found_by,
+    restriction: typeOf(player) ?? null,
   }));
   if (!code) return views;
   // A code names the type too, so the app whose restriction it is comes first.
@@ -198,23 +207,25 @@ async function findPlayers(
   return [...views.filter(isNamed), ...views.filter((view) => !isNamed(view))];
 }
 
-interface PlayerName {
-  readonly appid: string;
-  readonly playerId: bigint;
-}
+const isOf = (code: { readonly gameIndex: number }, { gameIndex }: AppsOfProject): boolean =>
+  gameIndex === code.gameIndex;
 
 /** In the apps that have a record of the player; every number is a player id, most of nobody. */
 async function knownPlayers(
   db: OperationContext['storage']['db'],
-  appids: readonly string[],
+  apps: AppsOfProject,
   playerId: bigint,
 ): Promise<PlayerName[]> {
+  const player = { ...apps, playerId };
   const found = await Promise.all([
-    appsWithLogin(db, { appids, playerId }),
-    appsWithHistory(db, { appids, playerId }),
-    appsWithOrders(db, { appids, playerId }),
+    appsWithLogin(db, player),
+    appsWithHistory(db, player),
+    appsWithRestriction(db, player),
+    appsWithOrders(db, player),
   ]);
-  return [...new Set(found.flat().map(({ appid }) => appid))].map((appid) => ({ appid, playerId }));
+  const { gameIndex } = apps;
+  const appids = new Set(found.flat().map(({ appid }) => appid));
+  return [...appids].map((appid) => ({ gameIndex, appid, playerId }));
 }
 
 interface Caller {

@@ -13,13 +13,13 @@ import {
 } from '../audit/operation.ts';
 import { checkShape } from '../base/validation.ts';
 import { openPurchaseFile, PurchaseFileQuery } from '../payment/queries/purchase-file.ts';
-import { listRefused, RefusedQuery } from '../payment/queries/refused-operations.ts';
 import {
   listPurchases,
   readPurchase,
   readPurchaseTimeline,
 } from '../payment/queries/purchase-operations.ts';
 import type { PurchaseRecordView } from '../payment/queries/purchase-view.ts';
+import { listRefused, RefusedQuery } from '../payment/queries/refused-operations.ts';
 import type { TimelineEntry } from '../payment/queries/timeline.ts';
 import { ServiceTransactionId } from '../payment/service-id.ts';
 import { Appid } from '../tenants/apps.ts';

@@ -2,43 +2,41 @@
 import type { Db } from '../storage/db.ts';
 import type { Int64 } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import type { AppsOfProject } from '../tenants/apps-by-project.ts';
+import type { AppName } from '../tenants/directory.ts';
 
-interface InApps {
-  readonly appids: readonly string[];
-}
-
-export interface PlayerName {
-  readonly appid: string;
+export interface PlayerName extends AppName {
   readonly playerId: bigint;
 }
 
-type PlayerRow = { readonly appid: string; readonly player_id: Int64 };
+type PlayerRow = {
+  readonly game_index: number;
+  readonly appid: string;
+  readonly player_id: Int64;
+};
 
-const nameOf = ({ appid, player_id }: PlayerRow): PlayerName => ({
+const nameOf = ({ game_index, appid, player_id }: PlayerRow): PlayerName => ({
+  gameIndex: game_index,
   appid,
   playerId: BigInt(player_id),
 });
 
-/** The apps in which the player has logged in. One probe per app, however many logins there are. */
-export const appsWithLogin = statement((db, $: Params<InApps & { playerId: bigint }>) =>
+/** The apps in which the player has logged in. */
+export const appsWithLogin = statement((db, $: Params<AppsOfProject & { playerId: bigint }>) =>
   db
-    .selectFrom('app as a')
-    .select('a.appid')
-    .where('a.appid', 'in', $.appids)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('login')
-          .select('login_id')
-          .whereRef('login.appid', '=', 'a.appid')
-          .where('player_id', '=', $.playerId),
-      ),
-    ),
+    .selectFrom('login')
+    .select('appid')
+    .distinct()
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', 'in', $.appids)
+    .where('player_id', '=', $.playerId),
 );
 
-export const byAccount = statement((db, $: Params<InApps & { accountUuid: string }>) =>
+export const byAccount = statement((db, $: Params<AppsOfProject & { accountUuid: string }>) =>
   db
     .selectFrom('account_link')
-    .select(['appid', 'player_id'])
+    .select(['game_index', 'appid', 'player_id'])
+    .where('game_index', '=', $.gameIndex)
     .where('appid', 'in', $.appids)
     .where('account_uuid', '=', $.accountUuid),
 );
@@ -46,17 +44,18 @@ export const byAccount = statement((db, $: Params<InApps & { accountUuid: string
 /** The players to whom the account is linked. */
 export async function playersOfAccount(
   db: Db,
-  appids: readonly string[],
+  apps: AppsOfProject,
   accountUuid: string,
 ): Promise<PlayerName[]> {
-  return (await byAccount(db, { appids, accountUuid })).map(nameOf);
+  return (await byAccount(db, { ...apps, accountUuid })).map(nameOf);
 }
 
-export const byDevice = statement((db, $: Params<InApps & { did: bigint; limit: number }>) =>
+export const byDevice = statement((db, $: Params<AppsOfProject & { did: bigint; limit: number }>) =>
   db
     .selectFrom('login')
-    .select(['appid', 'player_id'])
+    .select(['game_index', 'appid', 'player_id'])
     .distinct()
+    .where('game_index', '=', $.gameIndex)
     .where('appid', 'in', $.appids)
     .where('did', '=', $.did)
     .orderBy('appid')
@@ -67,9 +66,9 @@ export const byDevice = statement((db, $: Params<InApps & { did: bigint; limit: 
 /** Everybody who has logged in on the device. */
 export async function playersOnDevice(
   db: Db,
-  appids: readonly string[],
+  apps: AppsOfProject,
   did: bigint,
   limit: number,
 ): Promise<PlayerName[]> {
-  return (await byDevice(db, { appids, did, limit })).map(nameOf);
+  return (await byDevice(db, { ...apps, did, limit })).map(nameOf);
 }

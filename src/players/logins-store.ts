@@ -1,8 +1,8 @@
 // SQL of a player's logins, devices and accounts, and of the others on the same devices.
 import { type Params, statement } from '../storage/statement.ts';
+import type { AppName } from '../tenants/directory.ts';
 
-interface OfPlayer {
-  readonly appid: string;
+interface OfPlayer extends AppName {
   readonly playerId: bigint;
 }
 
@@ -12,6 +12,7 @@ export const readLogins = statement(
     db
       .selectFrom('login')
       .select(['login_id', 'did', 'account_uuid', 'logged_in_at', 'logged_out_at'])
+      .where('game_index', '=', $.gameIndex)
       .where('appid', '=', $.appid)
       .where('player_id', '=', $.playerId)
       .where(({ eb, refTuple, tuple }) =>
@@ -33,6 +34,7 @@ export const readDevices = statement((db, $: Params<OfPlayer & { limit: number }
       fn.max('logged_in_at').as('last_at'),
       fn.count<number>('logged_out_at').as('ended'),
     ])
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .groupBy('did')
@@ -47,6 +49,7 @@ export const othersOnDevice = statement(
       .selectFrom('login')
       .select('player_id')
       .distinct()
+      .where('game_index', '=', $.gameIndex)
       .where('appid', '=', $.appid)
       .where('did', '=', $.did)
       .where('player_id', '<>', $.playerId)
@@ -58,6 +61,7 @@ export const readAccounts = statement((db, $: Params<OfPlayer>) =>
   db
     .selectFrom('account_link')
     .select(['account_uuid', 'linked_at'])
+    .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .orderBy('linked_at', 'desc')

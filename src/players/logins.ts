@@ -8,6 +8,7 @@ import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../base/paging.ts';
 import { orNull } from '../base/shapes.ts';
 import { assumedAccountUuid } from '../identity/logins.ts';
 import { liveTypes } from '../restriction/player-search.ts';
+import type { AppName } from '../tenants/directory.ts';
 import { othersOnDevice, readAccounts, readDevices, readLogins } from './logins-store.ts';
 import { type PlayerDeps, type PlayerKey, playerOf } from './player.ts';
 
@@ -63,6 +64,8 @@ const PAGE_KEY = /^(\d{1,16})~([0-9A-Za-z-]{1,64})$/;
 export const LoginQuery = Type.Object(pageBy(PAGE_KEY), { additionalProperties: false });
 export type LoginQuery = Type.Static<typeof LoginQuery>;
 
+const nameOf = ({ gameIndex, appid }: AppName): AppName => ({ gameIndex, appid });
+
 /** Linked last first, the derived one at the end. */
 export async function listAccounts(
   deps: PlayerDeps,
@@ -71,7 +74,7 @@ export async function listAccounts(
   const player = await playerOf(deps, key);
   if (isRejection(player)) return player;
   const { app, playerId } = player;
-  const rows = await readAccounts(deps.context.storage.db, { appid: app.appid, playerId });
+  const rows = await readAccounts(deps.context.storage.db, { ...nameOf(app), playerId });
   const linked = rows.map(({ account_uuid, linked_at }) => ({
     account_uuid,
     linked_at: isoTime(linked_at),
@@ -89,15 +92,15 @@ export async function listDevices(
   const player = await playerOf(deps, key);
   if (isRejection(player)) return player;
   const { playerId } = player;
-  const { appid } = player.app;
+  const app = nameOf(player.app);
   const { clock, storage } = deps.context;
-  const rows = await readDevices(storage.db, { appid, playerId, limit: MOST_DEVICES });
+  const rows = await readDevices(storage.db, { ...app, playerId, limit: MOST_DEVICES });
   const others = await Promise.all(
     rows.map(({ did }) =>
-      othersOnDevice(storage.db, { appid, playerId, did: BigInt(did), limit: MOST_OTHERS + 1 }),
+      othersOnDevice(storage.db, { ...app, playerId, did: BigInt(did), limit: MOST_OTHERS + 1 }),
     ),
   );
-  const names = others.flat().map((row) => ({ appid, playerId: BigInt(row.player_id) }));
+  const names = others.flat().map((row) => ({ ...app, playerId: BigInt(row.player_id) }));
   const typeOf = await liveTypes(storage.db, names, clock());
   const items = rows.map((row, index) => {
     const found = (others[index] ?? []).map((other) => BigInt(other.player_id));
@@ -109,7 +112,7 @@ export async function listDevices(
       logged_in: Number(row.ended) < Number(row.logins),
       other_players: found.slice(0, MOST_OTHERS).map((player_id) => ({
         player_id,
-        restriction: typeOf({ appid, playerId: player_id }) ?? null,
+        restriction: typeOf({ ...app, playerId: player_id }) ?? null,
       })),
       has_more_players: found.length > MOST_OTHERS,
     };
@@ -126,7 +129,7 @@ export async function listLogins(
   if (isRejection(player)) return player;
   const [, at = String(Number.MAX_SAFE_INTEGER), loginId = ''] = PAGE_KEY.exec(after ?? '') ?? [];
   const rows = await readLogins(deps.context.storage.db, {
-    appid: player.app.appid,
+    ...nameOf(player.app),
     playerId: player.playerId,
     at: Number(at),
     loginId,

@@ -2,6 +2,7 @@
 import type { Db } from '../storage/db.ts';
 import type { PlayerNoteTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import type { AppName } from '../tenants/directory.ts';
 
 export interface NotesOf {
   readonly gameIndex: number;
@@ -60,16 +61,10 @@ export const removeNote = statement((db, $: Params<NoteName>) =>
 );
 
 /** Deletes the notes of an app. */
-export async function forgetApp(tx: Db, appid: string): Promise<void> {
-  const app = await tx
-    .selectFrom('app')
-    .select('game_index')
-    .where('appid', '=', appid)
-    .executeTakeFirst();
-  if (!app) return;
+export async function forgetApp(tx: Db, { gameIndex, appid }: AppName): Promise<void> {
   await tx
     .deleteFrom('player_note')
-    .where('game_index', '=', app.game_index)
+    .where('game_index', '=', gameIndex)
     .where('appid', '=', appid)
     .execute();
 }

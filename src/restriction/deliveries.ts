@@ -205,7 +205,9 @@ export async function resendPlayer(
     const live = (await readLive(tx, gameIndex, [player_id], now)).get(player_id) ?? [];
     const [newest] = [...live].sort((one, other) => other.seq - one.seq);
     const { appid = '' } = newest ?? {};
-    const restriction = (await readRestrictions(tx, { gameIndex, appid }, [playerId])).get(playerId);
+    const restriction = (await readRestrictions(tx, { gameIndex, appid }, [playerId])).get(
+      playerId,
+    );
     if (!restriction) {
       return notFound(
         `Player ${player_id} is not restricted in project ${gameIndex}, so there is nothing to send. Game servers are notified of restrictions, not of their end.`,

@@ -1,36 +1,33 @@
 // Finds players by their restrictions: in which apps they have one or had one, and who is restricted now.
 import type { Db } from '../storage/db.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import type { AppsOfProject } from '../tenants/apps-by-project.ts';
+import type { AppName } from '../tenants/directory.ts';
 import { hasExpired } from './rules.ts';
 import { readRestrictions, readTypes } from './store.ts';
 
-/** The apps in which the player was ever restricted. */
-export const appsWithHistory = statement(
-  (db, $: Params<{ appids: readonly string[]; playerId: bigint }>) =>
-    db
-      .selectFrom('app as a')
-      .select('a.appid')
-      .where('a.appid', 'in', $.appids)
-      .where(({ exists, or, selectFrom }) =>
-        or([
-          exists(
-            selectFrom('restriction_history')
-              .select('seq')
-              .whereRef('restriction_history.appid', '=', 'a.appid')
-              .where('player_id', '=', $.playerId),
-          ),
-          exists(
-            selectFrom('restricted_player')
-              .select('status')
-              .whereRef('restricted_player.appid', '=', 'a.appid')
-              .where('player_id', '=', $.playerId),
-          ),
-        ]),
-      ),
+type OfPlayer = AppsOfProject & { readonly playerId: bigint };
+
+export const appsWithHistory = statement((db, $: Params<OfPlayer>) =>
+  db
+    .selectFrom('restriction_history')
+    .select('appid')
+    .distinct()
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', 'in', $.appids)
+    .where('player_id', '=', $.playerId),
 );
 
-interface PlayerName {
-  readonly appid: string;
+export const appsWithRestriction = statement((db, $: Params<OfPlayer>) =>
+  db
+    .selectFrom('restricted_player')
+    .select('appid')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', 'in', $.appids)
+    .where('player_id', '=', $.playerId),
+);
+
+interface PlayerName extends AppName {
   readonly playerId: bigint;
 }
 
@@ -49,15 +46,16 @@ export async function liveTypes(
   const found = new Map<string, LiveType>();
   const keyOf = ({ appid, playerId }: PlayerName): string => `${playerId} ${appid}`;
   for (const [appid, group] of Map.groupBy(players, (player) => player.appid)) {
+    const app = { gameIndex: group[0]?.gameIndex ?? 0, appid };
     const ids = [...new Set(group.map(({ playerId }) => playerId))];
-    const restricted = [...(await readRestrictions(db, appid, ids))];
+    const restricted = [...(await readRestrictions(db, app, ids))];
     const live = restricted.filter(([, each]) => !hasExpired(each, now));
-    const types = live.length === 0 ? [] : await readTypes(db, appid);
+    const types = live.length === 0 ? [] : await readTypes(db, app);
     for (const [playerId, { blockType }] of live) {
       const type = types.find(({ block_type }) => block_type === blockType);
       if (type) {
         const { block_type, type_name, type_en_name } = type;
-        found.set(keyOf({ appid, playerId }), { block_type, type_name, type_en_name });
+        found.set(keyOf({ ...app, playerId }), { block_type, type_name, type_en_name });
       }
     }
   }

@@ -163,6 +163,7 @@ suite(
       const { appid, gameIndex } = ledger.app;
       const player = newPlayer();
       const orderOf = (order_id: string, more: object = {}) => ({
+        game_index: gameIndex,
         appid,
         order_id,
         provider: 'PG' as const,
@@ -411,7 +412,7 @@ suite(
 
     test('5,000 purchases are added up along an index, in a moment', async (t) => {
       const ledger = await openLedger(gate);
-      const { appid } = ledger.app;
+      const { appid, gameIndex } = ledger.app;
       const player = newPlayer();
       const account = randomUUID();
       await logIn(gate, ledger, { player_id: player, account_uuid: account, did: 77n });
@@ -429,6 +430,7 @@ suite(
       });
       const rows = Array.from({ length: 10_000 }, (_, index) => purchase(index));
       const login = (index: number) => ({
+        game_index: gameIndex,
         appid,
         player_id: 1 + (index % 900),
         login_id: `l-${index}`,
@@ -454,10 +456,10 @@ suite(
           kept: '14950.00',
         },
       ]);
-      const ofPlayer = { appid, playerId: 7n, limit: 10 };
+      const ofPlayer = { gameIndex, appid, playerId: 7n, limit: 10 };
       const plans = [
-        ['purchase', groupByPrice.filled(db, { appid, accounts: ['account-7'] })],
-        ['purchase', partReports.filled(db, { appid, accounts: ['account-7'] })],
+        ['purchase', groupByPrice.filled(db, { gameIndex, appid, accounts: ['account-7'] })],
+        ['purchase', partReports.filled(db, { gameIndex, appid, accounts: ['account-7'] })],
         ['login', readDevices.filled(db, ofPlayer)],
         ['login', othersOnDevice.filled(db, { ...ofPlayer, did: 77n })],
       ] as const;

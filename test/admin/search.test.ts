@@ -34,9 +34,10 @@ const placeOf = ({ app }: Ledger) => ({
   app_name: app.appid,
 });
 
-async function openOrder(gate: Gate, { appid }: TestApp, fields: object = {}): Promise<void> {
+async function openOrder(gate: Gate, app: TestApp, fields: object = {}): Promise<void> {
   const order = {
-    appid,
+    game_index: app.gameIndex,
+    appid: app.appid,
     order_id: '5000',
     provider: 'STEAM',
     state: 'paid',
@@ -126,6 +127,7 @@ suite(
       assert.deepEqual(await service(cycle.transaction_id), [[cycle.transaction_id]]);
 
       const subscription = {
+        game_index: ledger.app.gameIndex,
         appid: ledger.app.appid,
         provider: 'GOOGLE',
         subscription_id: `sub-${randomUUID()}`,
@@ -326,7 +328,7 @@ suite(
 
     test('every look-up goes along an index', async () => {
       const ledger = await openLedger(gate);
-      const { appid } = ledger.app;
+      const { appid, gameIndex } = ledger.app;
       const { db } = gate.service.context.storage;
       const template = await ledger.record();
       const indexes = Array.from({ length: 2_000 }, (_, index) => index);
@@ -341,6 +343,7 @@ suite(
         verified_at: template.verified_at + index,
       });
       const login = (index: number) => ({
+        game_index: gameIndex,
         appid,
         player_id: 1 + (index % 900),
         login_id: `l-${index}`,
@@ -353,18 +356,18 @@ suite(
         await insertPurchases(tx, indexes.map(purchase));
         await insertRows(tx, 'login', indexes.map(login));
       });
-      const appids = [appid];
-      const at = { appids, from: gate.now, to: gate.now };
+      const apps = { gameIndex, appids: [appid] };
+      const at = { ...apps, from: gate.now, to: gate.now };
       const plans = [
-        ['purchase', sales.byStoreKey.filled(db, { appids, keys: ['a', 'b'] })],
-        ['purchase', sales.byNumber.filled(db, { appids, number: 7 })],
-        ['purchase', sales.byReceiptHash.filled(db, { appids, receiptHash: 'a' })],
-        ['purchase', sales.cycleByUuid.filled(db, { appids, uuid: 'a' })],
+        ['purchase', sales.byStoreKey.filled(db, { ...apps, keys: ['a', 'b'] })],
+        ['purchase', sales.byNumber.filled(db, { ...apps, number: 7 })],
+        ['purchase', sales.byReceiptHash.filled(db, { ...apps, receiptHash: 'a' })],
+        ['purchase', sales.cycleByUuid.filled(db, { ...apps, uuid: 'a' })],
         ['purchase', sales.recordByUuid.filled(db, { ...at, uuid: 'a' })],
-        ['purchase', sales.byAccount.filled(db, { appids, accountUuid: 'a', limit: 10 })],
-        ['login', players.byDevice.filled(db, { appids, did: 7n, limit: 10 })],
-        ['login', players.appsWithLogin.filled(db, { appids, playerId: 7n })],
-        ['login', appsWithHistory.filled(db, { appids, playerId: 7n })],
+        ['purchase', sales.byAccount.filled(db, { ...apps, accountUuid: 'a', limit: 10 })],
+        ['login', players.byDevice.filled(db, { ...apps, did: 7n, limit: 10 })],
+        ['login', players.appsWithLogin.filled(db, { ...apps, playerId: 7n })],
+        ['login', appsWithHistory.filled(db, { ...apps, playerId: 7n })],
       ] as const;
       for (const [table, statement] of plans) {
         const plan = await planOf(gate, table, statement);

@@ -190,7 +190,13 @@ marketSuite('retention', (gate, markets) => {
       { jti: `ended-${gate.kind}`, expires_at: gate.now },
       { jti: `valid-${gate.kind}`, expires_at: gate.now + 13 * DAY },
     ]);
-    const counter = { appid: app.appid, metric: 'm', dimension: '', value: 1 };
+    const counter = {
+      game_index: app.gameIndex,
+      appid: app.appid,
+      metric: 'm',
+      dimension: '',
+      value: 1,
+    };
     await insertRows(db, 'counter', [
       { ...counter, bucket: 0 },
       { ...counter, bucket: gate.now },

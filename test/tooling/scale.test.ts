@@ -30,7 +30,7 @@ for (const kind of KINDS) {
       try {
         const { db } = service.context.storage;
         const number = 77;
-        const made = await findByNumber(db, app.appid, number);
+        const made = await findByNumber(db, app, number);
         const account = buyerAccount(buyerOf(number, filled));
         const [id, other] = [Number(MARKS.transaction) + number, '5000000000077'];
         const headers = { 'x-app-id': app.appid, authorization: `Bearer ${app.token}` };
@@ -41,7 +41,7 @@ for (const kind of KINDS) {
           body: purchaseRequest(sign(transactionWith(other, account)), account),
         });
         assert.equal(answer.json().data?.serviceTransactionId, `AP_${COUNT + 1}`, answer.body);
-        const real = await findByNumber(db, app.appid, COUNT + 1);
+        const real = await findByNumber(db, app, COUNT + 1);
         const plain = (row: object | undefined, its: string) => {
           const copy: Record<string, unknown> = JSON.parse(
             JSON.stringify(row).replaceAll(its, 'ID'),

@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import { named } from '../../base/named.ts';
 import { PlayerId } from '../../identity/player-id.ts';
-import { RefusedId } from '../../payment/queries/refused-operations.ts';
 import { OrderId } from '../../payment/orders/operations.ts';
+import { RefusedId } from '../../payment/queries/refused-operations.ts';
 import { SubscriptionId } from '../../payment/queries/subscription-operations.ts';
 import { SubscriptionProvider } from '../../payment/queries/subscription-view.ts';
 import { ServiceTransactionId } from '../../payment/service-id.ts';

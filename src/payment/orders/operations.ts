@@ -60,6 +60,7 @@ export async function listOrders(
   if (isRejection(app)) return app;
   const since = context.clock() - SHOWN_MS;
   const orders = await unclosedOrders(context.storage.db, {
+    gameIndex: app.gameIndex,
     appid,
     playerId,
     since,
@@ -83,13 +84,14 @@ export async function restoreOrder(
   const app = await appOf(directory, appid);
   if (isRejection(app)) return app;
   const { db } = context.storage;
-  const order = await findOrder(db, { appid, order_id });
+  const name = { game_index: app.gameIndex, appid, order_id };
+  const order = await findOrder(db, name);
   if (!order) return notFound(`App ${appid} has no order ${order_id}.`);
   const hindrance = await restoring.hindranceOf(order);
   if (hindrance) return invalid('order_id', `Order ${order_id} ${HINDRANCES[hindrance]}`);
   return makeChange(context, actor, async (tx) => {
-    await reopenOrder(tx, { appid, order_id });
-    const after = (await findOrder(tx, { appid, order_id })) ?? order;
+    await reopenOrder(tx, name);
+    const after = (await findOrder(tx, name)) ?? order;
     return {
       value: view(after),
       audit: {

@@ -99,8 +99,8 @@ export function createRestoring(deps: RestoreDeps): Restoring {
       const payable = await isPayable(order);
       if (typeof payable === 'object') return 'unavailable';
       if (!payable) return 'unpaid';
-      const { appid, provider, order_id: unique_key } = order;
-      const reports = await findCancellations(db, appid, [{ provider, unique_key }]);
+      const { game_index: gameIndex, appid, provider, order_id: unique_key } = order;
+      const reports = await findCancellations(db, { gameIndex, appid }, [{ provider, unique_key }]);
       return isCancelled(reports) ? 'cancelled' : undefined;
     },
     async finalize({ app, token }, orderId) {

@@ -1,12 +1,14 @@
 // SQL that finds purchases, orders and subscriptions of several apps by one id, each along an index.
 import type { Db } from '../../storage/db.ts';
-import type { Market, OrderTable, SubscriptionTable } from '../../storage/schema.ts';
+import type { Market, OrderTable, PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { COLUMNS, type ListedPurchase } from './search-store.ts';
 
-export type FoundPurchase = ListedPurchase & { readonly appid: string };
+export type FoundPurchase = ListedPurchase & Pick<PurchaseTable, 'game_index' | 'appid'>;
 
-interface InApps {
+/** Apps of one project. */
+export interface InApps {
+  readonly gameIndex: number;
   readonly appids: readonly string[];
 }
 
@@ -15,7 +17,8 @@ const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'] as const satisfies readonly M
 const purchases = (db: Db, $: Params<InApps>) =>
   db
     .selectFrom('purchase')
-    .select(['appid', ...COLUMNS])
+    .select(['game_index', 'appid', ...COLUMNS])
+    .where('game_index', '=', $.gameIndex)
     .where('appid', 'in', $.appids);
 
 /** By the market's id of the transaction, or our number of the order. */
@@ -83,7 +86,11 @@ const ORDER_COLUMNS = [
 export type FoundOrder = Pick<OrderTable, (typeof ORDER_COLUMNS)[number]>;
 
 const orders = (db: Db, $: Params<InApps>) =>
-  db.selectFrom('purchase_order').select(ORDER_COLUMNS).where('appid', 'in', $.appids);
+  db
+    .selectFrom('purchase_order')
+    .select(ORDER_COLUMNS)
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', 'in', $.appids);
 
 export const orderByNumber = statement((db, $: Params<InApps & { id: string }>) =>
   orders(db, $).where('order_id', '=', $.id),
@@ -96,25 +103,24 @@ export const orderByMarketId = statement((db, $: Params<InApps & { id: string }>
 /** Those of the player that are still open, paid or not. */
 export const appsWithOrders = statement((db, $: Params<InApps & { playerId: bigint }>) =>
   db
-    .selectFrom('app as a')
-    .select('a.appid')
-    .where('a.appid', 'in', $.appids)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('purchase_order')
-          .select('order_id')
-          .whereRef('purchase_order.appid', '=', 'a.appid')
-          .where('player_id', '=', $.playerId)
-          .where('closed_at', 'is', null)
-          .where('state', '<>', 'failed'),
-      ),
-    ),
+    .selectFrom('purchase_order')
+    .select('appid')
+    .distinct()
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', 'in', $.appids)
+    .where('player_id', '=', $.playerId)
+    .where('closed_at', 'is', null)
+    .where('state', '<>', 'failed'),
 );
 
 export type FoundSubscription = SubscriptionTable;
 
 const subscriptions = (db: Db, $: Params<InApps>) =>
-  db.selectFrom('subscription').selectAll().where('appid', 'in', $.appids);
+  db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', 'in', $.appids);
 
 export const subscriptionById = statement((db, $: Params<InApps & { id: string }>) =>
   subscriptions(db, $)

@@ -4,6 +4,8 @@ import { Type } from 'typebox';
 import { Id64Answer } from '../../base/id-shapes.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import type { Db } from '../../storage/db.ts';
+import { byProject } from '../../tenants/apps-by-project.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import { uniqueKeysOf } from '../markets/market.ts';
 import { serviceIdOf } from '../service-id.ts';
 import * as store from './any-id-store.ts';
@@ -46,25 +48,29 @@ const APART_MS = 60_000;
 /** At most `limit` of each kind, in the order of the apps. */
 export async function findByAnyId(
   db: Db,
-  appids: readonly string[],
+  apps: readonly AppName[],
   text: string,
   limit: number,
 ): Promise<FoundByAnyId> {
-  const [rows, orders, subscriptions] = await Promise.all([
-    findPurchases(db, appids, text, limit),
-    findOrders(db, appids, text),
-    findSubscriptions(db, appids, text, limit),
-  ]);
-  const inOrder = <T extends InApp>(found: readonly T[]): T[] =>
-    found
-      .toSorted((one, other) => appids.indexOf(one.appid) - appids.indexOf(other.appid))
-      .slice(0, limit);
+  const found = await Promise.all(
+    byProject(apps).map(async (some) => ({
+      rows: await findPurchases(db, some, text, limit),
+      orders: await findOrders(db, some, text),
+      subscriptions: await findSubscriptions(db, some, text, limit),
+    })),
+  );
+  const rows = found.flatMap((each) => each.rows);
+  const place = new Map(apps.map(({ appid }, index) => [appid, index]));
+  const placeOf = ({ appid }: InApp): number => place.get(appid) ?? apps.length;
+  const inOrder = <T extends InApp>(all: readonly T[]): T[] =>
+    all.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(0, limit);
   const verified = new Set(rows.map(({ appid, unique_key }) => `${appid} ${unique_key}`));
   const isOpen = (order: store.FoundOrder) => !verified.has(`${order.appid} ${order.order_id}`);
+  const orders = found.flatMap((each) => each.orders).filter(isOpen);
   return {
     purchases: await viewPurchases(db, inOrder(rows)),
-    orders: inOrder(orders.filter(isOpen)).map(viewOrder),
-    subscriptions: inOrder(subscriptions).map((row) => ({
+    orders: inOrder(orders).map(viewOrder),
+    subscriptions: inOrder(found.flatMap((each) => each.subscriptions)).map((row) => ({
       appid: row.appid,
       ...viewSubscription(row),
     })),
@@ -73,25 +79,25 @@ export async function findByAnyId(
 
 async function findPurchases(
   db: Db,
-  appids: readonly string[],
+  apps: store.InApps,
   text: string,
   limit: number,
 ): Promise<store.FoundPurchase[]> {
   const number = NUMBERED.exec(text)?.[1];
   if (number !== undefined) {
-    const rows = await store.byNumber(db, { appids, number: Number(number) });
+    const rows = await store.byNumber(db, { ...apps, number: Number(number) });
     return rows.filter((row) => serviceIdOf(row) === text.toUpperCase());
   }
   const uuid = UUID.test(text) ? text.toLowerCase() : undefined;
   const found = await Promise.all([
-    byStoreId(db, appids, text),
-    store.byReceiptHash(db, { appids, receiptHash: hash('sha256', text, 'base64url') }),
+    byStoreId(db, apps, text),
+    store.byReceiptHash(db, { ...apps, receiptHash: hash('sha256', text, 'base64url') }),
     ...(uuid === undefined
       ? []
       : [
-          store.cycleByUuid(db, { appids, uuid }),
-          recordsByUuid(db, appids, uuid),
-          store.byAccount(db, { appids, accountUuid: uuid, limit }),
+          store.cycleByUuid(db, { ...apps, uuid }),
+          recordsByUuid(db, apps, uuid),
+          store.byAccount(db, { ...apps, accountUuid: uuid, limit }),
         ]),
   ]);
   const byKey = found.flat().map((row) => [`${row.appid} ${row.number}`, row] as const);
@@ -99,19 +105,15 @@ async function findPurchases(
 }
 
 /** As in the list of purchases: `sandbox 2000` is a key, not an id. */
-async function byStoreId(
-  db: Db,
-  appids: readonly string[],
-  id: string,
-): Promise<store.FoundPurchase[]> {
+async function byStoreId(db: Db, apps: store.InApps, id: string): Promise<store.FoundPurchase[]> {
   const [named, orders] = await Promise.all([
-    store.byStoreKey(db, { appids, keys: uniqueKeysOf(id) }),
-    store.orderByMarketId(db, { appids, id }),
+    store.byStoreKey(db, { ...apps, keys: uniqueKeysOf(id) }),
+    store.orderByMarketId(db, { ...apps, id }),
   ]);
   const own = named.filter((row) => row.provider_transaction_id === id);
   if (orders.length === 0) return own;
   const keys = orders.map((order) => order.order_id);
-  const behind = await store.byStoreKey(db, { appids, keys });
+  const behind = await store.byStoreKey(db, { ...apps, keys });
   const isBehind = (row: store.FoundPurchase): boolean =>
     orders.some(({ appid, order_id: key }) => appid === row.appid && key === row.unique_key);
   return [...own, ...behind.filter(isBehind)];
@@ -119,25 +121,21 @@ async function byStoreId(
 
 async function recordsByUuid(
   db: Db,
-  appids: readonly string[],
+  apps: store.InApps,
   uuid: string,
 ): Promise<readonly store.FoundPurchase[]> {
   // Version 7: the first 48 bits are milliseconds.
   if (uuid[14] !== '7') return [];
   const at = Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
-  const exact = await store.recordByUuid(db, { appids, uuid, from: at, to: at });
+  const exact = await store.recordByUuid(db, { ...apps, uuid, from: at, to: at });
   if (exact.length > 0) return exact;
-  return store.recordByUuid(db, { appids, uuid, from: at - APART_MS, to: at + APART_MS });
+  return store.recordByUuid(db, { ...apps, uuid, from: at - APART_MS, to: at + APART_MS });
 }
 
-async function findOrders(
-  db: Db,
-  appids: readonly string[],
-  id: string,
-): Promise<store.FoundOrder[]> {
+async function findOrders(db: Db, apps: store.InApps, id: string): Promise<store.FoundOrder[]> {
   const found = await Promise.all([
-    store.orderByNumber(db, { appids, id }),
-    store.orderByMarketId(db, { appids, id }),
+    store.orderByNumber(db, { ...apps, id }),
+    store.orderByMarketId(db, { ...apps, id }),
   ]);
   const byKey = found.flat().map((row) => [`${row.appid} ${row.order_id}`, row] as const);
   return [...new Map(byKey).values()];
@@ -145,15 +143,15 @@ async function findOrders(
 
 async function findSubscriptions(
   db: Db,
-  appids: readonly string[],
+  apps: store.InApps,
   text: string,
   limit: number,
 ): Promise<store.FoundSubscription[]> {
   const found = await Promise.all([
-    store.subscriptionById(db, { appids, id: text }),
-    store.subscriptionByOriginal(db, { appids, id: text }),
+    store.subscriptionById(db, { ...apps, id: text }),
+    store.subscriptionByOriginal(db, { ...apps, id: text }),
     ...(UUID.test(text)
-      ? [store.subscriptionsOfAccount(db, { appids, accountUuid: text.toLowerCase(), limit })]
+      ? [store.subscriptionsOfAccount(db, { ...apps, accountUuid: text.toLowerCase(), limit })]
       : []),
   ]);
   const byKey = found
@@ -168,7 +166,8 @@ async function viewPurchases(
 ): Promise<(PurchaseView & InApp)[]> {
   const views: (PurchaseView & InApp)[] = [];
   for (const [appid, group] of Map.groupBy(rows, (row) => row.appid)) {
-    const disputable = await withDisputes(db, appid, group);
+    const gameIndex = group[0]?.game_index ?? 0;
+    const disputable = await withDisputes(db, { gameIndex, appid }, group);
     views.push(...disputable.map((row) => ({ appid, ...viewPurchase(row) })));
   }
   return views;

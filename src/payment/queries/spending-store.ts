@@ -2,9 +2,9 @@
 import type { Db } from '../../storage/db.ts';
 import type { Market } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import type { AppName } from '../../tenants/directory.ts';
 
-interface OfAccounts {
-  readonly appid: string;
+interface OfAccounts extends AppName {
   readonly accounts: readonly string[];
 }
 
@@ -13,6 +13,7 @@ const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'] as const satisfies readonly M
 const own = (db: Db, $: Params<OfAccounts>) =>
   db
     .selectFrom('purchase')
+    .where('purchase.game_index', '=', $.gameIndex)
     .where('purchase.appid', '=', $.appid)
     .where('purchase.provider', 'in', MARKETS)
     .where('purchase.account_uuid', 'in', $.accounts);
@@ -52,6 +53,7 @@ export const partReports = statement((db, $: Params<OfAccounts>) =>
       'report.reported_at',
       'own.currency',
     ])
+    .where('report.game_index', '=', $.gameIndex)
     .where('report.appid', '=', $.appid)
     .whereRef('report.provider', '=', 'own.provider')
     .whereRef('report.unique_key', '=', 'own.unique_key')

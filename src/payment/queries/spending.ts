@@ -59,11 +59,12 @@ export async function readSpending(
   if (typeof playerId === 'object') return playerId;
   const app = await appOf(directory, appid);
   if (isRejection(app)) return app;
+  const { gameIndex } = app;
   const { db } = context.storage;
   const accounts = await accountUuidsOf(db, app, playerId);
   const [groups, reports] = await Promise.all([
-    groupByPrice(db, { appid, accounts }),
-    partReports(db, { appid, accounts }),
+    groupByPrice(db, { gameIndex, appid, accounts }),
+    partReports(db, { gameIndex, appid, accounts }),
   ]);
   const sums = new Map<string, { purchases: number; spent: Big; refunded: Big }>();
   const sumOf = (currency: string) => {

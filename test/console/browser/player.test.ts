@@ -43,6 +43,7 @@ browserSuite(
       });
       await ledger.record({ account_uuid: account, price: '12000', currency: 'KRW' });
       const order = {
+        game_index: app.gameIndex,
         appid,
         order_id: 'H770001',
         provider: 'PG' as const,
