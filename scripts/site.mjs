@@ -35,9 +35,13 @@ export function ensureSite(root, runtime) {
   });
 }
 
-/** Whether a build has to install VitePress first. */
+/** Whether a build has to install VitePress first. It never throws: a checkout may lack the documents. */
 export function needsDownload(root) {
-  return !hasBuilder(root) && !isBuilt(distOf(root), hashOfSources(root));
+  try {
+    return !hasBuilder(root) && !isBuilt(distOf(root), hashOfSources(root));
+  } catch {
+    return false;
+  }
 }
 
 const distOf = (root) => join(root, 'site', 'dist');
