@@ -8,6 +8,7 @@ import type { Db } from '../storage/db.ts';
 import type { Schema } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
+import { dueProjects, extend, NO_PROJECT, putBack, takeDue } from './retention-turns.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 /** Which rows of a table are deleted. They are walked in the order of an index on `within` and `key`. */
@@ -48,7 +49,6 @@ const LEASE_MS = 60_000;
 const BATCH = 500;
 /** Between batches as long as the last one took, so that others get half of the database. */
 const LONGEST_PAUSE_MS = 1_000;
-const NO_PROJECT = 0;
 
 interface Place {
   readonly game_index: number;
@@ -78,6 +78,11 @@ export function createRetention({
       let after: Position | undefined;
       do {
         if (stopping.aborted) return removed;
+        if (clock() > leasedUntil - LEASE_MS / 2) {
+          leasedUntil = clock() + LEASE_MS;
+          // Another process took over, because this one stalled for longer than its lease.
+          if ((await extend(db, { gameIndex, lease, dueAt: leasedUntil })) === 0) return undefined;
+        }
         const began = performance.now();
         const step = await removeBatch(db, rule, place, after, clock());
         after = step.next;
@@ -85,14 +90,8 @@ export function createRetention({
           removed[rule.table] = (removed[rule.table] ?? 0) + step.removed;
           onRemoved?.(rule.table, step.removed);
         }
-        if (after === undefined) break;
-        if (clock() > leasedUntil - LEASE_MS / 2) {
-          leasedUntil = clock() + LEASE_MS;
-          // Another process took over, because this one stalled for longer than its lease.
-          if ((await extend(db, { gameIndex, lease, dueAt: leasedUntil })) === 0) return undefined;
-        }
         const pause = Math.min(performance.now() - began, LONGEST_PAUSE_MS);
-        await wait(pause, undefined, { signal: stopping }).catch(() => {});
+        if (after !== undefined) await wait(pause, undefined, { signal: stopping }).catch(() => {});
       } while (after !== undefined);
     }
     return removed;
@@ -115,6 +114,7 @@ export function createRetention({
     log,
     everyMs: LOOK_EVERY_MS,
     async work(stopping) {
+      if (active.length === 0) return;
       for (const gameIndex of await dueProjects(db, clock())) {
         if (stopping.aborted) return;
         await serve(gameIndex, stopping);
@@ -194,72 +194,6 @@ function conditionOf({ within, where }: RetentionRule, place: Place): RawBuilder
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** Those that were never served or are due again, longest due first. Rows of deleted projects go. */
-async function dueProjects(db: Db, now: number): Promise<number[]> {
-  const projects = new Set([NO_PROJECT, ...(await allProjects(db)).map((row) => row.game_index)]);
-  const dueAt = new Map((await allTurns(db, {})).map((row) => [row.game_index, row.due_at]));
-  for (const gameIndex of dueAt.keys()) {
-    if (!projects.has(gameIndex)) await removeTurn(db, { gameIndex });
-  }
-  return [...projects]
-    .filter((gameIndex) => (dueAt.get(gameIndex) ?? 0) <= now)
-    .sort((one, other) => (dueAt.get(one) ?? 0) - (dueAt.get(other) ?? 0));
-}
-
-const allProjects = (db: Db) => db.selectFrom('project').select('game_index').execute();
-
-const allTurns = statement((db) => db.selectFrom('retention').select(['game_index', 'due_at']));
-
 const appsOf = statement((db, $: Params<{ gameIndex: number }>) =>
   db.selectFrom('app').select('appid').where('game_index', '=', $.gameIndex).orderBy('appid'),
-);
-
-const removeTurn = statement((db, $: Params<{ gameIndex: number }>) =>
-  db.deleteFrom('retention').where('game_index', '=', $.gameIndex),
-);
-
-interface Taking {
-  readonly gameIndex: number;
-  readonly lease: string;
-  readonly now: number;
-  readonly leasedUntil: number;
-}
-
-/** Only one of several processes gets a project that is due. */
-const takeDue = statement((db, $: Params<Taking>) =>
-  db
-    .insertInto('retention')
-    .values({ game_index: $.gameIndex, due_at: $.leasedUntil, lease: $.lease })
-    .onConflict((conflict) =>
-      conflict
-        .column('game_index')
-        .doUpdateSet(({ ref }) => ({
-          due_at: ref('excluded.due_at'),
-          lease: ref('excluded.lease'),
-        }))
-        .where('retention.due_at', '<=', $.now),
-    )
-    .returning('game_index'),
-).first;
-
-interface Held {
-  readonly gameIndex: number;
-  readonly lease: string;
-  readonly dueAt: number;
-}
-
-const extend = statement((db, $: Params<Held>) =>
-  db
-    .updateTable('retention')
-    .set({ due_at: $.dueAt })
-    .where('game_index', '=', $.gameIndex)
-    .where('lease', '=', $.lease),
-);
-
-const putBack = statement((db, $: Params<Held>) =>
-  db
-    .updateTable('retention')
-    .set({ due_at: $.dueAt, lease: null })
-    .where('game_index', '=', $.gameIndex)
-    .where('lease', '=', $.lease),
 );
