@@ -60,14 +60,25 @@ export function createSigningKeys(
   maxTokenAgeMs: number,
 ): SigningKeys {
   let loaded: { readonly keys: readonly AnyKey[]; readonly at: number } | undefined;
+  let loading: Promise<readonly AnyKey[]> | undefined;
   let changes = 0;
   signals.on(KEYS_CHANGED, () => {
     changes += 1;
     loaded = undefined;
+    loading = undefined;
   });
 
   async function load(): Promise<readonly AnyKey[]> {
     if (loaded && clock() - loaded.at < CACHE_LIFE_MS) return loaded.keys;
+    if (loading) return loading;
+    const reading = read().finally(() => {
+      if (loading === reading) loading = undefined;
+    });
+    loading = reading;
+    return reading;
+  }
+
+  async function read(): Promise<readonly AnyKey[]> {
     const changesBefore = changes;
     const rows = await db.selectFrom('signing_key').selectAll().orderBy('created_at').execute();
     const keys = await Promise.all(

@@ -21,6 +21,7 @@ import { ALGORITHM, createSigningKeys, KEYS_CHANGED, type SigningKeys } from './
 export const APP_TOKEN_LIFE_S = 3_600;
 export const USER_TOKEN_LIFE_S = 86_400;
 const CACHED_TOKENS = 20_000;
+const SIGNED_TOKENS = 2_000;
 /** Longer texts are not parsed; our tokens are far shorter. */
 const MAX_TOKEN_LENGTH = 4_096;
 
@@ -56,7 +57,15 @@ export interface TokenOptions {
 export function createTokens({ storage, vault, clock, issuer }: TokenOptions): Tokens {
   const keys = createSigningKeys(storage, vault, clock, USER_TOKEN_LIFE_S * 1_000);
   const checked = createCache<string, TokenCheck>(clock, CACHE_LIFE_MS, CACHED_TOKENS);
-  for (const topic of [APPS_CHANGED, KEYS_CHANGED]) storage.signals.on(topic, checked.clear);
+  /** Signed by a key that was live then: a signature does not change, so it is not checked every second. */
+  const signed = createCache<string, Claims>(clock, USER_TOKEN_LIFE_S * 1_000, SIGNED_TOKENS);
+  /** Requests of one moment share a check. */
+  const underWay = new Map<string, Promise<TokenCheck>>();
+  for (const topic of [APPS_CHANGED, KEYS_CHANGED])
+    storage.signals.on(topic, () => {
+      checked.clear();
+      underWay.clear();
+    });
 
   async function sign(claims: Record<string, unknown>, lifeS: number): Promise<string> {
     const key = await keys.current();
@@ -77,7 +86,7 @@ export function createTokens({ storage, vault, clock, issuer }: TokenOptions): T
     if (!header) return { problem: 'TOKEN_MALFORMED' };
     const key = header.kid === undefined ? undefined : await keys.byId(header.kid);
     if (!key || header.alg !== ALGORITHM) return { problem: 'SIGNATURE_INVALID' };
-    const payload = await signedPayload(text, key.publicKey);
+    const payload = signed.get(text) ?? (await openSigned(text, key.publicKey));
     if (!payload) return { problem: 'SIGNATURE_INVALID' };
     const problem = claimsProblem(payload, issuer, clock());
     if (problem) return { problem };
@@ -86,20 +95,42 @@ export function createTokens({ storage, vault, clock, issuer }: TokenOptions): T
     return (await isEnded(token)) ? { problem: 'TOKEN_REVOKED' } : { token };
   }
 
+  async function openSigned(text: string, key: PublicKey): Promise<Claims | undefined> {
+    const payload = await signedPayload(text, key);
+    if (payload) signed.set(text, payload);
+    return payload;
+  }
+
   /** Revoked, or its client was deleted. */
   async function isEnded(token: AppToken | UserToken): Promise<boolean> {
-    const revoked = await storage.db
-      .selectFrom('revoked_token')
-      .select('jti')
-      .where('jti', '=', token.jti)
-      .executeTakeFirst();
-    if (revoked || token.use === 'user') return revoked !== undefined;
+    const [revoked, isOwned] = await Promise.all([
+      storage.db
+        .selectFrom('revoked_token')
+        .select('jti')
+        .where('jti', '=', token.jti)
+        .executeTakeFirst(),
+      token.use === 'user' || hasClient(token.clientId),
+    ]);
+    return revoked !== undefined || !isOwned;
+  }
+
+  async function hasClient(clientId: string): Promise<boolean> {
     const client = await storage.db
       .selectFrom('oauth_client')
       .select('client_id')
-      .where('client_id', '=', token.clientId)
+      .where('client_id', '=', clientId)
       .executeTakeFirst();
-    return client === undefined;
+    return client !== undefined;
+  }
+
+  async function checkNow(text: string): Promise<TokenCheck> {
+    // A revocation during the check may concern this token, so the result is not cached.
+    const remember = checked.begin();
+    const result = await verify(text);
+    if ('token' in result) {
+      remember(text, result, Math.min(CACHE_LIFE_MS, result.token.expiresAt - clock()));
+    }
+    return result;
   }
 
   return {
@@ -123,15 +154,13 @@ export function createTokens({ storage, vault, clock, issuer }: TokenOptions): T
       ),
     async check(text) {
       if (!text) return { problem: 'TOKEN_MISSING' };
-      const known = checked.get(text);
+      const known = checked.get(text) ?? underWay.get(text);
       if (known) return known;
-      // A revocation during the check may concern this token, so the result is not cached.
-      const remember = checked.begin();
-      const result = await verify(text);
-      if ('token' in result) {
-        remember(text, result, Math.min(CACHE_LIFE_MS, result.token.expiresAt - clock()));
-      }
-      return result;
+      const checking = checkNow(text).finally(() => {
+        if (underWay.get(text) === checking) underWay.delete(text);
+      });
+      underWay.set(text, checking);
+      return checking;
     },
     async revoke(text, clientId) {
       const result = await verify(text);
@@ -147,6 +176,8 @@ export function createTokens({ storage, vault, clock, issuer }: TokenOptions): T
   };
 }
 
+type PublicKey = Parameters<typeof compactVerify>[1];
+
 function protectedHeader(text: string): { kid?: string; alg?: string } | undefined {
   try {
     const { kid, alg } = decodeProtectedHeader(text);
@@ -159,10 +190,7 @@ function protectedHeader(text: string): { kid?: string; alg?: string } | undefin
   }
 }
 
-async function signedPayload(
-  text: string,
-  key: Parameters<typeof compactVerify>[1],
-): Promise<Claims | undefined> {
+async function signedPayload(text: string, key: PublicKey): Promise<Claims | undefined> {
   try {
     const { payload } = await compactVerify(text, key, { algorithms: [ALGORITHM] });
     return JSON.parse(Buffer.from(payload).toString('utf8')) as Claims;

@@ -18,6 +18,7 @@ import { type AlertType, purchaseEvent } from './events.ts';
 import { enqueueEvents } from './events-store.ts';
 import { auditImport, type ImportBatch, importPurchases } from './imports.ts';
 import type { NewNotice } from './notices-store.ts';
+import type { NewPurchase } from './numbers.ts';
 import { type PurchaseUpdate, type RecordedPurchase, recordPurchase } from './purchases.ts';
 import type { PurchaseName } from './purchases-store.ts';
 import { chainOf } from './stored-receipt.ts';
@@ -89,7 +90,7 @@ export function createLedger({ storage, directory, clock, onBatch }: LedgerOptio
       const { results, hasJobs, hasEvents } = await storage.transact(applyUpdates, input, handOver);
       if (hasJobs) signals.emit(JOBS_CHANGED);
       if (hasEvents) signals.emit(OUTBOX_CHANGED);
-      return results.map((value) => ({ value }));
+      return results.map((result, index) => ({ value: whole(batch[index]?.purchases, result) }));
     },
   });
   return {
@@ -111,7 +112,7 @@ interface Input {
 
 interface Output {
   /** In the order of the updates. */
-  readonly results: readonly ApplyResult[];
+  readonly results: readonly ShortResult[];
   readonly hasJobs: boolean;
   readonly hasEvents: boolean;
 }
@@ -152,12 +153,41 @@ export const applyUpdates: Procedure<Input, Output> = {
     const listeners = works.flatMap((work) => work.listeners);
     const events = works.flatMap((work) => work.events);
     return {
-      results: updates.map((update) => results.get(update) as ApplyResult),
+      results: updates.map((update) => short(results.get(update) as ApplyResult)),
       hasJobs: works.some((work) => work.jobs.length > 0),
       hasEvents: await enqueueEvents(tx, listeners, events, now),
     };
   },
 };
+
+/** A result on its way between threads: of a new purchase, only what the caller has not sent. */
+interface ShortResult extends Omit<ApplyResult, 'purchases'> {
+  readonly purchases: readonly (RecordedPurchase | Decided)[];
+}
+
+type Decided = Omit<PurchaseTable, keyof NewPurchase>;
+
+const short = (result: ApplyResult): ShortResult => ({
+  ...result,
+  purchases: result.purchases.map((each) => (each.duplicated ? each : decidedOf(each.purchase))),
+});
+
+const decidedOf = (row: PurchaseTable): Decided => ({
+  game_index: row.game_index,
+  number: row.number,
+  verified_at: row.verified_at,
+  cancel_state: row.cancel_state,
+  cancel_said_at: row.cancel_said_at,
+});
+
+const whole = (sent: LedgerUpdate['purchases'] = [], result: ShortResult): ApplyResult => ({
+  ...result,
+  purchases: result.purchases.map((each, index) =>
+    'duplicated' in each
+      ? each
+      : { purchase: { ...(sent[index] as PurchaseUpdate).purchase, ...each }, duplicated: false },
+  ),
+});
 
 function needsOf(updates: readonly LedgerUpdate[]): Needs {
   const imports = updates.flatMap((update) => update.imports?.purchases ?? []);

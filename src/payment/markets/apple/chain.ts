@@ -1,6 +1,4 @@
 // Checks that Apple signed a JWS: pinned roots, Apple's OIDs in the certificates, then the ES256 signature.
-import { type KeyObject, verify as verifyWith } from 'node:crypto';
-import { promisify } from 'node:util';
 import { createCache } from '../../../base/cache.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { type Fields, parseFields } from '../fields.ts';
@@ -14,9 +12,7 @@ import {
   type TrustedChain,
 } from './certificates.ts';
 import { createChainBudget } from './chain-budget.ts';
-
-/** With a callback it runs off the event loop. */
-const verify = promisify(verifyWith);
+import { isSigned } from './es256.ts';
 
 /** SHA-256 of Apple Root CA - G3. */
 const APPLE_ROOT_G3 = '63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179';
@@ -105,12 +101,6 @@ export function createAppleSignatures(options: AppleSignatureOptions): AppleSign
       return claims;
     },
   };
-}
-
-function isSigned(content: string, signature: string, key: KeyObject): Promise<boolean> {
-  const bytes = Buffer.from(signature, 'base64url');
-  const options = { key, dsaEncoding: 'ieee-p1363' } as const;
-  return verify('sha256', Buffer.from(content, 'latin1'), options, bytes);
 }
 
 const parsePart = (part: string): Fields | undefined =>

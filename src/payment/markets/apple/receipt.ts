@@ -44,6 +44,8 @@ export const mayHoldSeveral = (receipt: string): boolean => storeKit1(receipt) !
 
 /** The bytes of what looks like a receipt of StoreKit 1. */
 function storeKit1(receipt: string): Buffer | undefined {
+  // A signed transaction, which is almost always what comes.
+  if (receipt.includes('.')) return undefined;
   // Some clients break the lines.
   const text = receipt.replace(/\s+/g, '');
   if (!BASE64.test(text)) return undefined;
