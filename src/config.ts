@@ -168,7 +168,13 @@ export const settings = {
       ['postgres:', 'postgresql:'],
     ),
   ),
-  DATABASE_POOL: whole('Maximum PostgreSQL connections per environment.', 10, 1),
+  DATABASE_POOL: whole('Maximum PostgreSQL connections per environment and process.', 10, 1),
+  TOLLGATE_WORKERS: whole(
+    'How many processes serve behind the same ports, one for each core at most. Only `npm run serve` with PostgreSQL; SQLite has one writer, and one process is the fastest there. Also `--workers`.',
+    1,
+    1,
+    64,
+  ),
   TOLLGATE_MASTER_KEY: fromCommand<Buffer | undefined>({
     description:
       'Key that encrypts stored credentials and receipts: 32 bytes in base64 (`tollgate master-key generate`). `npm run serve` requires it; `npm start` creates one in `TOLLGATE_DATA`.',
@@ -339,6 +345,11 @@ export function readConfig(
   const config = values as Config;
   if (problems.length === 0 && config.PORT === 'off' && config.SANDBOX_PORT === 'off') {
     problems.push('PORT and SANDBOX_PORT are both off; set at least one');
+  }
+  if (purpose === 'serve' && config.TOLLGATE_WORKERS > 1 && config.DATABASE_URL === undefined) {
+    problems.push(
+      'TOLLGATE_WORKERS is above 1 and DATABASE_URL is not set; several processes need PostgreSQL',
+    );
   }
   const { TOLLGATE_MASTER_KEY: key, TOLLGATE_MASTER_KEY_PREVIOUS: previous } = config;
   if (key && previous?.some((each) => each.equals(key))) {

@@ -1,4 +1,8 @@
-// The entry of `npm start` (with `--demo`) and `npm run serve`.
+// The entry of `npm start` (with `--demo`) and `npm run serve` (with `--workers`).
+import { parseArgs } from 'node:util';
 import { run } from './run.ts';
 
-await run({ demo: process.argv.includes('--demo') });
+const { values } = parseArgs({
+  options: { demo: { type: 'boolean', default: false }, workers: { type: 'string' } },
+});
+await run(values);

@@ -14,16 +14,20 @@ import {
 } from './start/environments.ts';
 import { createLog } from './start/log.ts';
 import { unknownSettings } from './start/unknown-settings.ts';
+import { onLeft, runWorkers, sayReady, workerNumber } from './start/workers.ts';
 
 const STOP_WITHIN_MS = 10_000;
 
 export interface RunOptions {
   readonly demo: boolean;
+  /** As `TOLLGATE_WORKERS`, which it overrides. */
+  readonly workers?: string | undefined;
 }
 
 /** Resolves when everything runs, or when the start failed and everything is stopped. */
-export async function run({ demo }: RunOptions): Promise<void> {
+export async function run({ demo, workers }: RunOptions): Promise<void> {
   const purpose = demo ? 'demo' : 'serve';
+  const env = { ...process.env, ...(workers !== undefined && { TOLLGATE_WORKERS: workers }) };
   const stops: (() => Promise<void>)[] = [];
   let stopping = false;
   const stop = async (code: number): Promise<void> => {
@@ -33,12 +37,16 @@ export async function run({ demo }: RunOptions): Promise<void> {
     for (const each of stops.reverse()) await each().catch(() => {});
     process.exit(code);
   };
-  // `on`, not `once`: a terminal, systemd and a parent may repeat the signal, which must not cut the stop short.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-
   try {
-    let config = loadConfig(process.env, purpose);
+    let config = loadConfig(env, purpose);
     const log = createLog(config.LOG_LEVEL);
+    if (!demo && config.TOLLGATE_WORKERS > 1 && workerNumber() === undefined) {
+      process.exitCode = await runWorkers(config.TOLLGATE_WORKERS, log);
+      return;
+    }
+    // `on`, not `once`: a terminal, systemd and a parent may repeat the signal, which must not cut the stop short.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+    onLeft(() => void stop(0));
     const unknown = unknownSettings(process.env);
     if (unknown.length > 0) log.warn(unknown.join(' '));
     ensureDataFolder(config);
@@ -53,8 +61,8 @@ export async function run({ demo }: RunOptions): Promise<void> {
       const started = await emulator.started;
       if ('problem' in started) throw new CannotStart(started.problem);
       emulatorUrl = started.url;
-      const markets = await emulatedMarkets(emulatorUrl, process.env);
-      config = loadConfig({ ...process.env, ...markets }, purpose);
+      const markets = await emulatedMarkets(emulatorUrl, env);
+      config = loadConfig({ ...env, ...markets }, purpose);
     }
     const names = ENVIRONMENTS.filter((name) => portOf(config, name) !== 'off');
     const running: Running[] = [];
@@ -76,7 +84,8 @@ export async function run({ demo }: RunOptions): Promise<void> {
         each.service.start();
       };
       await Promise.all(running.map(begin));
-      log.info({ environments: names }, 'ready');
+      log.info({ environments: names, worker: workerNumber(), pid: process.pid }, 'ready');
+      sayReady();
     }
   } catch (error) {
     process.stderr.write(`${sentenceOf(error as Error)}\n`);

@@ -15,7 +15,7 @@ import { forget } from './forget.ts';
 import { type AdminListener, createAdminListener } from './http/admin-listener.ts';
 import { buildApp } from './http/app.ts';
 import { consoleFiles } from './http/console-files.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createMetrics, type SharedMetrics } from './http/metrics.ts';
 import type { TryOut } from './http/reference-routes.ts';
 import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { loginRoutes } from './identity/login-routes.ts';
@@ -60,6 +60,8 @@ export interface ServiceOptions {
   readonly adminUrl?: string | undefined;
   /** The admin API, the console and the metrics answer only at a listener of their own. */
   readonly hasAdminListener?: boolean;
+  /** If this is one of several processes behind the listener. */
+  readonly sharedMetrics?: SharedMetrics | undefined;
   /** What a caller of `/metrics` must send. */
   readonly metricsToken?: string | undefined;
   readonly trustProxy: TrustedProxies;
@@ -110,7 +112,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ...options,
     onProblem: (problem) => log.error({ problem }, 'a sealed secret does not open'),
   });
-  const metrics = createMetrics(options.environment, storage);
+  const metrics = createMetrics(options.environment, storage, options.sharedMetrics);
   const directory = createDirectory(storage, clock);
   const tokens = createTokens({ storage, vault, clock, issuer });
   const restrictions = createRestrictions({ storage, directory, clock, onBatch: metrics.batch });

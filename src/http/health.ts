@@ -107,7 +107,7 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
           message: 'Send the token from METRICS_TOKEN as Authorization: Bearer <token>.',
         });
       }
-      return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+      return reply.type(metrics.registry.contentType).send(await metrics.text());
     },
   );
 }

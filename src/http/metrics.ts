@@ -4,6 +4,8 @@ import type { Storage } from '../storage/storage.ts';
 
 export interface Metrics {
   readonly registry: Registry;
+  /** For Prometheus; of all workers, if there are several. */
+  text(): Promise<string>;
   request(operation: string, status: number, seconds: number): void;
   batch(kind: string, size: number): void;
 }
@@ -11,9 +13,19 @@ export interface Metrics {
 /** A hundred operations of people, each with a histogram, were most of the text; the log tells them apart. */
 const ADMIN = 'admin.';
 
-export function createMetrics(environment: string, storage: Storage): Metrics {
+/** How one of several processes behind a listener tells of all. */
+export interface SharedMetrics {
+  readonly worker: number;
+  share(environment: string, registry: Registry): () => Promise<string>;
+}
+
+export function createMetrics(
+  environment: string,
+  storage: Storage,
+  shared?: SharedMetrics | undefined,
+): Metrics {
   const registry = new Registry();
-  registry.setDefaultLabels({ environment });
+  registry.setDefaultLabels({ environment, ...(shared && { worker: shared.worker }) });
   // Includes nodejs_eventloop_lag_seconds and its percentiles.
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -48,6 +60,7 @@ export function createMetrics(environment: string, storage: Storage): Metrics {
   });
   return {
     registry,
+    text: shared?.share(environment, registry) ?? (() => registry.metrics()),
     request(name, status, duration) {
       const operation = name.startsWith(ADMIN) ? 'admin' : name;
       requests.inc({ operation, status });

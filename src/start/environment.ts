@@ -19,6 +19,7 @@ import {
   storageOptions,
 } from './environments.ts';
 import { openSecrets, WRONG_MASTER_KEY } from './master-key.ts';
+import { sharedMetrics } from './workers.ts';
 
 const DATABASE_RETRY_MS = 1_000;
 const BOUND =
@@ -53,6 +54,7 @@ export async function startEnvironment(
     adminUrl: adminUrl(config, name),
     adminToken: config.TOLLGATE_ADMIN_TOKEN,
     metricsToken: config.METRICS_TOKEN,
+    sharedMetrics: sharedMetrics(),
     hasAdminListener: adminPort !== 'off',
     trustProxy: config.TRUST_PROXY,
     rateLimits: { perApp: config.RATE_LIMIT_APP, perAddress: config.RATE_LIMIT_ADDRESS },
