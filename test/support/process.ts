@@ -25,7 +25,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const PRELOAD = pathToFileURL(join(ROOT, 'scripts/preload.mjs')).href;
 const { NODE_COMPILE_CACHE } = process.env;
 /** As `npm start` starts it. */
-export const PRELOADED = ['--import', PRELOAD] as const;
+export const PRELOADED = ['--max-semi-space-size=8', '--import', PRELOAD] as const;
 /** Only for what will never happen: a busy machine may take its time. */
 const GIVE_UP_MS = 300_000;
 const LOOK_EVERY_MS = 25;
