@@ -1,6 +1,7 @@
 // Measures one case on one database: a fresh database, the service in one process, the load in another, a peer in a third.
 import { sql } from 'kysely';
 import { createDatabase, type Kind, type TestDatabase } from '../test/support/databases.ts';
+import { PRELOADED } from '../test/support/process.ts';
 import type { BenchApp, Case } from './case.ts';
 import type { LoadOrder, Party, Round, RoundOrder } from './load.ts';
 import { median } from './median.ts';
@@ -110,7 +111,11 @@ export async function compare(
   { rounds, seconds, databasePid }: Effort,
 ): Promise<Turn[]> {
   const storage = JSON.stringify(database.storage('production'));
-  await using server = await startProcess<{ port: number }>('server.ts', [name, storage]);
+  await using server = await startProcess<{ port: number }>(
+    'server.ts',
+    [name, storage],
+    PRELOADED,
+  );
   await using peer = wanted ? await startPeer(wanted.name, app) : undefined;
   await using load = await startProcess('load.ts');
   const ports = { case: server.answer.port, ...(peer && { peer: peer.answer.port }) };

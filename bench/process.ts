@@ -1,12 +1,15 @@
 // A process of the bench: it says when it is ready, answers what it is asked, and ends with the bench.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { PRELOADED } from '../test/support/process.ts';
 
-export async function startProcess<T>(file: string, args: readonly string[] = []) {
+export async function startProcess<T>(
+  file: string,
+  args: readonly string[] = [],
+  execArgv: readonly string[] = [],
+) {
   // The log goes where a service's log goes in a container: to a stream that takes everything.
   const child = fork(new URL(file, import.meta.url), args, {
-    execArgv: [...PRELOADED],
+    execArgv: [...execArgv],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const failed = once(child, 'exit').then(([code]) => {
