@@ -8,20 +8,24 @@ import { insertRows } from '../storage/rows.ts';
 import type { JobTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { AppName } from '../tenants/directory.ts';
 import { delayAfter } from './delay.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 export const JOBS_CHANGED = 'jobs';
 
-export interface NewJob extends AppName {
+export interface NewJob {
+  readonly appid: string;
+  /** The project. */
+  readonly gameIndex: number;
   readonly kind: string;
   /** Unique within the app, so that the same job is added once. */
   readonly id: string;
   readonly payload: object;
 }
 
-export interface Job extends AppName {
+export interface Job {
+  readonly appid: string;
+  readonly gameIndex: number;
   readonly id: string;
   readonly payload: object;
   readonly createdAt: number;

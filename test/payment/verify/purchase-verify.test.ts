@@ -112,7 +112,8 @@ marketSuite('purchase/verify', (gate, markets) => {
     assert.deepEqual(
       { ...saved },
       {
-        appid: shop.app.appid,
+        game_index: shop.app.gameIndex,
+      appid: shop.app.appid,
         provider: 'APPLE',
         unique_key: transactionId,
         number: 1,
