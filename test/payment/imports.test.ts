@@ -127,6 +127,7 @@ marketSuite(
       } = apple as NonNullable<typeof apple>;
       assert.deepEqual(first, {
         ...empty,
+        game_index: shop.app.gameIndex,
         appid: shop.app.appid,
         provider: 'APPLE',
         unique_key: '2000000123456789',
@@ -152,6 +153,7 @@ marketSuite(
       const { transaction_id: _two, ...second } = steam as NonNullable<typeof steam>;
       assert.deepEqual(second, {
         ...empty,
+        game_index: shop.app.gameIndex,
         appid: shop.app.appid,
         provider: 'STEAM',
         unique_key: '77',
