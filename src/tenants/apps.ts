@@ -165,19 +165,23 @@ export function deleteApp(
     const row = await lockApp(tx, appid);
     if (!row) return unknownApp(appid);
     const { game_index: gameIndex } = row;
+    // The numbers first: without them the ledger writes nothing more for the app.
+    await deleteFrom(tx, 'purchase_sequence', { appid, gameIndex });
     for (const forgetApp of forget) await forgetApp(tx, { appid, gameIndex });
     for (const table of ['login', 'account_link', 'counter', 'bulk_job'] as const) {
-      await tx
-        .deleteFrom(table)
-        .where('game_index', '=', gameIndex)
-        .where('appid', '=', appid)
-        .execute();
+      await deleteFrom(tx, table, { appid, gameIndex });
     }
     await tx.deleteFrom('app').where('appid', '=', appid).execute();
     const before = viewApp(row);
     return { value: before, audit: audit('delete', before, { before }) };
   });
 }
+
+const deleteFrom = (
+  tx: Db,
+  table: 'purchase_sequence' | 'login' | 'account_link' | 'counter' | 'bulk_job',
+  { appid, gameIndex }: AppName,
+) => tx.deleteFrom(table).where('game_index', '=', gameIndex).where('appid', '=', appid).execute();
 
 /** `target` is the path below the app. */
 type ChangeOfApp<T> = Omit<AuditEntry, 'gameIndex'> & { readonly value: T };

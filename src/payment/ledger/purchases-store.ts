@@ -276,7 +276,7 @@ async function eachMarket<Row>(
   return (await Promise.all(found)).flat();
 }
 
-/** Deletes all payment data of an app; first its numbers, so that the ledger writes nothing more. */
+/** Deletes all payment data of an app, whose numbers are deleted already. */
 export async function forgetApp(tx: Db, { appid, gameIndex }: AppName): Promise<void> {
   for (const table of TABLES) {
     await tx
@@ -289,7 +289,6 @@ export async function forgetApp(tx: Db, { appid, gameIndex }: AppName): Promise<
 }
 
 const TABLES = [
-  'purchase_sequence',
   'purchase',
   'purchase_repeat',
   'purchase_trail',

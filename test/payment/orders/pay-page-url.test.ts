@@ -47,6 +47,7 @@ orderSuite('order/pay-page-url', (gate, markets) => {
     assert.deepEqual(
       { ...order, gateway_reference: null },
       {
+        game_index: shop.app.gameIndex,
         appid: shop.app.appid,
         order_id: orderId,
         provider: 'PG',

@@ -40,6 +40,7 @@ orderSuite('purchase/init', (gate, markets) => {
       },
     );
     assert.deepEqual(await shop.order(orderId), {
+      game_index: shop.app.gameIndex,
       appid: shop.app.appid,
       order_id: orderId,
       provider: 'STEAM',
