@@ -39,6 +39,7 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Receivers: 'Servers that get notifications and purchase events.',
     Outbox: 'What is waiting to be sent, attempts and dead letters.',
     Overview: 'Counters of an app over time.',
+    Search: 'One id, looked for among players, purchases, orders, subscriptions and members.',
     Members: 'Who works in a project, owners, and invitations.',
     'Admin tokens': 'Tokens for this API, and the keys that sign access tokens.',
     'Audit log': 'Who changed what.',

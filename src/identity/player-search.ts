@@ -32,7 +32,7 @@ export const appsWithLogin = statement((db, $: Params<AppsOfProject & { playerId
     .where('player_id', '=', $.playerId),
 );
 
-export const byAccount = statement((db, $: Params<AppsOfProject & { accountUuid: string }>) =>
+const byAccount = statement((db, $: Params<AppsOfProject & { accountUuid: string }>) =>
   db
     .selectFrom('account_link')
     .select(['game_index', 'appid', 'player_id'])
