@@ -3,15 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { OperationContext } from '../audit/operation.ts';
 import { Id64Answer } from '../base/id-shapes.ts';
-import { toId64 } from '../base/ids.ts';
 import { namedObject } from '../base/named.ts';
 import { orNull } from '../base/shapes.ts';
-import {
-  appsWithLogin,
-  type PlayerName,
-  playersOfAccount,
-  playersOnDevice,
-} from '../identity/player-search.ts';
 import { accessProblem, readsArea, tokenProblem } from '../operators/access.ts';
 import { Email } from '../operators/accounts.ts';
 import type { TokenCaller } from '../operators/admin-tokens.ts';
@@ -19,14 +12,11 @@ import { findMembers } from '../operators/members.ts';
 import { RoleName } from '../operators/roles.ts';
 import { AREAS } from '../operators/scopes.ts';
 import type { SignedIn } from '../operators/sessions.ts';
-import { findByAnyId, type InApp, OpenOrder, UUID } from '../payment/queries/any-id.ts';
-import { appsWithOrders } from '../payment/queries/any-id-store.ts';
+import { appsOfBuyer, findByAnyId, type InApp, OpenOrder } from '../payment/queries/any-id.ts';
 import { PURCHASE_EXAMPLE, PurchaseView } from '../payment/queries/purchase-view.ts';
 import { SubscriptionView } from '../payment/queries/subscription-view.ts';
-import { appsWithHistory, appsWithRestriction, liveTypes } from '../restriction/player-search.ts';
-import { readSupportCode } from '../restriction/support-code.ts';
+import { FOUND_BY, findPlayers } from '../players/search.ts';
 import { Appid } from '../tenants/apps.ts';
-import { type AppsOfProject, byProject } from '../tenants/apps-by-project.ts';
 import { GameIndex } from '../tenants/projects.ts';
 import { type VisibleApp, visibleApps } from '../tenants/visible-apps.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
@@ -52,9 +42,6 @@ const Place = {
   app_name: Type.String(),
 };
 
-const FOUND_BY = ['player_id', 'support_code', 'account', 'device'] as const;
-type FoundBy = (typeof FOUND_BY)[number];
-
 const SearchPlayer = namedObject('SearchPlayer', {
   ...Place,
   player_id: Id64Answer('Player identifier.'),
@@ -68,7 +55,6 @@ const SearchPlayer = namedObject('SearchPlayer', {
     'The type of the current restriction; null without one.',
   ),
 });
-type SearchPlayer = Type.Static<typeof SearchPlayer>;
 
 const SearchMember = namedObject('SearchMember', {
   game_index: orNull(GameIndex, 'Null for an owner of the installation.'),
@@ -130,10 +116,10 @@ export function searchRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
         appid,
       );
       const [players, sales, members] = await Promise.all([
-        readsArea(adminToken, AREAS.player) ? findPlayers(context, apps, text) : [],
-        readsArea(adminToken, AREAS.purchase)
-          ? findByAnyId(context.storage.db, apps, text, MOST)
-          : NO_SALES,
+        readsArea(adminToken, AREAS.player)
+          ? findPlayers(context, apps, text, { limit: MOST, alsoIn: appsOfBuyer })
+          : [],
+        readsArea(adminToken, AREAS.purchase) ? findByAnyId(context, apps, text, MOST) : NO_SALES,
         text.includes('@') ? findVisibleMembers(context, { account, adminToken }, text) : [],
       ]);
       const placed = withPlace(apps);
@@ -157,75 +143,6 @@ function withPlace(apps: readonly VisibleApp[]) {
     const { gameIndex, name } = byId.get(found.appid) as VisibleApp;
     return { game_index: gameIndex, app_name: name, ...found };
   };
-}
-
-type FoundPlayer = Pick<SearchPlayer, 'appid' | 'player_id' | 'found_by' | 'restriction'>;
-
-async function findPlayers(
-  { storage: { db }, clock }: OperationContext,
-  apps: readonly VisibleApp[],
-  text: string,
-): Promise<FoundPlayer[]> {
-  const groups = byProject(apps);
-  const each = async <T>(find: (some: AppsOfProject) => Promise<T[]>): Promise<T[]> =>
-    (await Promise.all(groups.map(find))).flat();
-  const id = /^\d{1,19}$/.test(text) ? toId64(BigInt(text)) : undefined;
-  const code = readSupportCode(text);
-  const [known, called, linked, onDevice] = await Promise.all([
-    id === undefined ? [] : each((some) => knownPlayers(db, some, id)),
-    code
-      ? each(async (some) => (isOf(code, some) ? knownPlayers(db, some, code.playerId) : []))
-      : [],
-    UUID.test(text) ? each((some) => playersOfAccount(db, some, text.toLowerCase())) : [],
-    id === undefined ? [] : each((some) => playersOnDevice(db, some, id, MOST)),
-  ]);
-  const found: readonly [FoundBy, readonly PlayerName[]][] = [
-    ['support_code', called],
-    ['player_id', known],
-    ['account', linked],
-    ['device', onDevice],
-  ];
-  const place = new Map(apps.map(({ appid }, index) => [appid, index]));
-  const placeOf = ({ appid }: PlayerName): number => place.get(appid) ?? apps.length;
-  const players = found.flatMap(([found_by, names]) =>
-    names
-      .toSorted((one, other) => placeOf(one) - placeOf(other))
-      .map((name) => ({ ...name, found_by })),
-  );
-  const shown = players.slice(0, MOST);
-  const typeOf = await liveTypes(db, shown, clock());
-  const views = shown.map((player) => ({
-    appid: player.appid,
-    player_id: player.playerId,
-    found_by: player.found_by,
-    restriction: typeOf(player) ?? null,
-  }));
-  if (!code) return views;
-  // A code names the type too, so the app whose restriction it is comes first.
-  const isNamed = ({ restriction }: FoundPlayer): boolean =>
-    restriction?.block_type === code.blockType;
-  return [...views.filter(isNamed), ...views.filter((view) => !isNamed(view))];
-}
-
-const isOf = (code: { readonly gameIndex: number }, { gameIndex }: AppsOfProject): boolean =>
-  gameIndex === code.gameIndex;
-
-/** In the apps that have a record of the player; every number is a player id, most of nobody. */
-async function knownPlayers(
-  db: OperationContext['storage']['db'],
-  apps: AppsOfProject,
-  playerId: bigint,
-): Promise<PlayerName[]> {
-  const player = { ...apps, playerId };
-  const found = await Promise.all([
-    appsWithLogin(db, player),
-    appsWithHistory(db, player),
-    appsWithRestriction(db, player),
-    appsWithOrders(db, player),
-  ]);
-  const { gameIndex } = apps;
-  const appids = new Set(found.flat().map(({ appid }) => appid));
-  return [...appids].map((appid) => ({ gameIndex, appid, playerId }));
 }
 
 interface Caller {

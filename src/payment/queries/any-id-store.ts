@@ -2,19 +2,14 @@
 import type { Db } from '../../storage/db.ts';
 import type { Market, OrderTable, PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import type { AppsOfProject } from '../../tenants/apps-by-project.ts';
 import { COLUMNS, type ListedPurchase } from './search-store.ts';
 
 export type FoundPurchase = ListedPurchase & Pick<PurchaseTable, 'game_index' | 'appid'>;
 
-/** Apps of one project. */
-export interface InApps {
-  readonly gameIndex: number;
-  readonly appids: readonly string[];
-}
-
 const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'] as const satisfies readonly Market[];
 
-const purchases = (db: Db, $: Params<InApps>) =>
+const purchases = (db: Db, $: Params<AppsOfProject>) =>
   db
     .selectFrom('purchase')
     .select(['game_index', 'appid', ...COLUMNS])
@@ -22,24 +17,24 @@ const purchases = (db: Db, $: Params<InApps>) =>
     .where('appid', 'in', $.appids);
 
 /** By the market's id of the transaction, or our number of the order. */
-export const byStoreKey = statement((db, $: Params<InApps & { keys: readonly string[] }>) =>
+export const byStoreKey = statement((db, $: Params<AppsOfProject & { keys: readonly string[] }>) =>
   purchases(db, $).where('provider', 'in', MARKETS).where('unique_key', 'in', $.keys),
 );
 
-export const byNumber = statement((db, $: Params<InApps & { number: number }>) =>
+export const byNumber = statement((db, $: Params<AppsOfProject & { number: number }>) =>
   purchases(db, $).where('number', '=', $.number),
 );
 
 /** Such as the purchase token of Google Play. */
-export const byReceiptHash = statement((db, $: Params<InApps & { receiptHash: string }>) =>
+export const byReceiptHash = statement((db, $: Params<AppsOfProject & { receiptHash: string }>) =>
   purchases(db, $).where('receipt_hash', '=', $.receiptHash),
 );
 
-export const cycleByUuid = statement((db, $: Params<InApps & { uuid: string }>) =>
+export const cycleByUuid = statement((db, $: Params<AppsOfProject & { uuid: string }>) =>
   purchases(db, $).where('transaction_id', '=', $.uuid).where('kind', '=', 'subscription'),
 );
 
-interface Walk extends InApps {
+interface Walk extends AppsOfProject {
   readonly uuid: string;
   readonly from: number;
   readonly to: number;
@@ -55,7 +50,7 @@ export const recordByUuid = statement((db, $: Params<Walk>) =>
     .limit(1),
 );
 
-interface OfAccount extends InApps {
+interface OfAccount extends AppsOfProject {
   readonly accountUuid: string;
   readonly limit: number;
 }
@@ -85,23 +80,23 @@ const ORDER_COLUMNS = [
 
 export type FoundOrder = Pick<OrderTable, (typeof ORDER_COLUMNS)[number]>;
 
-const orders = (db: Db, $: Params<InApps>) =>
+const orders = (db: Db, $: Params<AppsOfProject>) =>
   db
     .selectFrom('purchase_order')
     .select(ORDER_COLUMNS)
     .where('game_index', '=', $.gameIndex)
     .where('appid', 'in', $.appids);
 
-export const orderByNumber = statement((db, $: Params<InApps & { id: string }>) =>
+export const orderByNumber = statement((db, $: Params<AppsOfProject & { id: string }>) =>
   orders(db, $).where('order_id', '=', $.id),
 );
 
-export const orderByMarketId = statement((db, $: Params<InApps & { id: string }>) =>
+export const orderByMarketId = statement((db, $: Params<AppsOfProject & { id: string }>) =>
   orders(db, $).where('store_transaction_id', '=', $.id),
 );
 
 /** Those of the player that are still open, paid or not. */
-export const appsWithOrders = statement((db, $: Params<InApps & { playerId: bigint }>) =>
+export const appsWithOrders = statement((db, $: Params<AppsOfProject & { playerId: bigint }>) =>
   db
     .selectFrom('purchase_order')
     .select('appid')
@@ -115,20 +110,20 @@ export const appsWithOrders = statement((db, $: Params<InApps & { playerId: bigi
 
 export type FoundSubscription = SubscriptionTable;
 
-const subscriptions = (db: Db, $: Params<InApps>) =>
+const subscriptions = (db: Db, $: Params<AppsOfProject>) =>
   db
     .selectFrom('subscription')
     .selectAll()
     .where('game_index', '=', $.gameIndex)
     .where('appid', 'in', $.appids);
 
-export const subscriptionById = statement((db, $: Params<InApps & { id: string }>) =>
+export const subscriptionById = statement((db, $: Params<AppsOfProject & { id: string }>) =>
   subscriptions(db, $)
     .where('provider', 'in', ['APPLE', 'GOOGLE'])
     .where('subscription_id', '=', $.id),
 );
 
-export const subscriptionByOriginal = statement((db, $: Params<InApps & { id: string }>) =>
+export const subscriptionByOriginal = statement((db, $: Params<AppsOfProject & { id: string }>) =>
   subscriptions(db, $).where('original_transaction_id', '=', $.id),
 );
 

@@ -1,10 +1,11 @@
 // Finds purchases, orders and subscriptions by any id that a receipt, an invoice or a store page shows.
 import { hash } from 'node:crypto';
 import { Type } from 'typebox';
+import type { OperationContext } from '../../audit/operation.ts';
 import { Id64Answer } from '../../base/id-shapes.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import type { Db } from '../../storage/db.ts';
-import { byProject } from '../../tenants/apps-by-project.ts';
+import { type AppsOfProject, byProject } from '../../tenants/apps-by-project.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { uniqueKeysOf } from '../markets/market.ts';
 import { serviceIdOf } from '../service-id.ts';
@@ -40,14 +41,14 @@ export interface FoundByAnyId {
   readonly subscriptions: readonly (SubscriptionView & InApp)[];
 }
 
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBERED = /^(?:AP|GO|ST|PG)_(\d{1,15})$/i;
 /** How far the time in the uuid of a record and its verification can be apart. */
 const APART_MS = 60_000;
 
 /** At most `limit` of each kind, in the order of the apps. */
 export async function findByAnyId(
-  db: Db,
+  { storage: { db } }: OperationContext,
   apps: readonly AppName[],
   text: string,
   limit: number,
@@ -77,9 +78,16 @@ export async function findByAnyId(
   };
 }
 
+/** The apps in which the player has an order that is not closed. */
+export const appsOfBuyer = (
+  { storage: { db } }: OperationContext,
+  apps: AppsOfProject,
+  playerId: bigint,
+): Promise<readonly InApp[]> => store.appsWithOrders(db, { ...apps, playerId });
+
 async function findPurchases(
   db: Db,
-  apps: store.InApps,
+  apps: AppsOfProject,
   text: string,
   limit: number,
 ): Promise<store.FoundPurchase[]> {
@@ -121,7 +129,7 @@ async function byStoreId(db: Db, apps: store.InApps, id: string): Promise<store.
 
 async function recordsByUuid(
   db: Db,
-  apps: store.InApps,
+  apps: AppsOfProject,
   uuid: string,
 ): Promise<readonly store.FoundPurchase[]> {
   // Version 7: the first 48 bits are milliseconds.
@@ -143,7 +151,7 @@ async function findOrders(db: Db, apps: store.InApps, id: string): Promise<store
 
 async function findSubscriptions(
   db: Db,
-  apps: store.InApps,
+  apps: AppsOfProject,
   text: string,
   limit: number,
 ): Promise<store.FoundSubscription[]> {
