@@ -11716,7 +11716,7 @@ export interface operations {
     readonly parameters: {
       readonly query: {
         /**
-         * @description A player id, account UUID, support code, device id, any transaction or order id, or the e-mail address of a member. Compared as a whole.
+         * @description A player id, account UUID, support code, device id, any id of a purchase, order or subscription, or the e-mail address of a member. Compared as a whole.
          * @example q
          */
         readonly q: string;

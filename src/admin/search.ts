@@ -29,7 +29,7 @@ const SearchQuery = Type.Object(
     q: Type.String({
       pattern: '^[^\\x00-\\x1f\\x7f]{1,300}$',
       description:
-        'A player id, account UUID, support code, device id, any transaction or order id, or the e-mail address of a member. Compared as a whole.',
+        'A player id, account UUID, support code, device id, any id of a purchase, order or subscription, or the e-mail address of a member. Compared as a whole.',
     }),
     appid: Type.Optional(Appid),
   },
