@@ -246,7 +246,7 @@ export const settings = {
     365,
   ),
   SENT_REQUEST_ROWS: whole(
-    'Maximum request bodies kept per project and channel; the oldest are deleted first. A request with 100 players takes about 2 KiB.',
+    'Maximum request bodies kept per project and channel; the oldest are deleted first. A request with 100 players takes about 1.5 KiB.',
     50_000,
     10,
   ),

@@ -25,7 +25,7 @@ export function OutcomeBadge({ refused }: { refused: Refused }) {
 }
 
 /** Leads to the purchase that has the same receipt. */
-export function VerifiedLink({ refused }: { refused: Refused }) {
+function VerifiedLink({ refused }: { refused: Refused }) {
   const say = useMessages(messages);
   const { appid } = useApp();
   const since = verifiedSince(refused);
