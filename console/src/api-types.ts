@@ -1,4 +1,6 @@
-// Generated from openapi.json by `npm run openapi`: what the admin API takes and answers.
+// Generated from openapi.json by `npm run openapi`: what the admin API takes and answers, on top of the types of the SDK.
+import type { components as Shared } from '../../sdk/src/api-types.ts';
+
 export interface paths {
   readonly '/environment': {
     readonly parameters: {
@@ -918,12 +920,72 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Lists the delivery attempts of the last 30 days and their answers, newest first.
+     * Lists the delivery attempts of the last days (`KEEP_ATTEMPTS_DAYS`) and their answers, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.attempts'];
     readonly put?: never;
     readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/outbox/{channel}/requests/{batch_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns what was sent: the body of a request, its attempts and their answers.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.outbox.request'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/outbox/restriction/players/{player_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists the notifications about a player and what became of them, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.outbox.player'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/outbox/restriction/players/{player_id}/resend': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Sends the player's current restriction to the game server again, as a new message.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.outbox.resend'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1830,6 +1892,46 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/refused-verifications': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists verifications that were refused, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.purchase.refused'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/refused-verifications/{refused_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns a refused verification with the market's answer.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.purchase.read-refused'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/subscriptions': {
     readonly parameters: {
       readonly query?: never;
@@ -2163,8 +2265,12 @@ export interface components {
       readonly status: number | null;
       readonly result_code: number | null;
       readonly duration_ms: number;
-      /** @description First 2 KiB of the answer. */
+      /** @description First 4 KiB of the answer. */
       readonly answer: string | null;
+      /** @description Of the answer: `content-type`, `retry-after`, `location`, `server`, `x-request-id`. */
+      readonly answer_headers: {
+        readonly [key: string]: string;
+      } | null;
       readonly error: string | null;
     };
     readonly AuditRecord: {
@@ -2222,17 +2328,6 @@ export interface components {
       };
       readonly created_at: string;
       readonly finished_at: string | null;
-    };
-    readonly BulkResults: {
-      readonly results: readonly {
-        /**
-         * Format: int64
-         * @description Missing when the entry has none. A 64-bit integer: a double would lose digits.
-         */
-        readonly player_id?: number | string;
-        readonly result_code: number;
-        readonly result_msg: string;
-      }[];
     };
     readonly BulkRow: {
       readonly row: number;
@@ -2361,38 +2456,6 @@ export interface components {
       /** @description The body as sent. */
       readonly body: string;
     };
-    readonly DisputeEvent: {
-      /** @enum {unknown} */
-      readonly type: 'purchase.disputed' | 'purchase.dispute_won' | 'purchase.dispute_lost';
-      /** Format: date-time */
-      readonly timestamp: string;
-      readonly data: {
-        readonly appid: string;
-        readonly providerId: components['schemas']['Market'];
-        /** Format: uuid */
-        readonly transactionId: string;
-        readonly serviceTransactionId: string;
-        readonly storeTransactionId: string | null;
-        readonly accountUuid: string | null;
-        readonly productId: string;
-        /**
-         * @description `1`: take the goods back.
-         * @enum {unknown}
-         */
-        readonly servicePurchaseCancelState: 0 | 1;
-        readonly dispute: {
-          readonly id: string;
-          /** @enum {unknown} */
-          readonly state: 'open' | 'won' | 'lost';
-          /** @description Exact decimal, as text. */
-          readonly amount: string | null;
-          readonly currency: string | null;
-          readonly reason: string | null;
-          /** @description Unix epoch milliseconds. */
-          readonly date: number;
-        };
-      };
-    };
     /** @description E-mail address. */
     readonly Email: string;
     readonly Enrolment: {
@@ -2410,28 +2473,6 @@ export interface components {
         readonly environment: 'production' | 'sandbox';
         readonly url: string;
       } | null;
-    };
-    readonly FraudWarningEvent: {
-      /** @enum {unknown} */
-      readonly type: 'purchase.fraud_warning';
-      /** Format: date-time */
-      readonly timestamp: string;
-      readonly data: {
-        readonly appid: string;
-        readonly providerId: components['schemas']['Market'];
-        /** Format: uuid */
-        readonly transactionId: string;
-        readonly serviceTransactionId: string;
-        readonly storeTransactionId: string | null;
-        readonly accountUuid: string | null;
-        readonly productId: string;
-        readonly warning: {
-          readonly id: string;
-          readonly reason: string | null;
-          /** @description Unix epoch milliseconds. */
-          readonly date: number;
-        };
-      };
     };
     /** @description Project number. */
     readonly GameIndex: number;
@@ -2470,30 +2511,8 @@ export interface components {
       readonly created_at: string;
       readonly expires_at: string;
     };
-    /**
-     * @description A language code.
-     * @enum {unknown}
-     */
-    readonly Language:
-      | 'ko'
-      | 'en'
-      | 'ja'
-      | 'zh-hans'
-      | 'zh-hant'
-      | 'de'
-      | 'fr'
-      | 'ru'
-      | 'es'
-      | 'pt'
-      | 'id'
-      | 'th'
-      | 'vi'
-      | 'it'
-      | 'tr'
-      | 'ar'
-      | 'tl';
-    /** @enum {unknown} */
-    readonly Market: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
+    readonly Language: Shared['schemas']['Language'];
+    readonly Market: Shared['schemas']['Market'];
     readonly MarketRecord: {
       readonly appid: string;
       readonly market: components['schemas']['Market'];
@@ -2577,16 +2596,6 @@ export interface components {
       readonly name: components['schemas']['Name'];
       readonly created_at: string;
       readonly secrets: readonly components['schemas']['SecretHint'][];
-    };
-    readonly OauthError: {
-      /** @enum {unknown} */
-      readonly error:
-        | 'invalid_request'
-        | 'invalid_client'
-        | 'unsupported_grant_type'
-        | 'server_error';
-      /** @description What is wrong. */
-      readonly error_description: string;
     };
     readonly OlderReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
@@ -2699,43 +2708,7 @@ export interface components {
         }[];
       }[];
     };
-    readonly PaymentProblem: {
-      readonly type: string;
-      readonly title: string;
-      readonly status: number;
-      readonly detail: string;
-      readonly instance: string;
-      /** @enum {unknown} */
-      readonly code: 'payment_forbidden' | 'app_not_found' | 'verify_error' | 'internal_error';
-      readonly outcome: {
-        readonly code: number;
-        /** @enum {unknown} */
-        readonly message:
-          | 'INVALID_REQUEST'
-          | 'UNAUTHORIZED_REQUEST'
-          | 'FORBIDDEN_REQUEST'
-          | 'INVALID_CURSOR'
-          | 'CURSOR_CONTEXT_MISMATCH'
-          | 'APP_NOT_FOUND'
-          | 'INVALID_RECEIPT'
-          | 'PRICE_VERIFY_FAIL'
-          | 'RECEIPT_VERIFY_FAIL'
-          | 'PAYMENT_PENDING'
-          | 'MARKET_UNAVAILABLE'
-          | 'INTERNAL_ERROR';
-      };
-      /** @description Fields that are missing or not valid. */
-      readonly errors?: readonly {
-        readonly field: string;
-        readonly message: string;
-      }[];
-    };
-    readonly PlainError: {
-      /** @description A stable code. */
-      readonly error: string;
-      /** @description What is wrong, and what to do. */
-      readonly message: string;
-    };
+    readonly PlainError: Shared['schemas']['PlainError'];
     readonly Player: {
       /**
        * Format: int64
@@ -2750,6 +2723,29 @@ export interface components {
       readonly linked_at: string | null;
       /** @description Derived from the player id, for purchases without a linked account. */
       readonly derived: boolean;
+    };
+    readonly PlayerDelivery: {
+      /** @description Number of the message in the project; grows with time. */
+      readonly number: number;
+      readonly appid: string | null;
+      /** @description When the restriction changed, or was sent again; UTC. */
+      readonly queued_at: string;
+      /** @description Resent by an operator, or a replayed dead letter. */
+      readonly again: boolean;
+      /**
+       * @description `not_sent`: a later change replaced it, or the project had no game server. `not_kept`: older than the time for which requests are kept.
+       * @enum {unknown}
+       */
+      readonly state: 'delivered' | 'waiting' | 'refused' | 'dead' | 'not_sent' | 'not_kept';
+      /** @description The newest request that contains it. */
+      readonly batch_id: components['schemas']['BatchId'] | null;
+      /** @description UTC. */
+      readonly delivered_at: string | null;
+      /** @description The entry in `data` about the player, as sent. */
+      readonly message: Record<string, unknown> | null;
+      /** @description Attempts of that request. */
+      readonly attempts: number;
+      readonly last_attempt: components['schemas']['Attempt'] | null;
     };
     readonly PlayerDevice: {
       /**
@@ -2854,27 +2850,6 @@ export interface components {
       /** @description Null while the game gets it from `purchase/restore`. */
       readonly closed_at: string | null;
     };
-    readonly PlayerRestriction: {
-      /**
-       * Format: int64
-       * @description Player identifier. A 64-bit integer: a double would lose digits.
-       */
-      readonly player_id: number | string;
-      /** @enum {unknown} */
-      readonly status: 'P' | 'B';
-      /** @description Number of a registered restriction type. */
-      readonly block_type: number;
-      /** @enum {unknown} */
-      readonly type_status: 'O' | 'N';
-      readonly title: string | null;
-      readonly reason: string;
-      readonly start_date: string;
-      readonly end_date: string;
-      /** @description False before the start of the period. */
-      readonly in_effect: boolean;
-      /** @description Code the player gives to support. */
-      readonly support_code: string;
-    } | null;
     readonly Price: {
       /** @description ISO 4217 code. */
       readonly currency: string;
@@ -3010,19 +2985,6 @@ export interface components {
       readonly server_id: string | null;
       /** @description Delivery result from the app. */
       readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
-    };
-    readonly PurchaseEvent:
-      | components['schemas']['VerifiedEvent']
-      | components['schemas']['RefundEvent']
-      | components['schemas']['DisputeEvent']
-      | components['schemas']['FraudWarningEvent']
-      | components['schemas']['RefundRequestEvent']
-      | components['schemas']['SubscriptionEvent'];
-    readonly PurchaseEvents: {
-      /** @description Number of the project. */
-      readonly game_index: number;
-      /** @description Empty in a test message. */
-      readonly events: readonly components['schemas']['PurchaseEvent'][];
     };
     readonly PurchaseImport: {
       /** @description Report what would happen, and write nothing. */
@@ -3183,73 +3145,6 @@ export interface components {
       /** @description STEAM and PG only. */
       readonly order: components['schemas']['Order'] | null;
     };
-    /**
-     * @example {
-     *       "serviceAccountUuidCompare": 1,
-     *       "serviceCurrency": "USD",
-     *       "serviceDuplicated": false,
-     *       "serviceGameServerPriceVerifyKey": null,
-     *       "servicePayload": null,
-     *       "servicePrice": 9.99,
-     *       "serviceProductId": "gems.100",
-     *       "serviceProviderId": "APPLE",
-     *       "serviceProviderTransactionId": "370000000000001",
-     *       "servicePurchaseCancelState": 0,
-     *       "servicePurchaseTest": "N",
-     *       "serviceQuantity": 1,
-     *       "serviceReceipt": "eyJhbGciOiJFUzI1NiIsIng1YyI6WyJ…",
-     *       "serviceReceiptVerifyResult": {
-     *         "transactionId": "370000000000001",
-     *         "environment": "Production"
-     *       },
-     *       "serviceStoreTransactionId": "370000000000001",
-     *       "serviceTransactionId": "AP_1"
-     *     }
-     */
-    readonly PurchaseResult: {
-      /**
-       * @description `1` match, `2` mismatch, `9` not comparable.
-       * @enum {unknown}
-       */
-      readonly serviceAccountUuidCompare: 1 | 2 | 9;
-      /** @description Verified currency, ISO 4217. */
-      readonly serviceCurrency: string | null;
-      /** @description True when the receipt was already verified. */
-      readonly serviceDuplicated: boolean;
-      /** @description Key the app server issued for a custom amount. */
-      readonly serviceGameServerPriceVerifyKey: string | null;
-      /** @description Request `iapPayload`. */
-      readonly servicePayload: string | null;
-      /** @description Verified amount, with the decimals its currency has. */
-      readonly servicePrice: number | null;
-      /** @description In-app product id at the market. */
-      readonly serviceProductId: string;
-      readonly serviceProviderId: components['schemas']['Market'];
-      /** @description Transaction id at the market. */
-      readonly serviceProviderTransactionId: string;
-      /**
-       * @description `0` normal, `1` canceled.
-       * @enum {unknown}
-       */
-      readonly servicePurchaseCancelState: 0 | 1;
-      /**
-       * @description `Y` for a test payment.
-       * @enum {unknown}
-       */
-      readonly servicePurchaseTest: 'N' | 'Y';
-      /** @description Number of pieces. */
-      readonly serviceQuantity: number;
-      /** @description The receipt of the request, unchanged. */
-      readonly serviceReceipt: string;
-      /** @description Answer of the market. */
-      readonly serviceReceiptVerifyResult: {
-        readonly [key: string]: unknown;
-      } | null;
-      /** @description Transaction id at the store. */
-      readonly serviceStoreTransactionId: string | null;
-      /** @description Prefix of the provider and a number, such as `AP_1`. */
-      readonly serviceTransactionId: string;
-    };
     readonly Receiver: {
       readonly game_index: components['schemas']['GameIndex'];
       readonly channel: components['schemas']['Channel'];
@@ -3310,65 +3205,99 @@ export interface components {
       /** @description Each code replaces the six digits once. They are shown only once. */
       readonly recovery_codes: readonly string[];
     };
-    readonly RefundEvent: {
+    readonly RefusedVerification: {
+      readonly refused_id: string;
+      /** @description UTC, ISO 8601. */
+      readonly first_at: string;
+      /** @description UTC, ISO 8601. */
+      readonly last_at: string;
+      /** @description How often the same account sent the same receipt with the same outcome within one hour of the clock. */
+      readonly times: number;
       /** @enum {unknown} */
-      readonly type:
-        | 'purchase.refunded'
-        | 'purchase.partially_refunded'
-        | 'purchase.refund_reversed';
-      /** Format: date-time */
-      readonly timestamp: string;
-      readonly data: {
-        readonly appid: string;
-        readonly providerId: components['schemas']['Market'];
-        /** Format: uuid */
-        readonly transactionId: string;
-        readonly serviceTransactionId: string;
-        readonly storeTransactionId: string | null;
-        readonly accountUuid: string | null;
-        readonly productId: string;
-        /**
-         * @description `1`: take the goods back.
-         * @enum {unknown}
-         */
-        readonly servicePurchaseCancelState: 0 | 1;
-        readonly refund: {
-          /** @description Exact decimal, as text. */
-          readonly amount: string | null;
-          readonly currency: string | null;
-          readonly quantity: number | null;
-          readonly reason: string | null;
-          /** @description Unix epoch milliseconds. */
-          readonly date: number;
-        };
-      };
+      readonly kind: 'consumable' | 'subscription';
+      readonly provider: components['schemas']['Market'];
+      /** @description As sent; null when it was not a UUID. */
+      readonly account_uuid: string | null;
+      /** @description Null when unknown. */
+      readonly player_id: (number | string) | null;
+      /** @description As sent. */
+      readonly product_id: string | null;
+      /** @description `storeTransactionId` or `orderId`, as sent. */
+      readonly transaction_id: string | null;
+      /** @description As sent. */
+      readonly price: string | null;
+      /** @description As sent. */
+      readonly currency: string | null;
+      /**
+       * @description `outcome.message` of the answer.
+       * @enum {unknown}
+       */
+      readonly outcome:
+        | 'INVALID_REQUEST'
+        | 'INVALID_RECEIPT'
+        | 'PRICE_VERIFY_FAIL'
+        | 'RECEIPT_VERIFY_FAIL'
+        | 'PAYMENT_PENDING'
+        | 'MARKET_UNAVAILABLE'
+        | 'INTERNAL_ERROR';
+      /** @description Why it was refused. */
+      readonly reason: string;
+      /** @description SHA-256 of the receipt, in hex. The receipt itself is not stored. */
+      readonly receipt_sha256: string;
+      /** @description The purchase that is recorded with the same receipt, before or after. */
+      readonly purchase: {
+        readonly service_transaction_id: string;
+        /** @description UTC, ISO 8601. */
+        readonly verified_at: string;
+      } | null;
     };
-    readonly RefundRequestEvent: {
+    readonly RefusedVerificationRecord: {
+      readonly refused_id: string;
+      /** @description UTC, ISO 8601. */
+      readonly first_at: string;
+      /** @description UTC, ISO 8601. */
+      readonly last_at: string;
+      /** @description How often the same account sent the same receipt with the same outcome within one hour of the clock. */
+      readonly times: number;
       /** @enum {unknown} */
-      readonly type: 'purchase.refund_requested';
-      /** Format: date-time */
-      readonly timestamp: string;
-      readonly data: {
-        readonly appid: string;
-        readonly providerId: components['schemas']['Market'];
-        /** Format: uuid */
-        readonly transactionId: string;
-        readonly serviceTransactionId: string;
-        readonly storeTransactionId: string | null;
-        readonly accountUuid: string | null;
-        readonly productId: string;
-        readonly refundRequest: {
-          readonly reason: string | null;
-          /** @description Unix epoch milliseconds. */
-          readonly date: number;
-          /** @description When Apple decides without you. */
-          readonly answerBy?: number;
-          readonly id?: string;
-          /** @description Exact decimal, as text. */
-          readonly amount?: string | null;
-          readonly currency?: string;
-        };
-      };
+      readonly kind: 'consumable' | 'subscription';
+      readonly provider: components['schemas']['Market'];
+      /** @description As sent; null when it was not a UUID. */
+      readonly account_uuid: string | null;
+      /** @description Null when unknown. */
+      readonly player_id: (number | string) | null;
+      /** @description As sent. */
+      readonly product_id: string | null;
+      /** @description `storeTransactionId` or `orderId`, as sent. */
+      readonly transaction_id: string | null;
+      /** @description As sent. */
+      readonly price: string | null;
+      /** @description As sent. */
+      readonly currency: string | null;
+      /**
+       * @description `outcome.message` of the answer.
+       * @enum {unknown}
+       */
+      readonly outcome:
+        | 'INVALID_REQUEST'
+        | 'INVALID_RECEIPT'
+        | 'PRICE_VERIFY_FAIL'
+        | 'RECEIPT_VERIFY_FAIL'
+        | 'PAYMENT_PENDING'
+        | 'MARKET_UNAVAILABLE'
+        | 'INTERNAL_ERROR';
+      /** @description Why it was refused. */
+      readonly reason: string;
+      /** @description SHA-256 of the receipt, in hex. The receipt itself is not stored. */
+      readonly receipt_sha256: string;
+      /** @description The purchase that is recorded with the same receipt, before or after. */
+      readonly purchase: {
+        readonly service_transaction_id: string;
+        /** @description UTC, ISO 8601. */
+        readonly verified_at: string;
+      } | null;
+      /** @description First 4 KiB of the market's answer as JSON, without data about the card, the buyer or the receipt. Null when the market was not asked or did not answer. */
+      readonly market_answer: string | null;
     };
     readonly RegisteredReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
@@ -3396,21 +3325,11 @@ export interface components {
       /** @description Messages skipped, because the player has changed since. */
       readonly overtaken: number;
     };
-    readonly RestrictedPlayer: {
-      /**
-       * Format: int64
-       * @description Player identifier. A 64-bit integer: a double would lose digits.
-       */
-      readonly player_id: number | string;
-      /**
-       * @description `P` permanent, `B` for a period.
-       * @enum {unknown}
-       */
-      readonly status: 'P' | 'B';
-      /** @description `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
-      readonly start_date: string;
-      /** @description `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
-      readonly end_date: string;
+    readonly Resent: {
+      /** @description Number of the new message. */
+      readonly number: number;
+      /** @description The app whose restriction it reports. */
+      readonly appid: string;
     };
     readonly Restriction: {
       /**
@@ -3430,20 +3349,7 @@ export interface components {
       readonly in_effect: boolean;
       readonly changed_at: string;
     };
-    readonly RestrictionHistoryEntry: {
-      readonly seq: number;
-      /** Format: date-time */
-      readonly at: string;
-      /** @enum {unknown} */
-      readonly action: 'registered' | 'changed' | 'released' | 'expired';
-      readonly actor: {
-        readonly kind: string;
-        readonly name: string;
-      };
-      readonly comment: string | null;
-      readonly before: components['schemas']['RestrictionTerms'] | null;
-      readonly after: components['schemas']['RestrictionTerms'] | null;
-    };
+    readonly RestrictionHistoryEntry: Shared['schemas']['RestrictionHistoryEntry'];
     readonly RestrictionImport: {
       /** @description Report what would happen, and write nothing. */
       readonly dry_run?: boolean;
@@ -3479,22 +3385,7 @@ export interface components {
       /** @description Reason for the change, shown in the history. */
       readonly comment?: string;
     };
-    readonly RestrictionNotification: {
-      /** @description Number of the project. */
-      readonly game_index: number;
-      /** @description The URL it is sent to. */
-      readonly server_url: string;
-      /** @description Empty in a test message. */
-      readonly data: readonly components['schemas']['RestrictedPlayer'][];
-    };
-    readonly RestrictionTerms: {
-      /** @enum {unknown} */
-      readonly status: 'P' | 'B';
-      /** @description Number of a registered restriction type. */
-      readonly block_type: number;
-      readonly start_date: string;
-      readonly end_date: string;
-    };
+    readonly RestrictionTerms: Shared['schemas']['RestrictionTerms'];
     readonly RestrictionType: {
       readonly block_type: number;
       /**
@@ -3522,19 +3413,7 @@ export interface components {
       /** @description One entry per language; `ko` and `en` are required. */
       readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
     };
-    readonly RestrictionTypeTexts: {
-      readonly language: components['schemas']['Language'];
-      /** @description Required with `N`, an error with `O`; at most 200 bytes. */
-      readonly title?: string;
-      /** @description At most 200 bytes with `O`, 400 with `N`. */
-      readonly reason: string;
-    };
-    readonly Result: {
-      /** @description `0` is success. */
-      readonly result_code: number;
-      /** @description Name of the code; `: <field>` follows with 4000. */
-      readonly result_msg: string;
-    };
+    readonly RestrictionTypeTexts: Shared['schemas']['RestrictionTypeTexts'];
     /**
      * @description `viewer` reads, `operator` restricts players and replays notifications, `admin` changes apps and their settings, `owner` also manages members.
      * @enum {unknown}
@@ -3683,6 +3562,16 @@ export interface components {
       /** @description When it stops working, or null. */
       readonly expires_at: string | null;
     };
+    readonly SentRequest: {
+      readonly batch_id: components['schemas']['BatchId'];
+      readonly url: string;
+      /** @description Time of the first attempt, UTC. */
+      readonly sent_at: string;
+      /** @description The body as sent. */
+      readonly body: string;
+      /** @description Oldest first. */
+      readonly attempts: readonly components['schemas']['Attempt'][];
+    };
     readonly Server: {
       readonly appid: string;
       readonly server_id: components['schemas']['ServerId'];
@@ -3768,32 +3657,6 @@ export interface components {
       readonly created_at: string;
       readonly updated_at: string;
     };
-    readonly SubscriptionEvent: {
-      /** @enum {unknown} */
-      readonly type:
-        | 'subscription.renewed'
-        | 'subscription.changed'
-        | 'subscription.expired'
-        | 'subscription.refunded';
-      /** Format: date-time */
-      readonly timestamp: string;
-      readonly data: {
-        readonly appid: string;
-        /** @enum {unknown} */
-        readonly providerId: 'APPLE' | 'GOOGLE';
-        readonly accountUuid: string | null;
-        readonly originalStoreTransactionId: string | null;
-        readonly productId: string;
-        readonly autoRenewProductId: string | null;
-        /** @enum {unknown} */
-        readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
-        readonly expiresDate: number | null;
-        readonly gracePeriodExpiresDate: number | null;
-        readonly refundDate: number | null;
-        /** @enum {unknown} */
-        readonly test: 'N' | 'Y';
-      };
-    };
     readonly SubscriptionRecord: {
       /** @enum {unknown} */
       readonly provider: 'APPLE' | 'GOOGLE';
@@ -3869,7 +3732,7 @@ export interface components {
       readonly result: 'delivered' | 'result_code' | 'status' | 'answer' | 'network' | 'address';
       readonly status: number | null;
       readonly result_code: number | null;
-      /** @description First 2 KiB of the answer. */
+      /** @description First 4 KiB of the answer. */
       readonly answer: string | null;
       readonly error: string | null;
     };
@@ -3881,18 +3744,6 @@ export interface components {
       readonly details: {
         readonly [key: string]: unknown;
       };
-    };
-    readonly TokenResult: {
-      /** @description `0` is success. */
-      readonly result_code: number;
-      /** @description Name of the code; `: <field>` follows with 4000. */
-      readonly result_msg: string;
-      readonly token_validation: components['schemas']['TokenValidation'];
-    };
-    /** @description The check of the token; the reason when `result_code` is 2499. */
-    readonly TokenValidation: {
-      readonly result_code: number;
-      readonly result_msg: string;
     };
     readonly TypeImport: {
       /** @description Report what would happen, and write nothing. */
@@ -3915,53 +3766,6 @@ export interface components {
       readonly type_en_name: string;
       /** @description One entry per language; `ko` and `en` are required. */
       readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
-    };
-    readonly TypeLists: {
-      readonly block_type_list: readonly {
-        /** @description Number of a registered restriction type. */
-        readonly block_type: number;
-        /**
-         * @description `O` operations policy restriction, `N` temporary restriction.
-         * @enum {unknown}
-         */
-        readonly type_status: 'O' | 'N';
-        /** @description Type name in Korean, at most 200 bytes. */
-        readonly type_name: string;
-        /** @description Type name in English, at most 200 bytes. */
-        readonly type_en_name: string;
-        readonly reason: string;
-      }[];
-      readonly temp_type_list: readonly {
-        /** @description Number of a registered restriction type. */
-        readonly block_type: number;
-        /**
-         * @description `O` operations policy restriction, `N` temporary restriction.
-         * @enum {unknown}
-         */
-        readonly type_status: 'O' | 'N';
-        /** @description Type name in Korean, at most 200 bytes. */
-        readonly type_name: string;
-        /** @description Type name in English, at most 200 bytes. */
-        readonly type_en_name: string;
-        readonly title: string;
-        readonly reason: string;
-      }[];
-    };
-    readonly VerifiedEvent: {
-      /** @enum {unknown} */
-      readonly type: 'purchase.verified';
-      /** Format: date-time */
-      readonly timestamp: string;
-      readonly data: {
-        readonly appid: string;
-        readonly providerId: components['schemas']['Market'];
-        /** Format: uuid */
-        readonly transactionId: string;
-        readonly serviceTransactionId: string;
-        readonly storeTransactionId: string | null;
-        readonly accountUuid: string | null;
-        readonly productId: string;
-      };
     };
   };
   responses: {
@@ -4019,188 +3823,7 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description The body exceeds 256 KiB. */
-    readonly BodyTooLarge: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['PlainError'];
-      };
-    };
-    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
-    readonly HistoryRejected: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
-      };
-    };
-    /** @description The app is not one of the project of the token. */
-    readonly LoginAppNotFound: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['PlainError'];
-      };
-    };
-    /** @description A field is missing or not valid. */
-    readonly LoginRejected: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['PlainError'];
-      };
-    };
-    /** @description The bearer token is missing or not valid. */
-    readonly LoginUnauthorized: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['PlainError'];
-      };
-    };
-    /** @description The market did not answer, or the service failed. `detail` says whether to send the request again. */
-    readonly MarketFailed: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
-      };
-    };
-    /** @description The token is missing or wrong. */
-    readonly MetricsUnauthorized: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['PlainError'];
-      };
-    };
-    /** @description The signature is not valid. Nothing is stored. */
-    readonly NoticeForged: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['PlainError'];
-      };
-    };
-    /** @description The app does not exist, or has no settings for the market. */
-    readonly NoticeNotFound: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['PlainError'];
-      };
-    };
-    /** @description Not processed yet. Stores and gateways retry by themselves. */
-    readonly NoticeUnavailable: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['PlainError'];
-      };
-    };
-    /** @description The service failed. Try again later. */
-    readonly OauthFailure: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['OauthError'];
-      };
-    };
-    /** @description The request is not valid (RFC 6749, 5.2). */
-    readonly OauthRejected: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['OauthError'];
-      };
-    };
-    /** @description The client could not be authenticated. */
-    readonly OauthUnauthorized: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['OauthError'];
-      };
-    };
-    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
-    readonly OrderRejected: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
-      };
-    };
-    /** @description The market did not answer, or the service failed. `detail` says whether to send the request again. */
-    readonly PaymentFailed: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
-      };
-    };
-    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
-    readonly PaymentRejected: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
-      };
-    };
-    /** @description Too many requests. Wait for `Retry-After` seconds. */
-    readonly RateLimited: {
-      headers: {
-        /** @description Seconds to wait. */
-        readonly 'Retry-After'?: number;
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['PlainError'];
-      };
-    };
-    /** @description The service failed. It is safe to send the request again. */
-    readonly RestrictionFailure1: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['Result'];
-      };
-    };
-    /** @description The service failed. It is safe to send the request again. */
-    readonly RestrictionFailure2: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['TokenResult'];
-      };
-    };
-    /** @description The service failed. Try again later. */
-    readonly ServiceFailure: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['PlainError'];
-      };
-    };
+    readonly RateLimited: Shared['responses']['RateLimited'];
     /** @description Who it is could not be proved. */
     readonly SignInFailed: {
       headers: {
@@ -4222,67 +3845,8 @@ export interface components {
         readonly 'application/json': components['schemas']['PlainError'];
       };
     };
-    /** @description Rejected. Sending it again unchanged does not help, except after PAYMENT_PENDING. */
-    readonly VerifyRejected: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/problem+json': components['schemas']['PaymentProblem'];
-      };
-    };
   };
   parameters: {
-    /**
-     * @description Language of the client.
-     * @example Accept-Language
-     */
-    readonly 'header.Accept-Language': string;
-    /**
-     * @description Always 0: data is not encrypted.
-     * @example 0
-     */
-    readonly 'header.ISCRYPT': '0';
-    /**
-     * @description App identifier.
-     * @example com.tollgate.demo
-     */
-    readonly 'header.X-App-Id': string;
-    /**
-     * @description Version of the operating system.
-     * @example X-OS-Version
-     */
-    readonly 'header.X-OS-Version': string;
-    /**
-     * @description Platform of the client.
-     * @example X-Platform
-     */
-    readonly 'header.X-Platform': string;
-    /**
-     * @description Version of the client SDK; stored as `appVersion` if that is missing.
-     * @example X-SDK-Version
-     */
-    readonly 'header.X-SDK-Version': string;
-    /**
-     * @description W3C Trace Context, continued in logs and notifications.
-     * @example traceparent
-     */
-    readonly 'header.traceparent': string;
-    /**
-     * @description The same in every attempt of a message: remember it to process each only once.
-     * @example msg_0b8e2f4e-6f1c-4a53-9d6e-2f8f4b7c1a90
-     */
-    readonly 'header.webhook-id': string;
-    /**
-     * @description Standard Webhooks: HMAC-SHA256 of `id.timestamp.body` with the key of the receiver. Two during a rotation.
-     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-     */
-    readonly 'header.webhook-signature': string;
-    /**
-     * @description When it was sent, in Unix seconds.
-     * @example 1794744000
-     */
-    readonly 'header.webhook-timestamp': string;
     /**
      * @description App id, as sent in `appid` and `X-App-Id`.
      * @example com.tollgate.demo
@@ -7338,6 +6902,7 @@ export interface operations {
            *           "result_code": 0,
            *           "duration_ms": 84,
            *           "answer": "{\"result_code\":0}",
+           *           "answer_headers": {},
            *           "error": null
            *         }
            *       ],
@@ -7355,6 +6920,198 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.outbox.request': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
+         * @example restriction
+         */
+        readonly channel: components['parameters']['path.channel'];
+        /**
+         * @description `webhook-id` of the batch.
+         * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly batch_id: components['parameters']['path.batch_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "batch_id": "msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "url": "https://game.example/restrictions",
+           *       "sent_at": "2026-11-15T12:00:00.000Z",
+           *       "body": "body",
+           *       "attempts": [
+           *         {
+           *           "batch_id": "msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "number": 1,
+           *           "at": "2026-11-15T12:00:00.000Z",
+           *           "messages": 1,
+           *           "result": "delivered",
+           *           "status": 200,
+           *           "result_code": 0,
+           *           "duration_ms": 84,
+           *           "answer": "{\"result_code\":0}",
+           *           "answer_headers": {},
+           *           "error": null
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['SentRequest'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.outbox.player': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /**
+         * @description `next` of the previous page.
+         * @example 1
+         */
+        readonly after?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "number": 1,
+           *           "appid": "com.tollgate.demo",
+           *           "queued_at": "2026-11-15T12:00:00.000Z",
+           *           "again": true,
+           *           "state": "delivered",
+           *           "batch_id": "msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "delivered_at": "2026-11-15T12:00:00.000Z",
+           *           "message": {},
+           *           "attempts": 1,
+           *           "last_attempt": {
+           *             "batch_id": "msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *             "number": 1,
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "messages": 1,
+           *             "result": "delivered",
+           *             "status": 200,
+           *             "result_code": 0,
+           *             "duration_ms": 84,
+           *             "answer": "{\"result_code\":0}",
+           *             "answer_headers": {},
+           *             "error": null
+           *           }
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['PlayerDelivery'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.outbox.resend': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "number": 1,
+           *       "appid": "com.tollgate.demo"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Resent'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -10820,6 +10577,169 @@ export interface operations {
             /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.purchase.refused': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /** @description `next` of the previous page. */
+        readonly after?: string;
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly account_uuid?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /** @example INVALID_REQUEST */
+        readonly outcome?:
+          | 'INVALID_REQUEST'
+          | 'INVALID_RECEIPT'
+          | 'PRICE_VERIFY_FAIL'
+          | 'RECEIPT_VERIFY_FAIL'
+          | 'PAYMENT_PENDING'
+          | 'MARKET_UNAVAILABLE'
+          | 'INTERNAL_ERROR';
+        /** @example APPLE */
+        readonly provider?: components['parameters']['query.provider'];
+        /** @description Only this receipt: the SHA-256 of the text that was sent, in hex. */
+        readonly receipt_sha256?: string;
+        /**
+         * @description First refused at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description First refused at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "refused_id": "q3Tq0x3nR1oC0b8vKJm3Zw",
+           *           "first_at": "2026-11-15T12:00:00.000Z",
+           *           "last_at": "2026-11-15T12:00:07.000Z",
+           *           "times": 3,
+           *           "kind": "consumable",
+           *           "provider": "APPLE",
+           *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "player_id": null,
+           *           "product_id": "gem_1200",
+           *           "transaction_id": null,
+           *           "price": "9.99",
+           *           "currency": "USD",
+           *           "outcome": "PRICE_VERIFY_FAIL",
+           *           "reason": "price is 9.99, but the App Store charged 8.99 USD. Send the price the player paid, or leave it out.",
+           *           "receipt_sha256": "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
+           *           "purchase": {
+           *             "service_transaction_id": "AP_12",
+           *             "verified_at": "2026-11-15T12:01:00.000Z"
+           *           }
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['RefusedVerification'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.purchase.read-refused': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /** @description Id of a refused verification. */
+        readonly refused_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "refused_id": "refused_id",
+           *       "first_at": "2026-11-15T12:00:00.000Z",
+           *       "last_at": "2026-11-15T12:00:00.000Z",
+           *       "times": 1,
+           *       "kind": "consumable",
+           *       "provider": "APPLE",
+           *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "player_id": 10000000123,
+           *       "product_id": "gems.100",
+           *       "transaction_id": "transaction_id",
+           *       "price": "price",
+           *       "currency": "USD",
+           *       "outcome": "INVALID_REQUEST",
+           *       "reason": "Use of an illegal program.",
+           *       "receipt_sha256": "receipt_sha256",
+           *       "purchase": {
+           *         "service_transaction_id": "service_transaction_id",
+           *         "verified_at": "2026-11-15T12:00:00.000Z"
+           *       },
+           *       "market_answer": "market_answer"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['RefusedVerificationRecord'];
         };
       };
       readonly 400: components['responses']['AdminInvalid'];

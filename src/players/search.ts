@@ -1,7 +1,12 @@
 // Finds players by their id, a support code, an account or a device.
 import type { OperationContext } from '../audit/operation.ts';
 import { toId64 } from '../base/ids.ts';
-import { appsWithLogin, type PlayerName, playersOfAccount, playersOnDevice } from '../identity/player-search.ts';
+import {
+  appsWithLogin,
+  type PlayerName,
+  playersOfAccount,
+  playersOnDevice,
+} from '../identity/player-search.ts';
 import {
   appsWithHistory,
   appsWithRestriction,

@@ -113,7 +113,7 @@ async function findPurchases(
 }
 
 /** As in the list of purchases: `sandbox 2000` is a key, not an id. */
-async function byStoreId(db: Db, apps: store.InApps, id: string): Promise<store.FoundPurchase[]> {
+async function byStoreId(db: Db, apps: AppsOfProject, id: string): Promise<store.FoundPurchase[]> {
   const [named, orders] = await Promise.all([
     store.byStoreKey(db, { ...apps, keys: uniqueKeysOf(id) }),
     store.orderByMarketId(db, { ...apps, id }),
@@ -140,7 +140,7 @@ async function recordsByUuid(
   return store.recordByUuid(db, { ...apps, uuid, from: at - APART_MS, to: at + APART_MS });
 }
 
-async function findOrders(db: Db, apps: store.InApps, id: string): Promise<store.FoundOrder[]> {
+async function findOrders(db: Db, apps: AppsOfProject, id: string): Promise<store.FoundOrder[]> {
   const found = await Promise.all([
     store.orderByNumber(db, { ...apps, id }),
     store.orderByMarketId(db, { ...apps, id }),

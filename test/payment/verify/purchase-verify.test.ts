@@ -113,7 +113,7 @@ marketSuite('purchase/verify', (gate, markets) => {
       { ...saved },
       {
         game_index: shop.app.gameIndex,
-      appid: shop.app.appid,
+        appid: shop.app.appid,
         provider: 'APPLE',
         unique_key: transactionId,
         number: 1,
