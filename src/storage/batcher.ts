@@ -31,7 +31,7 @@ interface Waiting<Operation, Result> {
 }
 
 /** A batch of this size costs each operation little more than a larger one, and the others work meanwhile. */
-const ENOUGH = Number(process.env.ENOUGH ?? 16);
+const ENOUGH = 32;
 
 export class BatcherClosed extends Error {}
 
