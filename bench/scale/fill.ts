@@ -103,8 +103,8 @@ async function fillPurchases(filler: Filler, sample: Sample, filled: Filled): Pr
     }),
   ]);
   await filler.run(
-    `update app set next_purchase_number = ${purchases + 1}, last_verified_at = ${begun + YEAR_MS}
-      where appid = '${app.appid}'`,
+    `update purchase_sequence set next_number = ${purchases + 1}, last_verified_at = ${begun + YEAR_MS}
+      where game_index = ${app.gameIndex} and appid = '${app.appid}'`,
   );
 }
 

@@ -15,11 +15,14 @@ export function toId64(value: unknown): bigint | undefined {
 
 let lastMoment = 0;
 let countInMoment = 0;
+/** A clock that goes back further was wrong before. */
+const LARGEST_STEP_BACK_MS = 60_000;
 
 /** UUIDv7 (RFC 9562), increasing even within one millisecond. */
 export function timeOrderedId(now: number): string {
-  countInMoment = now > lastMoment ? 0 : countInMoment + 1;
-  lastMoment = Math.max(now, lastMoment);
+  const isNew = now > lastMoment || now < lastMoment - LARGEST_STEP_BACK_MS;
+  countInMoment = isNew ? 0 : countInMoment + 1;
+  if (isNew) lastMoment = now;
   // 12 bits of the count; an overflow advances the time, as the RFC suggests.
   const time = (lastMoment + (countInMoment >> 12)).toString(16).padStart(12, '0');
   const count = (countInMoment & 0x0fff).toString(16).padStart(3, '0');

@@ -75,6 +75,14 @@ describe('a time-ordered id', () => {
     );
   });
 
+  test('follows a clock that was more than a minute ahead and is set right', () => {
+    const moments = [LATER + 20, LATER - 59_980, LATER - 59_981];
+    assert.deepEqual(
+      moments.map((moment) => timeOf(timeOrderedId(moment))),
+      [LATER + 20, LATER + 20, LATER - 59_981],
+    );
+  });
+
   test('goes into the next moment after 4096', () => {
     const ids = Array.from({ length: 4_097 }, () => timeOrderedId(LATER + 100));
     assert.ok(

@@ -83,7 +83,7 @@ browserSuite(
       await page.getByRole('dialog').getByRole('textbox', { name: 'Comment' }).fill('Appeal');
       await page.getByRole('dialog').getByRole('button', { name: 'Release player' }).click();
       await page.getByText('This player has access.').waitFor();
-      await page.getByText('Appeal').waitFor();
+      await page.getByRole('region', { name: 'History' }).getByText('Appeal').waitFor();
       assert.equal(await restrictionOf(gate, app, LONG_ID), null);
     });
 
