@@ -97,7 +97,7 @@ export class SqliteFile {
     const result = this.#failure ? { failure: this.#failure } : this.#try(statement);
     if (!('failure' in result)) return result;
     if (statement.sql === 'commit') this.#undo();
-    else if (this.#database?.isTransaction || statement.sql === BEGIN)
+    else if (statement.sql === BEGIN || (this.#database?.isOpen && this.#database.isTransaction))
       this.#failure = result.failure;
     return result;
   }

@@ -111,7 +111,9 @@ class SqliteThread {
 
   #send(task: Task, worker: Worker): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      if (worker !== this.#worker) return reject(new ThreadLost('the database thread has ended'));
+      // Whoever still works when the service stops, such as for a caller that has gone, gets no answer.
+      if (worker !== this.#worker || this.#isClosing)
+        return reject(new ThreadLost('the database thread has ended'));
       // Only a database with pending tasks keeps the process alive.
       if (this.#waiting.length === 0) worker.ref();
       this.#waiting.push({ resolve, reject });
