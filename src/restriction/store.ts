@@ -1,6 +1,5 @@
 // SQL of restrictions, types and history.
 
-import { printJson } from '../base/json.ts';
 import type { Db } from '../storage/db.ts';
 import { insertRows, isPostgres, type Queryable, queryPrepared } from '../storage/rows.ts';
 import type { RestrictedPlayerTable, RestrictionHistoryTable } from '../storage/schema.ts';
@@ -135,24 +134,37 @@ export interface StoredRestriction extends Restriction {
   readonly playerId: bigint;
 }
 
-const COLUMNS = `game_index, appid, player_id, status, block_type, start_date, end_date, starts_at, ends_at,
-  changed_at`;
-// Raw SQL: without statistics, PostgreSQL scans a whole app instead of looking up a list of
-// players, so each player gets its own lookup there.
-const READ_AMONG = `select ${COLUMNS} from restricted_player
-  where game_index = ? and appid = ? and player_id in (select value from json_each(?))`;
-const READ_EACH = `select ${COLUMNS} from unnest(?::bigint[]) as wanted (id) cross join lateral
-  (select ${COLUMNS} from restricted_player
-    where game_index = ? and appid = ? and player_id = wanted.id offset 0) as found`;
+interface Players extends AppName {
+  readonly players: readonly bigint[];
+}
+
+const byPlayers = statement(
+  (db, $: Params<Players>) =>
+    db
+      .selectFrom('restricted_player')
+      .select([
+        'game_index',
+        'appid',
+        'player_id',
+        'status',
+        'block_type',
+        'start_date',
+        'end_date',
+        'starts_at',
+        'ends_at',
+      ])
+      .where('game_index', '=', $.gameIndex)
+      .where('appid', '=', $.appid)
+      .where('player_id', 'in', $.players),
+  { constant: true, each: 'players' },
+);
 
 export async function readRestrictions(
   db: Queryable,
   { appid, gameIndex }: AppName,
   players: readonly bigint[],
 ): Promise<Map<bigint, StoredRestriction>> {
-  const rows = await (isPostgres(db)
-    ? queryPrepared<RestrictedPlayerTable>(db, READ_EACH, [players.map(String), gameIndex, appid])
-    : queryPrepared<RestrictedPlayerTable>(db, READ_AMONG, [gameIndex, appid, printJson(players)]));
+  const rows = await byPlayers(db, { appid, gameIndex, players });
   return new Map(rows.map((row) => [BigInt(row.player_id), fromRow(row)]));
 }
 
@@ -162,7 +174,7 @@ export interface LiveRestriction {
   readonly seq: number;
 }
 
-// One lookup per player here, too.
+// Raw SQL: PostgreSQL looks up one player after another, as with `each`.
 const LIVE = `r.appid, r.player_id,
   (select max(h.seq) from restriction_history h
     where h.game_index = ? and h.appid = r.appid and h.player_id = r.player_id) as seq`;
@@ -222,7 +234,7 @@ export async function readExpired(
   return (await rows.orderBy('ends_at').limit(limit).execute()).map(fromRow);
 }
 
-export function fromRow(row: RestrictedPlayerTable): StoredRestriction {
+export function fromRow(row: Omit<RestrictedPlayerTable, 'changed_at'>): StoredRestriction {
   return {
     gameIndex: row.game_index,
     appid: row.appid,
@@ -261,10 +273,6 @@ export async function writeRestrictions(
      end_date = excluded.end_date, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
      changed_at = excluded.changed_at`,
   );
-}
-
-interface Players extends AppName {
-  readonly players: readonly bigint[];
 }
 
 export const removeRestrictions = statement((db, $: Params<Players>) =>

@@ -48,9 +48,14 @@ export interface TypedStatement<Values, Row> {
   filled(db: Queryable, values: Values): Statement;
 }
 
-export interface StatementOptions {
+export interface StatementOptions<Values> {
   /** Prepares the statement, which must name its columns. For hot statements. */
   readonly constant?: true;
+  /**
+   * The list whose items PostgreSQL looks up one by one. Without statistics, as in the first minute of a
+   * table, it would rather scan all rows of the app than look up a list.
+   */
+  readonly each?: keyof Values & string;
 }
 
 /**
@@ -59,19 +64,21 @@ export interface StatementOptions {
  */
 export function statement<Values, Row>(
   build: (db: Db, $: Params<Values>) => Compilable<Row>,
-  options: StatementOptions = {},
+  { constant, each }: StatementOptions<Values> = {},
 ): TypedStatement<Values, Row> {
   let sqlite: Template | undefined;
   let postgres: Template | undefined;
 
   function templateFor(db: Queryable, values: NamedValues): Template {
     if (!isPostgres(db)) {
-      sqlite ??= templateOf(build(SQLITE, params(values)).compile(), options, asJson);
+      sqlite ??= templateOf(build(SQLITE, params(values)).compile(), constant, asJson);
       return sqlite;
     }
     if (postgres) return postgres;
-    const template = templateOf(build(POSTGRES, params(values)).compile(), options, asArray);
     // An empty list does not reveal its item type; a later call will.
+    const joined = each && (values[each] as readonly unknown[]).length > 0 ? each : undefined;
+    const compiled = build(POSTGRES, params(values, joined)).compile();
+    const template = lookUpEach(templateOf(compiled, constant, asArray), joined, values);
     if (!template.placeholders.some(isEmptyList)) postgres = template;
     return template;
   }
@@ -112,7 +119,7 @@ const fill = ({ query, placeholders, printList }: Template, values: NamedValues)
 
 function templateOf(
   compiled: CompiledQuery,
-  { constant }: StatementOptions,
+  constant: true | undefined,
   printList: Template['printList'],
 ): Template {
   const { query, sql, parameters } = compiled;
@@ -126,27 +133,48 @@ function templateOf(
   };
 }
 
+/** Joins the items of a list to the rows found for each. `offset 0` keeps the planner from reordering that. */
+function lookUpEach(template: Template, name: string | undefined, values: NamedValues): Template {
+  if (name === undefined) return template;
+  const list = placeholderOf(name, values, name);
+  const placeholders = [...template.placeholders, list];
+  const items = `unnest($${placeholders.length}::${arrayOf(list) ?? 'text[]'})`;
+  const sql = `select found.* from ${items} as wanted (item)
+    cross join lateral (${template.query.sql} offset 0) as found`;
+  return { ...template, placeholders, query: { ...template.query, sql } };
+}
+
 /** Placeholder for a value of the call. */
 class Placeholder {
   readonly name: string;
   /** For a list, the first item of the first call. */
   readonly itemType: string | undefined;
+  /** The list is joined, and this is one item of it. */
+  readonly isJoined: boolean;
 
-  constructor(name: string, itemType?: string) {
+  constructor(name: string, itemType: string | undefined, isJoined: boolean) {
     this.name = name;
     this.itemType = itemType;
+    this.isJoined = isJoined;
   }
 }
 
+function placeholderOf(name: string, values: NamedValues, joined?: string): Placeholder {
+  const value = values[name];
+  const itemType = Array.isArray(value) ? typeof value[0] : undefined;
+  return new Placeholder(name, itemType, name === joined);
+}
+
+/** Otherwise the server would use the type of the column, which may be too small for a value. */
+const arrayOf = ({ itemType }: Placeholder): string | undefined =>
+  itemType === 'number' || itemType === 'bigint' ? 'bigint[]' : undefined;
+
 const isEmptyList = ({ itemType }: Placeholder): boolean => itemType === 'undefined';
 
-const params = <Values>(values: NamedValues): Params<Values> =>
+const params = <Values>(values: NamedValues, joined?: string): Params<Values> =>
   new Proxy({} as Params<Values>, {
-    get(_target, name: string) {
-      const value = values[name];
-      const itemType = Array.isArray(value) ? typeof value[0] : undefined;
-      return new ExpressionWrapper(ValueNode.create(new Placeholder(name, itemType)));
-    },
+    get: (_target, name: string) =>
+      new ExpressionWrapper(ValueNode.create(placeholderOf(name, values, joined))),
   });
 
 /** The list of `column in $.list`. */
@@ -187,16 +215,21 @@ class PostgresTemplateCompiler extends PostgresQueryCompiler {
     const list = listOf(node);
     if (list) {
       this.visitNode(node.leftOperand);
+      if (list.isJoined) {
+        this.append(' = wanted.item');
+        return;
+      }
+      const type = arrayOf(list);
       this.append(' = any(');
       this.appendValue(list);
-      // Otherwise the server would use the type of the column, which may be too small for a value.
-      if (list.itemType === 'number' || list.itemType === 'bigint') this.append('::bigint[]');
+      if (type) this.append(`::${type}`);
       this.append(')');
     } else super.visitBinaryOperation(node);
   }
 }
 
-const asArray = (values: readonly unknown[]): string[] => values.map(String);
+/** Each once, as in `in`, where the items are joined. */
+const asArray = (values: readonly unknown[]): string[] => [...new Set(values.map(String))];
 
 const SQLITE = new Kysely<Schema>({
   dialect: {

@@ -37,6 +37,18 @@ const findPlayers = statement((db, $: Params<{ appid: string; players: readonly 
     .orderBy('player_id');
 });
 
+const findEach = statement(
+  (db, $: Params<{ appid: string; players: readonly bigint[]; types: readonly number[] }>) =>
+    db
+      .selectFrom('restricted_player')
+      .select('player_id')
+      .where('game_index', '=', 1)
+      .where('player_id', 'in', $.players)
+      .where('block_type', 'in', $.types)
+      .where('appid', '=', $.appid),
+  { constant: true, each: 'players' },
+);
+
 const findStarted = statement((db, $: Params<{ dates: readonly string[] }>) =>
   db
     .selectFrom('restricted_player')
@@ -124,6 +136,17 @@ for (const kind of KINDS) {
       const found = await findPlayers(storage.db, { appid: 'app', players: many });
       assert.deepEqual([...found], [PLAYERS[0], PLAYERS[1]]);
       assert.deepEqual([...(await findPlayers(storage.db, { appid: 'app', players: [] }))], []);
+    });
+
+    test('the items of a list may be looked up one by one, each once', async () => {
+      const { db } = storage;
+      const find = async (players: readonly bigint[], appid = 'app'): Promise<bigint[]> => {
+        const rows = await findEach(db, { appid, players, types: [1, 2] });
+        return rows.map((row) => BigInt(row.player_id)).sort();
+      };
+      assert.deepEqual(await find([]), []);
+      assert.deepEqual(await find([2n, LARGEST, 7n, 2n]), [2n, LARGEST]);
+      assert.deepEqual(await find([2n], 'other'), []);
     });
 
     test('a list may hold numbers that the column cannot', async () => {

@@ -26,7 +26,7 @@ export const noticesByNames = statement(
       .where('appid', '=', $.appid)
       .where('provider', 'in', $.providers)
       .where('notice_id', 'in', $.ids),
-  { constant: true },
+  { constant: true, each: 'ids' },
 );
 
 /** Which of these are stored. The app's numbers must be locked. */

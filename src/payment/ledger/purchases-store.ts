@@ -61,7 +61,7 @@ const byReceiptHashes = statement(
       .where('appid', '=', $.appid)
       .where('receipt_hash', 'in', $.hashes)
       .where('kind', '=', 'consumable'),
-  { constant: true },
+  { constant: true, each: 'hashes' },
 );
 
 /** The purchases with these receipts, in their order; a receipt may have several or none. */
@@ -231,23 +231,26 @@ interface Named extends AppName {
   readonly keys: readonly string[];
 }
 
-// Not prepared: a plan made while the table was empty would scan it later.
-const purchasesByKeys = statement((db, $: Params<Named>) =>
-  selectPurchases(db)
-    .where('p.game_index', '=', $.gameIndex)
-    .where('p.appid', '=', $.appid)
-    .where('p.provider', '=', $.provider)
-    .where('p.unique_key', 'in', $.keys),
+export const purchasesByKeys = statement(
+  (db, $: Params<Named>) =>
+    selectPurchases(db)
+      .where('p.game_index', '=', $.gameIndex)
+      .where('p.appid', '=', $.appid)
+      .where('p.provider', '=', $.provider)
+      .where('p.unique_key', 'in', $.keys),
+  { constant: true, each: 'keys' },
 );
 
-const cancellationsByKeys = statement((db, $: Params<Named>) =>
-  db
-    .selectFrom('purchase_cancellation')
-    .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('provider', '=', $.provider)
-    .where('unique_key', 'in', $.keys),
+const cancellationsByKeys = statement(
+  (db, $: Params<Named>) =>
+    db
+      .selectFrom('purchase_cancellation')
+      .selectAll()
+      .where('game_index', '=', $.gameIndex)
+      .where('appid', '=', $.appid)
+      .where('provider', '=', $.provider)
+      .where('unique_key', 'in', $.keys),
+  { each: 'keys' },
 );
 
 export const findPurchases = (

@@ -2,10 +2,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
-import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
+import type { SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import { selectPurchases, wholePurchases } from './whole-purchases.ts';
 
 type Subscription = SubscriptionTable;
 
@@ -13,14 +12,16 @@ interface ByIds extends AppName {
   readonly ids: readonly string[];
 }
 
-export const subscriptionsByIds = statement((db, $: Params<ByIds>) =>
-  db
-    .selectFrom('subscription')
-    .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('provider', 'in', ['APPLE', 'GOOGLE'])
-    .where('subscription_id', 'in', $.ids),
+export const subscriptionsByIds = statement(
+  (db, $: Params<ByIds>) =>
+    db
+      .selectFrom('subscription')
+      .selectAll()
+      .where('game_index', '=', $.gameIndex)
+      .where('appid', '=', $.appid)
+      .where('provider', 'in', ['APPLE', 'GOOGLE'])
+      .where('subscription_id', 'in', $.ids),
+  { each: 'ids' },
 );
 
 export async function findSubscriptions(
@@ -92,46 +93,6 @@ export async function subscriptionsOf(
     }
   }
   return names.map(({ appid, accountUuid }) => found.get(`${accountUuid} ${appid}`) ?? []);
-}
-
-interface ByKeys extends ByIds {
-  readonly keys: readonly string[];
-}
-
-/** Two selects, because with `or` the databases would scan all purchases of the app. */
-export const cyclesByKeys = statement((db, $: Params<ByKeys>) =>
-  selectPurchases(db)
-    .where('p.game_index', '=', $.gameIndex)
-    .where('p.appid', '=', $.appid)
-    .where('p.provider', 'in', ['APPLE', 'GOOGLE'])
-    .where('p.unique_key', 'in', $.keys)
-    .unionAll(
-      selectPurchases(db)
-        .innerJoin('subscription as s', (join) =>
-          join
-            .onRef('p.game_index', '=', 's.game_index')
-            .onRef('p.appid', '=', 's.appid')
-            .onRef('p.provider', '=', 's.provider')
-            .onRef('p.unique_key', '=', 's.cycle_key'),
-        )
-        .where('s.game_index', '=', $.gameIndex)
-        .where('s.appid', '=', $.appid)
-        .where('s.provider', 'in', ['APPLE', 'GOOGLE'])
-        .where('s.subscription_id', 'in', $.ids),
-    ),
-);
-
-/** The cycles with these keys, and the newest one of each of these subscriptions. */
-export async function findCycles(
-  tx: Queryable,
-  { appid, gameIndex }: AppName,
-  names: readonly Pick<PurchaseTable, 'unique_key'>[],
-  subscriptionIds: readonly string[],
-): Promise<readonly PurchaseTable[]> {
-  if (names.length === 0) return [];
-  const keys = [...new Set(names.map(({ unique_key }) => unique_key))];
-  const ids = [...new Set(subscriptionIds)];
-  return wholePurchases(await cyclesByKeys(tx, { appid, gameIndex, keys, ids }));
 }
 
 const CHANGING = `account_uuid, original_transaction_id, product_id, auto_renew_product_id, status,

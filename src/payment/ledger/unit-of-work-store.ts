@@ -16,7 +16,7 @@ import {
   updatePurchases,
 } from './purchases-store.ts';
 import type { Chain } from './stored-receipt.ts';
-import { findCycles, findSubscriptions, saveSubscriptions } from './subscriptions-store.ts';
+import { findSubscriptions, saveSubscriptions } from './subscriptions-store.ts';
 import { createUnitOfWork, keyOf, subscriptionIdOf, type UnitOfWork } from './unit-of-work.ts';
 
 /** What a transaction reads before it decides. */
@@ -44,29 +44,38 @@ export async function openUnitOfWork(
   const recordable = [...needs.purchases, ...cycles];
   const numbers = new Set(recordable.map(keyOf)).size;
   // Sent together: the first statement locks the app's numbers, so the others see every earlier commit.
-  const [first, known, reports, subscriptions, knownCycles, seen, newChains, listeners] =
-    await pipe(tx, (connection) =>
+  const [first, known, reports, subscriptions, seen, newChains, listeners] = await pipe(
+    tx,
+    (connection) =>
       Promise.all([
         reserveNumbers(connection, app, numbers, now),
-        findPurchases(connection, app, [...needs.purchases, ...needs.named]),
+        findPurchases(connection, app, [...recordable, ...needs.named]),
         findCancellations(connection, app, [...recordable, ...needs.named]),
         findSubscriptions(connection, app, subscriptionIds),
-        findCycles(connection, app, cycles, subscriptionIds),
         knownNotices(connection, app, needs.notices),
         findNewChains(connection, app, needs.chains),
         findListeners(connection, [appid]),
       ]),
-    );
-  // A refund names only the cycle.
+  );
+  // A refund names only the cycle, and a renewal only the new one.
   const ids = new Set(subscriptions.map((row) => row.subscription_id));
   const missing = known.map(subscriptionIdOf).filter((id) => id !== undefined && !ids.has(id));
-  const others = await findSubscriptions(tx, app, missing as string[]);
+  const keys = new Set(known.map(keyOf));
+  const newest = subscriptions
+    .map(({ provider, cycle_key }) => ({ provider, unique_key: cycle_key }))
+    .filter((name) => !keys.has(keyOf(name)));
+  const [others, cyclesBefore] = await pipe(tx, (connection) =>
+    Promise.all([
+      findSubscriptions(connection, app, missing as string[]),
+      findPurchases(connection, app, newest),
+    ]),
+  );
   return createUnitOfWork({
     ...app,
     now,
     listeners,
     first,
-    purchases: [...known, ...knownCycles],
+    purchases: [...known, ...cyclesBefore],
     cancellations: reports,
     subscriptions: [...subscriptions, ...others],
     seenNotices: [...seen],
