@@ -28,6 +28,8 @@ export interface Case {
   readonly cost?: Readonly<Record<Kind, number>>;
   /** Most of all cores that may stand idle meanwhile. */
   readonly idle?: number;
+  /** Most own memory of the service, in MiB. */
+  readonly memory?: number;
   /** Another program in `peers/` that does the same, with the least multiple of its requests per second. */
   readonly peer?: { readonly name: string; readonly target: Readonly<Record<Kind, number>> };
   /** A case that this one should be as fast as, with the least share of its ratio. */

@@ -1,20 +1,30 @@
-// What a verification adds to the time the market itself takes, with 32 under way: GOOGLE and APPLE.
+// What a verification adds to the time the market itself takes: GOOGLE and APPLE, one and 32 under way, both databases.
 import { createPrivateKey } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { Agent, request } from 'undici';
-import { createDatabase } from '../test/support/databases.ts';
+import { createDatabase, type Kind } from '../test/support/databases.ts';
 import { type Markets, steer } from '../test/support/markets.ts';
+import { PRELOADED } from '../test/support/process.ts';
 import type { Figure } from './figure.ts';
 import type { MarketService } from './market-service.ts';
 import { median } from './median.ts';
 import { startProcess } from './process.ts';
 
-const IN_FLIGHT = 32;
-const PURCHASES = 640;
+interface Load {
+  readonly inFlight: number;
+  readonly purchases: number;
+  readonly marketDelayMs: number;
+  /** Milliseconds. */
+  readonly atMost: Readonly<Record<Kind, number>>;
+}
+
+const LOADS: readonly Load[] = [
+  { inFlight: 1, purchases: 200, marketDelayMs: 0, atMost: { sqlite: 2, postgres: 4 } },
+  // As far away as markets are, so that waiting and not this machine's processors limits the calls.
+  { inFlight: 32, purchases: 640, marketDelayMs: 100, atMost: { sqlite: 4, postgres: 6 } },
+];
 const ROUNDS = 5;
-/** As far away as markets are, so that waiting and not this machine's processors limits the calls. */
-const MARKET_DELAY_MS = 100;
 const PRODUCT_ID = 'gems.100';
 
 const agent = new Agent({ pipelining: 1 });
@@ -33,18 +43,34 @@ interface MarketBench {
   buy(): Promise<Sale>;
 }
 
-export async function benchMarketLatency(): Promise<Figure[]> {
-  const database = await createDatabase('sqlite');
+export async function benchMarketLatency(kinds: readonly Kind[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const kind of kinds) figures.push(...(await onDatabase(kind)));
+  return figures;
+}
+
+async function onDatabase(kind: Kind): Promise<Figure[]> {
+  const database = await createDatabase(kind);
   try {
     await using emulator = await startProcess<string>('market-emulator.ts');
     const url = emulator.answer;
     const storage = JSON.stringify(database.storage('production'));
-    await using server = await startProcess<MarketService>('market-service.ts', [storage, url]);
-    const service = server.answer;
+    await using server = await startProcess<MarketService>(
+      'market-service.ts',
+      [storage, url],
+      PRELOADED,
+    );
     const markets = steer(url);
     const figures: Figure[] = [];
     for (const bench of [await googleBench(markets), await appleBench(markets)]) {
-      figures.push(await addedLatency(bench, markets, service));
+      for (const load of LOADS) {
+        figures.push({
+          name: `Time that verifying at ${bench.provider} adds to the market's own, ${load.inFlight} under way, ${kind}`,
+          value: await addedLatency(bench, load, markets, server.answer),
+          unit: 'ms',
+          atMost: load.atMost[kind],
+        });
+      }
     }
     return figures;
   } finally {
@@ -55,46 +81,45 @@ export async function benchMarketLatency(): Promise<Figure[]> {
 /** The market alone and the service in turns; the first turn warms up and does not count. */
 async function addedLatency(
   bench: MarketBench,
+  load: Load,
   markets: Markets,
   service: MarketService,
-): Promise<Figure> {
+): Promise<number> {
   const headers = { authorization: await bench.authorization() };
   const added: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const sales = await Promise.all(Array.from({ length: PURCHASES }, () => bench.buy()));
-    await markets.fault(bench.fault, 'slow', { rate: 1, delayMs: MARKET_DELAY_MS });
-    const alone = await typicalMs(sales, async ({ calls }) => {
+    const sales = await Promise.all(Array.from({ length: load.purchases }, () => bench.buy()));
+    if (load.marketDelayMs > 0) {
+      await markets.fault(bench.fault, 'slow', { rate: 1, delayMs: load.marketDelayMs });
+    }
+    const alone = await typicalMs(load, sales, async ({ calls }) => {
       for (const call of calls) await ask(call, { headers });
     });
-    const through = await typicalMs(sales, (sale) => verify(service, bench.provider, sale));
+    const through = await typicalMs(load, sales, (sale) => verify(service, bench.provider, sale));
     await markets.clearFaults();
     if (round > 0) added.push(through - alone);
   }
-  return {
-    name: `Time that verifying at ${bench.provider} adds to the market's own, ${IN_FLIGHT} under way`,
-    value: median(added),
-    unit: 'ms',
-    atMost: 3,
-  };
+  return median(added);
 }
 
-/** The median time of a call while 32 are under way. */
+/** The median time of a call while that many are under way. */
 async function typicalMs(
+  { inFlight, marketDelayMs }: Load,
   sales: readonly Sale[],
   act: (sale: Sale) => Promise<void>,
 ): Promise<number> {
   const times: number[] = [];
   const waiting = sales.values();
   const worker = async (_: unknown, index: number): Promise<void> => {
-    // Evenly spread: all at once would measure how long 32 answers wait for each other.
-    await setTimeout((index * MARKET_DELAY_MS) / IN_FLIGHT);
+    // Evenly spread: all at once would measure how long the answers wait for each other.
+    await setTimeout((index * marketDelayMs) / inFlight);
     for (const sale of waiting) {
       const begun = performance.now();
       await act(sale);
       times.push(performance.now() - begun);
     }
   };
-  await Promise.all(Array.from({ length: IN_FLIGHT }).map(worker));
+  await Promise.all(Array.from({ length: inFlight }).map(worker));
   return median(times);
 }
 

@@ -45,8 +45,8 @@ export function measurementLine(each: Measurement): string {
   return `${row(each.name, cells)}  ${verdict(each.ratio >= each.target)}`;
 }
 
-/** What the case asks for besides its ratio: processor time, busy cores, and a multiple of its peer. */
-export function furtherLines({ cost, idle, peer }: Case, each: Measurement): string[] {
+/** What the case asks for besides its ratio: processor time, busy cores, memory, and a multiple of its peer. */
+export function furtherLines({ cost, idle, memory, peer }: Case, each: Measurement): string[] {
   const { name, database } = each;
   const lines: string[] = [];
   if (cost) {
@@ -58,6 +58,11 @@ export function furtherLines({ cost, idle, peer }: Case, each: Measurement): str
   if (idle !== undefined) {
     lines.push(
       `${name}, ${database}: ${number(each.idle * 100)} % of the cores idle, target at most ${number(idle * 100)}  ${verdict(each.idle <= idle)}`,
+    );
+  }
+  if (memory !== undefined) {
+    lines.push(
+      `${name}, ${database}: ${number(each.memory)} MiB of its own, target at most ${memory}  ${verdict(each.memory <= memory)}`,
     );
   }
   if (peer && each.peer) {

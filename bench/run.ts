@@ -36,7 +36,7 @@ const figures = {
   outbox: () => benchOutbox(kinds),
   history: () => benchHistory(kinds),
   storage: () => benchStorage(kinds, say),
-  markets: benchMarketLatency,
+  markets: () => benchMarketLatency(kinds),
   'hung-market': benchHungMarket,
   start: benchStart,
 };

@@ -13,7 +13,7 @@ const NOTICES = 40_000;
 export const cases: Case[] = [
   {
     name: 'apple-notice',
-    target: { sqlite: 0.5, postgres: 0.5 },
+    target: { sqlite: 0.9, postgres: 0.6 },
     echo: {
       body: Type.Object({ signedPayload: Type.String() }),
       answer: Type.Object({ received: Type.Boolean() }),

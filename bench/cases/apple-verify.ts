@@ -69,6 +69,7 @@ export const cases: Case[] = [
     target: { sqlite: 0.6, postgres: 0.5 },
     cost: { sqlite: 1.4, postgres: 1.7 },
     idle: 0.12,
+    memory: 150,
     peer: { name: 'express', target: { sqlite: 15, postgres: 12 } },
     echo: { ...echo, work: verifyOnce },
     variety: NEW_PURCHASES,

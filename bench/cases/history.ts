@@ -21,7 +21,7 @@ const item = {
 export const cases: Case[] = [
   {
     name: 'history-page',
-    target: { sqlite: 0.5, postgres: 0.5 },
+    target: { sqlite: 0.6, postgres: 0.6 },
     echo: {
       body: Transactions,
       answer: transactionsAnswers[200],
