@@ -1,4 +1,5 @@
-// `npm run bench [-- case …] [--database sqlite|postgres] [--seconds n] [--rounds n] [--purchases n] [--restrictions n] [--json]`
+// `npm run bench [-- case …] [--database sqlite|postgres] [--seconds n] [--rounds n] [--purchases n] [--restrictions n] [--json] [--picture file.svg]`
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { KINDS, type Kind } from '../test/support/databases.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
@@ -11,6 +12,7 @@ import { benchMarketLatency } from './market-latency.ts';
 import { type Measurement, measure } from './measure.ts';
 import { benchOutbox } from './outbox.ts';
 import { installPeers } from './peer.ts';
+import { drawPicture } from './picture.ts';
 import { comparisonLines, figureLine, furtherLines, headLine, measurementLine } from './print.ts';
 import { benchScale, type ScaleFigure } from './scale.ts';
 import { benchStart } from './start.ts';
@@ -25,6 +27,7 @@ const { values, positionals } = parseArgs({
     purchases: { type: 'string', default: '100000' },
     restrictions: { type: 'string', default: '100000' },
     json: { type: 'boolean', default: false },
+    picture: { type: 'string' },
   },
 });
 
@@ -52,6 +55,7 @@ if (problem) {
 const cases = known.filter((each) => isWanted(each.name));
 const say = (line: string): void => void (values.json || process.stdout.write(`${line}\n`));
 const measurements = cases.length > 0 ? await measureAll(cases) : [];
+if (values.picture !== undefined) writeFileSync(values.picture, drawPicture(measurements));
 const figuresFound: Figure[] = [];
 for (const [name, bench] of Object.entries(figures)) {
   if (!isWanted(name)) continue;
