@@ -16,7 +16,7 @@ export function toId64(value: unknown): bigint | undefined {
 let lastMoment = 0;
 let countInMoment = 0;
 /** A clock that goes back further was wrong before. */
-const LARGEST_STEP_BACK_MS = 60 * 60_000;
+export const LARGEST_STEP_BACK_MS = 60 * 60_000;
 
 /** UUIDv7 (RFC 9562), increasing even within one millisecond. */
 export function timeOrderedId(now: number): string {

@@ -98,6 +98,20 @@ suite(
       assert.deepEqual(await found(gate, `sandbox ${id}`), {}, 'a key is no id');
     });
 
+    test('a purchase by its uuid, also after the clock was set back', async () => {
+      const ledger = await openLedger(gate);
+      gate.now += 30 * 60_000;
+      const ahead = await ledger.record({ account_uuid: randomUUID() });
+      gate.now -= 30 * 60_000;
+      const { transaction_id } = await ledger.record({ account_uuid: randomUUID() });
+      assert.ok(transaction_id > ahead.transaction_id, 'ids grow');
+      const { body } = await find(gate, transaction_id);
+      assert.deepEqual(
+        body.purchases.map((each: { verified_at: string }) => each.verified_at),
+        [iso(gate.now)],
+      );
+    });
+
     test('by Google order and token, Steam and gateway orders, cycles, and the id of a subscription', async () => {
       const ledger = await openLedger(gate);
       const token = `token-${randomUUID()}`;

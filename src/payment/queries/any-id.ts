@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { OperationContext } from '../../audit/operation.ts';
 import { Id64Answer } from '../../base/id-shapes.ts';
+import { LARGEST_STEP_BACK_MS } from '../../base/ids.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import type { Db } from '../../storage/db.ts';
 import { type AppsOfProject, byProject } from '../../tenants/apps-by-project.ts';
@@ -43,8 +44,8 @@ export interface FoundByAnyId {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBERED = /^(?:AP|GO|ST|PG)_(\d{1,15})$/i;
-/** How far the time in the uuid of a record and its verification can be apart. */
-const APART_MS = 60_000;
+/** How long after the time in the uuid of a record its verification can be. */
+const AFTER_MS = 60_000;
 
 /** At most `limit` of each kind, in the order of the apps. */
 export async function findByAnyId(
@@ -137,7 +138,9 @@ async function recordsByUuid(
   const at = Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
   const exact = await store.recordByUuid(db, { ...apps, uuid, from: at, to: at });
   if (exact.length > 0) return exact;
-  return store.recordByUuid(db, { ...apps, uuid, from: at - APART_MS, to: at + APART_MS });
+  // Ids go on growing while the clock is set back.
+  const from = at - LARGEST_STEP_BACK_MS;
+  return store.recordByUuid(db, { ...apps, uuid, from, to: at + AFTER_MS });
 }
 
 async function findOrders(db: Db, apps: AppsOfProject, id: string): Promise<store.FoundOrder[]> {
