@@ -2112,26 +2112,6 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
-  readonly '/apps/{appid}/players/{player_id}/notifications': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    /**
-     * Lists what the game server was told about a player, newest first.
-     * @description Requires the role viewer.
-     */
-    readonly get: operations['admin.player.notifications'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
   readonly '/apps/{appid}/players/{player_id}/notes': {
     readonly parameters: {
       readonly query?: never;
@@ -2799,36 +2779,6 @@ export interface components {
       };
       readonly created_at: string;
       readonly edited_at: string | null;
-    };
-    readonly PlayerNotification: {
-      /** @description Number of the change, as in the history. */
-      readonly seq: number;
-      readonly changed_at: string;
-      /** @enum {unknown} */
-      readonly action: 'registered' | 'changed';
-      /**
-       * @description `refused`: will be retried. `dead`: given up, a dead letter. `superseded`: the player changed again before it was sent. `unrecorded`: no game server was connected, or it was more than 30 days ago.
-       * @enum {unknown}
-       */
-      readonly state: 'waiting' | 'refused' | 'dead' | 'delivered' | 'superseded' | 'unrecorded';
-      readonly attempts: number;
-      readonly last_attempt: {
-        readonly at: string;
-        /** @enum {unknown} */
-        readonly result:
-          | 'delivered'
-          | 'result_code'
-          | 'status'
-          | 'answer'
-          | 'network'
-          | 'address'
-          | 'superseded';
-        /** @description HTTP status of the answer. */
-        readonly status: number | null;
-        /** @description `result_code` in the answer. */
-        readonly result_code: number | null;
-        readonly error: string | null;
-      } | null;
     };
     readonly PlayerOrder: {
       readonly order_id: string;
@@ -11307,79 +11257,6 @@ export interface operations {
            */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['PlayerLogin'][];
-            /** @description Send it as `after` to get the next page. Null on the last page. */
-            readonly next: string | null;
-          };
-        };
-      };
-      readonly 400: components['responses']['AdminInvalid'];
-      readonly 401: components['responses']['AdminUnauthorized'];
-      readonly 403: components['responses']['AdminForbidden'];
-      readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
-      readonly 500: components['responses']['AdminFailed'];
-    };
-  };
-  readonly 'admin.player.notifications': {
-    readonly parameters: {
-      readonly query?: {
-        /**
-         * @description Maximum number of items.
-         * @example 50
-         */
-        readonly limit?: components['parameters']['query.limit'];
-        /**
-         * @description `next` of the previous page.
-         * @example 1
-         */
-        readonly after?: string;
-      };
-      readonly header?: never;
-      readonly path: {
-        /**
-         * @description App id, as sent in `appid` and `X-App-Id`.
-         * @example com.tollgate.demo
-         */
-        readonly appid: components['parameters']['path.appid'];
-        /**
-         * @description Player identifier.
-         * @example 1
-         */
-        readonly player_id: components['parameters']['path.player_id'];
-      };
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description Success. */
-      readonly 200: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "items": [
-           *         {
-           *           "seq": 1,
-           *           "changed_at": "2026-11-15T12:00:00.000Z",
-           *           "action": "registered",
-           *           "state": "waiting",
-           *           "attempts": 1,
-           *           "last_attempt": {
-           *             "at": "2026-11-15T12:00:00.000Z",
-           *             "result": "delivered",
-           *             "status": 200,
-           *             "result_code": 0,
-           *             "error": null
-           *           }
-           *         }
-           *       ],
-           *       "next": null
-           *     }
-           */
-          readonly 'application/json': {
-            readonly items: readonly components['schemas']['PlayerNotification'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };

@@ -1,4 +1,4 @@
-// Admin routes of one player: accounts, devices, logins, notifications and notes.
+// Admin routes of one player: accounts, devices, logins and notes.
 import type { FastifyInstance } from 'fastify';
 import { listOf, pageOf } from '../base/paging.ts';
 import {
@@ -19,8 +19,6 @@ import {
   NoteQuery,
   PlayerNote,
 } from '../players/notes.ts';
-import { listNotifications, PlayerNotification } from '../players/notifications.ts';
-import { HistoryQuery } from '../restriction/player-operations.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { NotePath, PlayerPath } from './edge/schema.ts';
 
@@ -51,15 +49,6 @@ export function onePlayerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     query: LoginQuery,
     answer: pageOf(PlayerLogin),
     run: ({ params, query }) => listLogins(deps, { ...query, ...params }),
-  });
-  adminRoute(scope, 'GET', `${PLAYER}/notifications`, {
-    operation: 'player.notifications',
-    summary: 'Lists what the game server was told about a player, newest first.',
-    needs: 'viewer',
-    params: PlayerPath,
-    query: HistoryQuery,
-    answer: pageOf(PlayerNotification),
-    run: ({ params, query }) => listNotifications(deps, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', `${PLAYER}/notes`, {
     operation: 'player.notes',

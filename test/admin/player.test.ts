@@ -1,4 +1,4 @@
-// One player in the admin API: accounts, devices, logins, spending, orders, notifications and notes.
+// One player in the admin API: accounts, devices, logins, spending, orders and notes.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -8,8 +8,6 @@ import { groupByPrice, partReports } from '../../src/payment/queries/spending-st
 import { othersOnDevice, readDevices } from '../../src/players/logins-store.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import type { PurchaseTable } from '../../src/storage/schema.ts';
-import { startGameServer } from '../outbox/game-server.ts';
-import { openRelay } from '../outbox/project.ts';
 import { iso, type Ledger, openLedger } from '../payment/queries/records.ts';
 import { ACCOUNT } from '../payment/shop.ts';
 import { newPlayer, registerType, restrict } from '../restriction/players.ts';
@@ -238,58 +236,6 @@ suite(
       assert.deepEqual((await restore('H9')).body, problem('not_found', path('H9'), gone));
     });
 
-    test('what the game server was told, and how it answered', async (t) => {
-      const app = await gate.createApp();
-      await registerType(gate, app);
-      const player = newPlayer();
-      const list = async () =>
-        (await admin(gate, 'GET', pathOf(app, player, 'notifications'))).body.items.map(
-          ({ seq: _, ...item }: { seq: number }) => item,
-        );
-      assert.deepEqual(await list(), []);
-      await restrict(gate, app, player);
-      const entry = {
-        changed_at: iso(gate.now),
-        action: 'registered',
-        attempts: 0,
-        last_attempt: null,
-      };
-      assert.deepEqual(await list(), [{ ...entry, state: 'unrecorded' }]);
-
-      const server = await startGameServer();
-      t.after(() => server.close());
-      const relay = openRelay(gate, t);
-      await admin(gate, 'PUT', `/projects/${app.gameIndex}/game-server`, {
-        url: server.url,
-        key: 'game-server-key-of-the-tests',
-      });
-      gate.now += 1_000;
-      await restrict(gate, app, player, { status: 'P' });
-      const changed = { ...entry, changed_at: iso(gate.now), action: 'changed' };
-      assert.deepEqual((await list())[0], { ...changed, state: 'waiting' });
-      gate.now += 1_000;
-      const sent = gate.now;
-      await relay.turn();
-      const answered = { result: 'delivered', status: 200, result_code: 0, error: null };
-      const delivered = {
-        ...changed,
-        state: 'delivered',
-        attempts: 1,
-        last_attempt: { at: iso(sent), ...answered },
-      };
-      assert.deepEqual((await list())[0], delivered);
-      // Two changes before the next turn: only the second is sent.
-      gate.now += 1_000;
-      await restrict(gate, app, player);
-      gate.now += 1_000;
-      await restrict(gate, app, player, { status: 'P' });
-      await relay.turn();
-      assert.deepEqual(
-        (await list()).map(({ state }: { state: string }) => state),
-        ['delivered', 'superseded', 'delivered', 'unrecorded'],
-      );
-    });
-
     test('notes: who wrote them, edited only by their author, deleted with an entry in the audit log', async () => {
       const app = await gate.createApp();
       const player = newPlayer();
@@ -386,7 +332,7 @@ suite(
       const player = newPlayer();
       const owner = await signIn(gate, await newOwner(gate));
       const stranger = await newMember(gate, owner, (await gate.createApp()).gameIndex, 'owner');
-      const lists = ['accounts', 'devices', 'logins', 'notifications', 'notes'];
+      const lists = ['accounts', 'devices', 'logins', 'notes'];
       const restriction = lists.map((list) => pathOf(app, player, list));
       const payment = ['spending', 'orders'].map((list) => pathOf(app, player, list));
       const statusOf = async (scope: string, path: string): Promise<number> => {

@@ -143,7 +143,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `GET ${APP}/types`,
       `GET ${APP}/restrictions`,
       `GET ${APP}/players/*`,
-      ...['history', 'accounts', 'devices', 'logins', 'notifications', 'notes'].map(
+      ...['history', 'accounts', 'devices', 'logins', 'notes'].map(
         (list) => `GET ${APP}/players/*/${list}`,
       ),
       `GET ${APP}/bulk`,

@@ -66,6 +66,29 @@ browserSuite(
       await page.getByText('차지백', { exact: true }).waitFor();
     });
 
+    test('the page of a paid purchase offers its order to the game again', async () => {
+      const { shop, release } = await openListeningShop(gate, markets, 'STRIPE');
+      const { orderId, serviceReceipt } = await shop.paid();
+      await release();
+      const { body } = await shop.verify(serviceReceipt, { providerId: 'PG' });
+      const { appid } = shop.app;
+      const { db } = gate.service.context.storage;
+      const ofOrder = (closed_at: number) =>
+        db.updateTable('purchase_order').set({ closed_at }).where('order_id', '=', orderId);
+      await ofOrder(gate.now).execute();
+
+      const visit = await browser.visit();
+      const { page } = visit;
+      await visit.signIn(await newOwner(gate));
+      await visit.open(`/a/${appid}/purchases/${body.data.serviceTransactionId}`);
+      await page.getByRole('button', { name: `Restore order ${orderId}` }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Restore purchase' }).click();
+      await page.getByText(`The game gets order ${orderId} with its next restore.`).waitFor();
+      const rows = db.selectFrom('purchase_order').select('closed_at');
+      assert.deepEqual(await rows.where('order_id', '=', orderId).execute(), [{ closed_at: null }]);
+    });
+
     test('the chargeback of a subscription is shown on its page', async () => {
       const shop = await openGoogleShop(gate, markets);
       await shop.registerNotices();

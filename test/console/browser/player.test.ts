@@ -82,7 +82,7 @@ browserSuite(
       await part('Devices')
         .getByRole('link', { name: String(other) })
         .waitFor();
-      await part('Devices').getByText('restricted: Policy violation').waitFor();
+      await part('Devices').getByText('Restricted: Policy violation').waitFor();
       await part('Game server notifications').getByText('Delivered').waitFor();
       await part('Game server notifications').getByText('HTTP 200 · result_code 0').waitFor();
       await part('History').getByText('Restricted', { exact: true }).waitFor();
@@ -129,7 +129,7 @@ browserSuite(
         'USD: Paid 129.87, Refunded 9.99, Remaining 119.88',
         'KRW: Paid 12000, Refunded 0, Remaining 12000',
         `${did} · Last login`,
-        `Player ${other} (restricted: Policy violation)`,
+        `Player ${other} (Restricted: Policy violation)`,
         'H770001 · ',
         `${operator.email}: Called twice today.`,
       ]) {

@@ -8,34 +8,46 @@ import { endpoint, type Schema } from '../../../endpoint.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useApp } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
-import { useName } from './data.ts';
 import { messages } from './messages.ts';
 
-type Notification = Schema<'PlayerNotification'>;
+type Delivery = Schema<'PlayerDelivery'>;
 
 const TONES = {
   waiting: 'busy',
   refused: 'warning',
   dead: 'bad',
   delivered: 'good',
-  superseded: 'quiet',
-  unrecorded: 'quiet',
+  not_sent: 'quiet',
+  not_kept: 'quiet',
 } as const;
 
 /** Left out for who was never restricted. */
 export function Told({ playerId }: { playerId: string }) {
   const say = useMessages(messages);
-  const { time_zone: timeZone } = useApp();
-  const path = endpoint('/apps/{appid}/players/{player_id}/notifications', useName(playerId));
+  const { appid: here, game_index, time_zone: timeZone } = useApp();
+  const path = endpoint('/projects/{game_index}/outbox/restriction/players/{player_id}', {
+    game_index,
+    player_id: playerId,
+  });
   const source = useKeyset(path, { limit: 10 });
-  const columns: readonly Column<Notification>[] = [
+  const columns: readonly Column<Delivery>[] = [
     {
       label: say.change,
-      cell: ({ action, changed_at }) => (
-        <Text size="sm">
-          {say[action]} · <Time at={changed_at} timeZone={timeZone} absolute />
-        </Text>
-      ),
+      cell: ({ appid, queued_at, again }) => {
+        const about = [...(again ? [say.again] : []), ...(appid === here ? [] : [appid])];
+        return (
+          <>
+            <Text size="sm">
+              <Time at={queued_at} timeZone={timeZone} absolute />
+            </Text>
+            {about.length > 0 && (
+              <Text size="xs" c="dimmed">
+                {about.join(' · ')}
+              </Text>
+            )}
+          </>
+        );
+      },
     },
     {
       label: say.state,
@@ -63,7 +75,7 @@ export function Told({ playerId }: { playerId: string }) {
         label={say.told}
         columns={columns}
         source={source}
-        rowKey={({ seq }) => seq}
+        rowKey={({ number }) => number}
         empty={<Empty title={say.none} about={say.noneAbout} />}
         minWidth={720}
       />
@@ -71,7 +83,7 @@ export function Told({ playerId }: { playerId: string }) {
   );
 }
 
-function Answer({ attempt }: { attempt: Notification['last_attempt'] }) {
+function Answer({ attempt }: { attempt: Delivery['last_attempt'] }) {
   const say = useMessages(messages);
   const { time_zone: timeZone } = useApp();
   if (!attempt) return null;
