@@ -360,7 +360,7 @@ async function measureRetention(
     storage,
     clock,
     log: createLog('silent'),
-    rules: retentionRules(days).filter((rule) => rule.days > 0),
+    rules: retentionRules(days).filter(({ table }) => table === 'market_notice'),
     onRemoved: (_table, rows) => {
       removed += rows;
     },

@@ -52,15 +52,16 @@ const whole = (
   },
 });
 
-const days = (description: string, fallback: number): Setting<number> => ({
+const days = (description: string, fallback: number, least = 1): Setting<number> => ({
   description,
   shown: String(fallback),
   fallback,
   read(text) {
     if (text === 'off') return { value: 0 };
-    return /^\d{1,5}$/.test(text)
-      ? { value: Number(text) }
-      : { problem: 'must be a whole number of days, or off to keep everything' };
+    const value = Number(text);
+    if (/^\d{1,5}$/.test(text) && (value === 0 || value >= least)) return { value };
+    const range = least > 1 ? ` of at least ${least}` : '';
+    return { problem: `must be a whole number of days${range}, or off to keep everything` };
   },
 });
 
@@ -239,6 +240,15 @@ export const settings = {
   KEEP_STATISTICS_DAYS: days('Days to keep the counters of the overview.', 1_825),
   KEEP_ATTEMPTS_DAYS: days('Days to keep the log of delivery attempts.', 30),
   KEEP_LOGINS_DAYS: days('Days to keep logins that have ended.', 30),
+  KEEP_DEAD_LETTERS_DAYS: days(
+    'Days to keep dead letters, from when Tollgate stopped sending them. Afterwards they cannot be replayed.',
+    90,
+  ),
+  KEEP_UNPAID_ORDERS_DAYS: days(
+    'Days to keep STEAM and PG orders that nobody paid, at least 31: some payments arrive weeks later. Paid orders stay.',
+    180,
+    31,
+  ),
   SENT_REQUEST_DAYS: whole(
     'Days for which the bodies of requests to game servers and app servers are kept, from 0 to 365. 0 keeps none and deletes those that were kept.',
     14,

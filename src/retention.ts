@@ -1,6 +1,8 @@
-// Which rows are deleted when, of both halves. Purchases, refunds, disputes, subscriptions and orders never are.
+// Which rows are deleted when, of both halves. Purchases, refunds, disputes, subscriptions and paid orders never are.
 import { Counter, type Registry } from 'prom-client';
-import type { RetentionRule } from './background/retention.ts';
+import type { RetentionRule } from './background/retention-rule.ts';
+import { SENT_LIMITS, type SentLimits, sentRules } from './outbox/relay/sent.ts';
+import { REFUSAL_LIMITS, type RefusalLimits, refusalRule } from './payment/refusals.ts';
 
 /** Days; 0 keeps for ever. */
 export interface RetentionDays {
@@ -11,6 +13,14 @@ export interface RetentionDays {
   readonly statistics: number;
   readonly attempts: number;
   readonly logins: number;
+  readonly deadLetters: number;
+  readonly unpaidOrders: number;
+}
+
+/** What else is limited, by days and by number; zero days keep none. */
+export interface RetentionLimits {
+  readonly sentLimits?: SentLimits | undefined;
+  readonly refusalLimits?: RefusalLimits | undefined;
 }
 
 /** The setting of each number of days. */
@@ -22,28 +32,28 @@ const RETENTION_SETTINGS = {
   statistics: 'KEEP_STATISTICS_DAYS',
   attempts: 'KEEP_ATTEMPTS_DAYS',
   logins: 'KEEP_LOGINS_DAYS',
+  deadLetters: 'KEEP_DEAD_LETTERS_DAYS',
+  unpaidOrders: 'KEEP_UNPAID_ORDERS_DAYS',
 } as const satisfies Record<keyof RetentionDays, string>;
 
 type Rule = Omit<RetentionRule, 'days' | 'setting'> & { readonly kept: keyof RetentionDays };
 
-const AN_APP = { per: 'app', within: ['game_index', 'appid'] } as const;
-const A_PROJECT = { per: 'project', within: ['game_index'] } as const;
-const THE_INSTALLATION = { per: 'installation', within: [] } as const;
+const CHANNELS = ['restriction', 'purchase'] as const;
 
 const RULES: readonly Rule[] = [
   {
     table: 'market_notice',
     kept: 'notices',
-    ...AN_APP,
+    per: 'app',
     key: 'received_at',
     // The others wait for somebody.
     removable: "state in ('applied', 'kept')",
   },
-  { table: 'purchase_trail', kept: 'activity', ...AN_APP, key: 'at' },
+  { table: 'purchase_trail', kept: 'activity', per: 'app', key: 'at' },
   {
     table: 'restriction_history',
     kept: 'history',
-    ...A_PROJECT,
+    per: 'project',
     key: 'seq',
     at: 'at',
     // Who is restricted keeps the newest entry: by whom and why, and the number that orders notifications.
@@ -57,51 +67,84 @@ const RULES: readonly Rule[] = [
           and r.appid = restriction_history.appid
           and r.player_id = restriction_history.player_id))`,
   },
-  { table: 'audit_log', kept: 'audit', ...A_PROJECT, key: 'audit_id', at: 'at' },
+  { table: 'audit_log', kept: 'audit', per: 'project', key: 'audit_id', at: 'at' },
   {
     table: 'audit_log',
     kept: 'audit',
-    ...THE_INSTALLATION,
+    per: 'installation',
     where: 'game_index = 0',
     key: 'audit_id',
     at: 'at',
   },
   // 0 is the bucket of what is true now.
-  { table: 'counter', kept: 'statistics', ...AN_APP, where: 'bucket > 0', key: 'bucket' },
-  ...['restriction', 'purchase'].map(
-    (channel): Rule => ({
+  { table: 'counter', kept: 'statistics', per: 'app', where: 'bucket > 0', key: 'bucket' },
+  ...CHANNELS.flatMap((channel): Rule[] => [
+    {
       table: 'outbox_attempt',
       kept: 'attempts',
-      ...A_PROJECT,
+      per: 'project',
       where: `channel = '${channel}'`,
       key: 'at',
-    }),
-  ),
-  { table: 'login', kept: 'logins', ...AN_APP, key: 'logged_out_at' },
+    },
+    {
+      table: 'outbox_batch',
+      kept: 'deadLetters',
+      per: 'project',
+      where: `channel = '${channel}' and state = 'dead'`,
+      key: 'died_at',
+      parts: { table: 'outbox_dead', by: 'batch_id' },
+    },
+  ]),
+  { table: 'login', kept: 'logins', per: 'app', key: 'logged_out_at' },
+  {
+    table: 'purchase_order',
+    kept: 'unpaidOrders',
+    per: 'app',
+    // The outcome of a charge that is under way is not known.
+    where: "state in ('open', 'failed')",
+    key: 'created_at',
+    removable: `not exists (select 1 from purchase p
+        where p.game_index = purchase_order.game_index
+          and p.appid = purchase_order.appid
+          and p.provider = purchase_order.provider
+          and p.unique_key = purchase_order.order_id)
+      and not exists (select 1 from purchase_cancellation c
+        where c.game_index = purchase_order.game_index
+          and c.appid = purchase_order.appid
+          and c.provider = purchase_order.provider
+          and c.unique_key = purchase_order.order_id)`,
+  },
 ];
 
 /** Nobody asks about a token that has expired. */
 const REVOKED_TOKENS: RetentionRule = {
   table: 'revoked_token',
   days: 1,
-  ...THE_INSTALLATION,
+  per: 'installation',
   key: 'expires_at',
 };
 
-export const retentionRules = (days: RetentionDays): readonly RetentionRule[] => [
-  ...RULES.map(({ kept, ...rule }) => ({
-    ...rule,
-    days: days[kept],
-    setting: RETENTION_SETTINGS[kept],
-  })),
-  REVOKED_TOKENS,
+/** Without days, only what is limited by number as well. */
+export const retentionRules = (
+  days: RetentionDays | undefined,
+  { sentLimits = SENT_LIMITS, refusalLimits = REFUSAL_LIMITS }: RetentionLimits = {},
+): readonly RetentionRule[] => [
+  ...CHANNELS.flatMap((channel) => sentRules(channel, sentLimits)),
+  refusalRule(refusalLimits),
+  ...(days ? [...RULES.map((rule) => ruleOf(rule, days)), REVOKED_TOKENS] : []),
 ];
+
+const ruleOf = ({ kept, ...rule }: Rule, days: RetentionDays): RetentionRule => ({
+  ...rule,
+  days: days[kept] === 0 ? undefined : days[kept],
+  setting: RETENTION_SETTINGS[kept],
+});
 
 /** Registers the metric; returns the callback for deleted rows. */
 export function measureRetention(registry: Registry): (table: string, rows: number) => void {
   const deleted = new Counter({
     name: 'tollgate_retention_deleted_total',
-    help: 'Rows deleted because they were older than their retention, by table.',
+    help: 'Rows deleted because they were beyond their retention, by table.',
     labelNames: ['table'],
     registers: [registry],
   });

@@ -169,7 +169,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     storage,
     clock,
     log,
-    rules: options.retention ? retentionRules(options.retention) : [],
+    rules: retentionRules(options.retention, options),
     onRemoved: measureRetention(metrics.registry),
   });
   let isStarted = false;

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { OperationContext } from '../audit/operation.ts';
-import { isBehind, type RetentionRule, walksOf } from '../background/retention.ts';
+import { isBehind, isLimited, type RetentionRule, walksOf } from '../background/retention-rule.ts';
 import { systemClock } from '../base/clock.ts';
 import { CannotOpen, createVault, type Vault } from '../base/vault.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -21,6 +21,7 @@ import {
   portOf,
   readMasterKeys,
   retentionDays,
+  retentionLimits,
 } from '../start/environments.ts';
 import { createLog } from '../start/log.ts';
 import { proveMasterKey, WRONG_MASTER_KEY } from '../start/master-key.ts';
@@ -244,7 +245,7 @@ async function examineApps(db: Db, report: Report): Promise<void> {
 const RETENTION_GRACE_MS = 2 * 24 * 60 * 60_000;
 
 async function examineRetention(db: Db, config: Config, report: Report): Promise<void> {
-  const rules = retentionRules(retentionDays(config)).filter(({ days }) => days > 0);
+  const rules = retentionRules(retentionDays(config), retentionLimits(config)).filter(isLimited);
   const projects = await db.selectFrom('project').select('game_index').execute();
   const behind = new Map<string, RetentionRule>();
   for (const gameIndex of [0, ...projects.map((project) => project.game_index)]) {

@@ -1,8 +1,7 @@
-// SQL of refused verifications: write them in batches, and delete what is too old or too many.
+// SQL of refused verifications: written in batches, deleted with their app.
 import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { RefusedVerificationTable } from '../storage/schema.ts';
-import { type Params, statement } from '../storage/statement.ts';
 import { lockApp } from '../tenants/apps.ts';
 import type { AppName } from '../tenants/directory.ts';
 
@@ -29,42 +28,11 @@ export async function writeRefusals(tx: Db, rows: readonly Refusal[]): Promise<v
   );
 }
 
-/** The first one that is too many, counted from the newest. */
-const findSurplus = statement((db, $: Params<AppName & { most: number }>) =>
-  db
-    .selectFrom('refused_verification')
-    .select('first_at')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .orderBy('first_at', 'desc')
-    .orderBy('refused_id', 'desc')
-    .limit(1)
-    .offset($.most),
-).first;
-
-const removeUntil = statement((db, $: Params<AppName & { until: number }>) =>
-  db
-    .deleteFrom('refused_verification')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('first_at', '<=', $.until),
-);
-
-/** Deletes the rows of an app until `until`, and all but the newest `most`. */
-export async function pruneRefusals(
-  db: Db,
-  { gameIndex, appid }: AppName,
-  { until, most }: { readonly until: number; readonly most: number },
-): Promise<void> {
-  const surplus = await findSurplus(db, { gameIndex, appid, most });
-  await removeUntil(db, { gameIndex, appid, until: Math.max(until, surplus?.first_at ?? 0) });
-}
-
-export const allApps = statement((db) =>
-  db.selectFrom('app').select(['game_index as gameIndex', 'appid']).orderBy('appid'),
-);
-
 /** What an app leaves behind goes with it. */
 export async function forgetApp(tx: Db, { gameIndex, appid }: AppName): Promise<void> {
-  await removeUntil(tx, { gameIndex, appid, until: Number.MAX_SAFE_INTEGER });
+  await tx
+    .deleteFrom('refused_verification')
+    .where('game_index', '=', gameIndex)
+    .where('appid', '=', appid)
+    .execute();
 }

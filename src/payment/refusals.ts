@@ -2,6 +2,7 @@
 // seconds, so that no request waits for them; what does not fit in memory is dropped and counted.
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
+import { applyRule, type RetentionRule } from '../background/retention-rule.ts';
 import { createWorker } from '../background/worker.ts';
 import type { Clock } from '../base/clock.ts';
 import { printJson } from '../base/json.ts';
@@ -10,7 +11,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { App } from '../tenants/directory.ts';
 import type { Market } from './markets/market.ts';
 import type { Problem } from './problem.ts';
-import { allApps, pruneRefusals, type Refusal, writeRefusals } from './refusals-store.ts';
+import { type Refusal, writeRefusals } from './refusals-store.ts';
 
 /** How long and how many per app; zero days keep none. */
 export interface RefusalLimits {
@@ -19,6 +20,15 @@ export interface RefusalLimits {
 }
 
 export const REFUSAL_LIMITS: RefusalLimits = { days: 30, perApp: 10_000 };
+
+export const refusalRule = ({ days, perApp }: RefusalLimits): RetentionRule => ({
+  table: 'refused_verification',
+  days,
+  most: perApp,
+  setting: 'REFUSED_VERIFICATION_DAYS',
+  per: 'app',
+  key: 'first_at',
+});
 
 /** A request as sent; only the receipt and the market are known to be readable. */
 export interface RefusedRequest {
@@ -37,8 +47,6 @@ export interface Refusals {
   add(app: App, request: RefusedRequest, problem: Problem): void;
   /** Writes what waits; keeps it for the next attempt if that fails. */
   flush(): Promise<void>;
-  /** Deletes what is too old or too many. */
-  prune(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -51,9 +59,7 @@ export interface RefusalOptions extends RefusalLimits {
 }
 
 const WRITE_INTERVAL_MS = 3_000;
-const PRUNE_INTERVAL_MS = 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Of at most some 6 KiB each. */
 const WAITING = 1_000;
 const ANSWER_BYTES = 4_096;
@@ -63,8 +69,9 @@ const ID_LENGTH = 22;
 
 export function createRefusals(options: RefusalOptions): Refusals {
   const { storage, clock, log, days, perApp, onDropped } = options;
+  const rule = refusalRule(options);
   let waiting = new Map<string, Refusal>();
-  /** Rows written since an app was last pruned, so that a flood is cut while it lasts. */
+  /** Rows written since an app was last cut: a flood is cut while it lasts, not once a day. */
   const written = new Map<string, number>();
 
   function put(row: Refusal): void {
@@ -96,40 +103,22 @@ export function createRefusals(options: RefusalOptions): Refusals {
     for (const [appid, own] of Map.groupBy(rows, (row) => row.appid)) {
       const count = (written.get(appid) ?? 0) + own.length;
       written.set(appid, count);
-      const gameIndex = own[0]?.game_index;
-      if (gameIndex !== undefined && count * 10 >= perApp) await pruneApp({ gameIndex, appid });
+      if (own[0] === undefined || count * 10 < perApp) continue;
+      written.delete(appid);
+      await applyRule(storage.db, rule, { game_index: own[0].game_index, appid }, clock());
     }
   }
 
-  async function pruneApp(app: { readonly gameIndex: number; readonly appid: string }) {
-    written.delete(app.appid);
-    await pruneRefusals(storage.db, app, { until: clock() - days * DAY_MS, most: perApp });
-  }
-
-  async function prune(): Promise<void> {
-    for (const app of await allApps(storage.db, {})) await pruneApp(app);
-  }
-
   const writer = createWorker({ name: 'refusals', log, everyMs: WRITE_INTERVAL_MS, work: write });
-  const pruner = createWorker({
-    name: 'old refusals',
-    log,
-    everyMs: PRUNE_INTERVAL_MS,
-    work: prune,
-  });
 
   return {
     add(app, request, problem) {
       if (days > 0) put(rowOf(app, request, problem, clock()));
     },
     flush: writer.turn,
-    prune: pruner.turn,
-    start() {
-      writer.start();
-      pruner.start();
-    },
+    start: writer.start,
     async stop() {
-      await Promise.all([writer.stop(), pruner.stop()]);
+      await writer.stop();
       await write().catch((error) =>
         log.error({ err: error }, 'refused verifications could not be written at shutdown'),
       );

@@ -16,6 +16,7 @@ import {
   portOf,
   publicUrl,
   retentionDays,
+  retentionLimits,
   storageOptions,
 } from './environments.ts';
 import { openSecrets, WRONG_MASTER_KEY } from './master-key.ts';
@@ -65,11 +66,7 @@ export async function startEnvironment(
     retention: retentionDays(config),
     markets: marketAddresses(config),
     marketTimeouts: marketTimeouts(config),
-    sentLimits: { days: config.SENT_REQUEST_DAYS, perLane: config.SENT_REQUEST_ROWS },
-    refusalLimits: {
-      days: config.REFUSED_VERIFICATION_DAYS,
-      perApp: config.REFUSED_VERIFICATION_ROWS,
-    },
+    ...retentionLimits(config),
     otherConsole: otherConsole(config, name),
     tryOut,
   });

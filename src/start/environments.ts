@@ -81,6 +81,18 @@ export function retentionDays(config: Config): RetentionDays {
     statistics: config.KEEP_STATISTICS_DAYS,
     attempts: config.KEEP_ATTEMPTS_DAYS,
     logins: config.KEEP_LOGINS_DAYS,
+    deadLetters: config.KEEP_DEAD_LETTERS_DAYS,
+    unpaidOrders: config.KEEP_UNPAID_ORDERS_DAYS,
+  };
+}
+
+export function retentionLimits(config: Config) {
+  return {
+    sentLimits: { days: config.SENT_REQUEST_DAYS, perLane: config.SENT_REQUEST_ROWS },
+    refusalLimits: {
+      days: config.REFUSED_VERIFICATION_DAYS,
+      perApp: config.REFUSED_VERIFICATION_ROWS,
+    },
   };
 }
 

@@ -1,7 +1,9 @@
 // Was the game server told about this player? What was sent and answered, what became of it, and sending it again.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { pruneSent } from '../../src/outbox/relay/sent.ts';
+import { createRetention } from '../../src/background/retention.ts';
+import { retentionRules } from '../../src/retention.ts';
+import { createLog } from '../../src/start/log.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { tollgateJson } from '../cli/tollgate.ts';
 import { type Gate, MASTER_KEY, suite } from '../support/harness.ts';
@@ -311,7 +313,12 @@ suite(
         await app.restrict([player]);
         await relay.turn();
       }
-      await pruneSent(db, { days: 14, perLane: 3 }, gate.now);
+      await createRetention({
+        storage: gate.service.context.storage,
+        clock: () => gate.now,
+        log: createLog('silent'),
+        rules: retentionRules(undefined, { sentLimits: { days: 14, perLane: 3 } }),
+      }).turn();
       assert.deepEqual(await states(gate, app, 1n), ['not_kept']);
       assert.deepEqual(await states(gate, app, 3n), ['delivered']);
       assert.deepEqual(await states(gate, app, 5n), ['delivered']);

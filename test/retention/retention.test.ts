@@ -6,7 +6,14 @@ import type { Worker } from '../../src/background/worker.ts';
 import { type RetentionDays, retentionRules } from '../../src/retention.ts';
 import { createLog } from '../../src/start/log.ts';
 import { insertRows } from '../../src/storage/rows.ts';
-import type { MarketNoticeTable, OutboxAttemptTable, Schema } from '../../src/storage/schema.ts';
+import type {
+  MarketNoticeTable,
+  OrderTable,
+  OutboxAttemptTable,
+  OutboxBatchTable,
+  Schema,
+} from '../../src/storage/schema.ts';
+import { openLedger } from '../payment/queries/records.ts';
 import { appleRequest, openAppleShop, PATH } from '../payment/shop.ts';
 import { callGeneration2 } from '../restriction/generations.ts';
 import {
@@ -28,6 +35,8 @@ const DAYS: RetentionDays = {
   statistics: 10,
   attempts: 10,
   logins: 10,
+  deadLetters: 10,
+  unpaidOrders: 10,
 };
 const FOREVER = Object.fromEntries(
   Object.keys(DAYS).map((name) => [name, 0]),
@@ -227,6 +236,109 @@ marketSuite('retention', (gate, markets) => {
     const tokens = await db.selectFrom('revoked_token').select('jti').execute();
     assert.deepEqual(tokens, [{ jti: `valid-${gate.kind}` }]);
     assert.equal(await countIn(gate, 'app', app), 1);
+  });
+
+  test('dead letters go with their messages; what waits or is retried stays', async () => {
+    const app = await gate.createApp();
+    const { db } = gate.service.context.storage;
+    const { gameIndex: game_index, appid } = app;
+    const batch = (batch_id: string, state: OutboxBatchTable['state'], seq: number) => ({
+      game_index,
+      batch_id,
+      channel: 'restriction' as const,
+      state,
+      first_seq: seq,
+      last_seq: seq,
+      url: 'https://game.example.com',
+      body: '{}',
+      message_count: 1,
+      attempts: 1,
+      traceparent: null,
+      created_at: gate.now,
+      died_at: state === 'dead' ? gate.now : null,
+      due_at: gate.now,
+      subject: state === 'refused' ? '1' : null,
+    });
+    const message = (batch_id: string, seq: number) => ({
+      game_index,
+      batch_id,
+      seq,
+      subject: '1',
+      payload: '{}',
+      traceparent: null,
+      appid,
+    });
+    await insertRows(db, 'outbox_batch', [
+      batch('old', 'dead', 1),
+      batch('waits', 'pending', 2),
+      batch('refused', 'refused', 3),
+    ]);
+    await insertRows(db, 'outbox_dead', [message('old', 1), message('refused', 3)]);
+    gate.now += 12 * DAY;
+    await insertRows(db, 'outbox_batch', [batch('young', 'dead', 4)]);
+    await insertRows(db, 'outbox_dead', [message('young', 4)]);
+    await retention(gate, { days: { ...DAYS, deadLetters: 0 } }).turn();
+    const namesIn = async (table: 'outbox_batch' | 'outbox_dead') =>
+      (
+        await db
+          .selectFrom(table)
+          .select('batch_id')
+          .where('game_index', '=', game_index)
+          .orderBy('batch_id')
+          .execute()
+      ).map(({ batch_id }) => batch_id);
+    assert.deepEqual(await namesIn('outbox_dead'), ['old', 'refused', 'young'], 'off keeps them');
+    gate.now += DAY;
+    await retention(gate).turn();
+    assert.deepEqual(await namesIn('outbox_batch'), ['refused', 'waits', 'young']);
+    assert.deepEqual(await namesIn('outbox_dead'), ['refused', 'young']);
+  });
+
+  test('orders that nobody paid go; paid ones, unknown outcomes and recorded purchases stay', async () => {
+    const ledger = await openLedger(gate);
+    const { db } = gate.service.context.storage;
+    const { gameIndex: game_index, appid } = ledger.app;
+    const order = (order_id: string, state: OrderTable['state']) => ({
+      game_index,
+      appid,
+      order_id,
+      provider: 'PG' as const,
+      state,
+      player_id: 1,
+      account_uuid: '11111111-0000-4000-8000-000000000001',
+      product_id: 'gems',
+      quantity: 1,
+      amount: '1.00',
+      currency: 'USD',
+      payload: null,
+      price_verify_key: null,
+      steam_id: null,
+      gateway: 'STRIPE' as const,
+      gateway_reference: null,
+      store_transaction_id: null,
+      charge_attempts: 0,
+      charging_since: null,
+      created_at: gate.now,
+      paid_at: state === 'paid' ? gate.now : null,
+      closed_at: null,
+    });
+    const old = [
+      order('H1', 'open'),
+      order('H2', 'failed'),
+      order('H3', 'charging'),
+      order('H4', 'paid'),
+      order('H5', 'open'),
+    ];
+    await insertRows(db, 'purchase_order', old);
+    await ledger.record({ provider: 'PG', provider_transaction_id: 'H5' });
+    gate.now += 12 * DAY;
+    await insertRows(db, 'purchase_order', [order('H6', 'open')]);
+    await retention(gate).turn();
+    const left = db.selectFrom('purchase_order').select('order_id').where('appid', '=', appid);
+    assert.deepEqual(
+      (await left.orderBy('order_id').execute()).map(({ order_id }) => order_id),
+      ['H3', 'H4', 'H5', 'H6'],
+    );
   });
 
   test('two processes at once delete every row once, and each project is served by one of them', async () => {

@@ -37,6 +37,16 @@ test('without any variable, the defaults of the manual hold', () => {
   assert.equal(result.config.APPLE_URL, 'https://api.storekit.apple.com');
 });
 
+test('unpaid orders are kept for as long as a payment may arrive', () => {
+  assert.equal(configOf({ KEEP_UNPAID_ORDERS_DAYS: '31' }).KEEP_UNPAID_ORDERS_DAYS, 31);
+  assert.equal(configOf({ KEEP_UNPAID_ORDERS_DAYS: 'off' }).KEEP_UNPAID_ORDERS_DAYS, 0);
+  assert.deepEqual(readConfig({ KEEP_UNPAID_ORDERS_DAYS: '30' }), {
+    problems: [
+      'KEEP_UNPAID_ORDERS_DAYS must be a whole number of days of at least 31, or off to keep everything',
+    ],
+  });
+});
+
 test('days of retention are a number, or off', () => {
   assert.equal(configOf({}).KEEP_NOTICES_DAYS, 365);
   assert.equal(configOf({ KEEP_NOTICES_DAYS: '30' }).KEEP_NOTICES_DAYS, 30);

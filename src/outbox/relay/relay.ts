@@ -1,5 +1,6 @@
 // The relay: processes each due lane independently, and sleeps until the next one is due or new messages arrive.
 import type { Logger } from 'pino';
+import { applyRule } from '../../background/retention-rule.ts';
 import { createWorker, type NextTurn, type Worker } from '../../background/worker.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Vault } from '../../base/vault.ts';
@@ -10,11 +11,10 @@ import { OUTBOX_CHANGED } from '../outbox.ts';
 import { attempt, type DeliveryDeps, giveBack, type Job, settle, takeJob } from './delivery.ts';
 import { type Lane, LEASE_MS, readLanes } from './lanes.ts';
 import type { Sender } from './send.ts';
-import { pruneLane, pruneSent, SENT_LIMITS, type SentLimits } from './sent.ts';
+import { SENT_LIMITS, type SentLimits, sentRules } from './sent.ts';
 
 /** High, because a lane with a hanging receiver costs only a socket for ten seconds. */
 const LANES_AT_ONCE = 1_000;
-const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 const LOOK_EVERY_MS = 5_000;
 const AFTER_TROUBLE_MS = 1_000;
 
@@ -39,7 +39,7 @@ export function createRelay(options: RelayOptions): Worker {
     random: options.random ?? Math.random,
     keepsSent: sentLimits.days > 0,
   };
-  /** Requests kept since a lane was last pruned, so that a flood is cut while it lasts. */
+  /** Requests kept since a lane was last cut: a flood is cut while it lasts, not once a day. */
   const kept = new Map<string, number>();
   const underWay = new Map<string, Promise<void>>();
   /** Lanes with an internal failure, and until when they wait, by the monotonic clock. */
@@ -130,7 +130,10 @@ export function createRelay(options: RelayOptions): Worker {
     kept.set(key, count);
     if (count * 10 < sentLimits.perLane) return;
     kept.delete(key);
-    await pruneLane(storage.db, lane, sentLimits, clock());
+    const place = { game_index: lane.gameIndex, appid: '' };
+    for (const rule of sentRules(lane.channel, sentLimits)) {
+      await applyRule(storage.db, rule, place, clock());
+    }
   }
 
   const settled = async (): Promise<void> => void (await Promise.all(underWay.values()));
@@ -143,12 +146,6 @@ export function createRelay(options: RelayOptions): Worker {
     wakeOn: { signals: storage.signals, topics: [OUTBOX_CHANGED] },
     work: look,
   });
-  const pruner = createWorker({
-    name: 'sent requests',
-    log,
-    everyMs: PRUNE_EVERY_MS,
-    work: () => pruneSent(storage.db, sentLimits, clock()),
-  });
 
   return {
     wake: worker.wake,
@@ -159,13 +156,10 @@ export function createRelay(options: RelayOptions): Worker {
         await worker.turn();
       } while (underWay.size > 0);
     },
-    start() {
-      worker.start();
-      pruner.start();
-    },
+    start: worker.start,
     /** Finishes current requests and starts no new ones. */
     async stop() {
-      await Promise.all([worker.stop(), pruner.stop()]);
+      await worker.stop();
       await settled();
     },
   };

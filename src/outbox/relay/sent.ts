@@ -1,8 +1,9 @@
 // The requests that were sent: one row per batch for all of its attempts, for a limited time.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { RetentionRule } from '../../background/retention-rule.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
-import type { OutboxSentTable } from '../../storage/schema.ts';
+import type { Channel, OutboxSentTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { Batch } from './batches.ts';
 import type { Lane } from './lanes.ts';
@@ -14,8 +15,6 @@ export interface SentLimits {
 }
 
 export const SENT_LIMITS: SentLimits = { days: 14, perLane: 50_000 };
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Compressed, because the messages of a batch differ little. */
 export async function keepSent(tx: Db, batch: Batch, at: number): Promise<void> {
@@ -84,50 +83,15 @@ export const findOldestSent = statement((db, $: Params<Lane>) =>
     .limit(1),
 ).first;
 
-const findSurplus = statement((db, $: Params<Lane & { most: number }>) =>
-  db
-    .selectFrom('outbox_sent')
-    .select('sent_at')
-    .where('game_index', '=', $.gameIndex)
-    .where('channel', '=', $.channel)
-    .orderBy('sent_at', 'desc')
-    .limit(1)
-    .offset($.most),
-).first;
-
-const removeSent = statement((db, $: Params<Lane & { until: number }>) =>
-  db
-    .deleteFrom('outbox_sent')
-    .where('game_index', '=', $.gameIndex)
-    .where('channel', '=', $.channel)
-    .where('sent_at', '<=', $.until),
-);
-
-const removeAgain = statement((db, $: Params<Lane & { until: number }>) =>
-  db
-    .deleteFrom('outbox_again')
-    .where('game_index', '=', $.gameIndex)
-    .where('channel', '=', $.channel)
-    .where('at', '<=', $.until),
-);
-
-/** Deletes what is too old, and all but the newest. */
-export async function pruneLane(
-  db: Db,
-  lane: Lane,
+/** What is deleted of a channel: requests that are too old or too many, and old numbers of messages sent again. */
+export const sentRules = (
+  channel: Channel,
   { days, perLane }: SentLimits,
-  now: number,
-): Promise<void> {
-  const surplus = await findSurplus(db, { ...lane, most: perLane });
-  const until = now - days * DAY_MS;
-  await removeSent(db, { ...lane, until: Math.max(until, surplus?.sent_at ?? 0) });
-  await removeAgain(db, { ...lane, until });
-}
-
-export async function pruneSent(db: Db, limits: SentLimits, now: number): Promise<void> {
-  const lanes = await db
-    .selectFrom('outbox_lane')
-    .select(['game_index as gameIndex', 'channel'])
-    .execute();
-  for (const lane of lanes) await pruneLane(db, lane, limits, now);
-}
+): readonly RetentionRule[] => {
+  const kept = { days, setting: 'SENT_REQUEST_DAYS', per: 'project' } as const;
+  const where = `channel = '${channel}'`;
+  return [
+    { ...kept, table: 'outbox_sent', most: perLane, where, key: 'sent_at' },
+    { ...kept, table: 'outbox_again', where, key: 'at' },
+  ];
+};

@@ -316,11 +316,11 @@ marketSuite(
       const headers = { ...shop.headers, authorization: `Bearer ${await gate.token(shop.app)}` };
       await gate.post(PATH, appleRequest('new receipt'), headers);
       await refusals.flush();
-      gate.now += 24 * HOUR;
-      await refusals.prune();
+      gate.now += 24 * HOUR + 1;
+      await gate.service.retention.turn();
       assert.equal(await counted(shop.app.appid), 1);
       gate.now += 24 * HOUR;
-      await refusals.prune();
+      await gate.service.retention.turn();
       assert.equal(await counted(shop.app.appid), 0);
     });
 
@@ -336,7 +336,7 @@ marketSuite(
       }
       await refusals.flush();
       assert.ok((await counted(shop.app.appid)) <= 22);
-      await refusals.prune();
+      await gate.service.retention.turn();
       assert.equal(await counted(shop.app.appid), 20);
       assert.equal(await counted(neighbour.app.appid), 1);
     });
@@ -355,7 +355,7 @@ marketSuite(
       }
       assert.equal(Number(await dropped()), before + 3);
       await refusals.flush();
-      await refusals.prune();
+      await gate.service.retention.turn();
       assert.equal(await counted(shop.app.appid), 20);
     });
 
@@ -388,7 +388,7 @@ marketSuite(
       assert.equal(answer.body.detail, NOT_SIGNED);
       await off.payment.refusals.flush();
       assert.equal(await counted(shop.app.appid), 1);
-      await off.payment.refusals.prune();
+      await off.retention.turn();
       assert.equal(await counted(shop.app.appid), 0);
     });
 
