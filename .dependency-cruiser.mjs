@@ -11,7 +11,7 @@ export const HOUSE = {
   outbox: ['base', 'storage', 'background', 'audit', 'tenants'],
   restriction: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'outbox'],
   payment: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'outbox'],
-  players: ['base', 'storage', 'audit', 'tenants', 'identity', 'outbox', 'restriction'],
+  players: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'restriction'],
   admin: [
     'base',
     'audit',

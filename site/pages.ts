@@ -70,6 +70,7 @@ export const ENGLISH: readonly Group[] = [
       ['docs/operations.md', 'Operations'],
       ['docs/scale.md', 'Scale'],
       ['docs/console.md', 'Console'],
+      ['docs/personal-data.md', 'Personal data'],
       ['SECURITY.md', 'Security'],
       ['CHANGELOG.md', 'Changelog'],
     ],

@@ -14,6 +14,7 @@ import { masterKeyCommands } from './cli/master-key.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { noticeCommands } from './cli/notices.ts';
 import { outboxCommands } from './cli/outbox.ts';
+import { playerCommands } from './cli/players.ts';
 import { processCommands } from './cli/processes.ts';
 import { projectCommands } from './cli/projects.ts';
 import { purchaseCommands } from './cli/purchases.ts';
@@ -49,6 +50,9 @@ keyCommands(program);
 priceKeyCommands(program);
 clientCommands(program);
 serverCommands(program);
+
+program.commandsGroup('Players:');
+playerCommands(program);
 
 program.commandsGroup('Purchases:');
 marketCommands(program);

@@ -6,6 +6,7 @@ import { cookieName } from './admin/edge/cookie.ts';
 import type { OtherConsole } from './admin/edge/route.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { OperationContext } from './audit/operation.ts';
+import { createJobs } from './background/jobs.ts';
 import { createRetention } from './background/retention.ts';
 import type { Worker } from './background/worker.ts';
 import type { Clock } from './base/clock.ts';
@@ -34,6 +35,8 @@ import type { Timeouts } from './payment/markets/http.ts';
 import type { MarketAddresses } from './payment/markets/market.ts';
 import { createPayment, type Payment } from './payment/payment.ts';
 import type { RefusalLimits } from './payment/refusals.ts';
+import { personalData, rewritten } from './personal-data.ts';
+import { createEraser, ERASE_JOB } from './players/erasure.ts';
 import { createBulkRunner } from './restriction/bulk/runner.ts';
 import { createExpiry } from './restriction/expiry.ts';
 import { createRestrictions, type Restrictions } from './restriction/restrictions.ts';
@@ -97,6 +100,7 @@ export interface Service {
   readonly payment: Payment;
   readonly bulk: Worker;
   readonly retention: Worker;
+  readonly erasures: Worker;
   /** Starts background work once the database is ready, and makes the service ready. */
   start(): void;
   /** Finishes work in progress, then closes everything in reverse order. */
@@ -172,6 +176,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     rules: retentionRules(options.retention, options),
     onRemoved: measureRetention(metrics.registry),
   });
+  const erasures = createJobs({
+    storage,
+    clock,
+    log,
+    handlers: { [ERASE_JOB]: createEraser({ context, directory, personalData }) },
+  });
   let isStarted = false;
   const health = { storage, isStarted: () => isStarted };
   let admin: AdminListener | undefined;
@@ -210,6 +220,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
             checkMarket: payment.checkMarket,
             ledger: payment.ledger,
             restoring: payment.orders.restoring,
+            personalData,
+            rewritten,
           }),
         { prefix: '/admin/v1' },
       );
@@ -230,14 +242,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     restrictions,
     bulk,
     retention,
+    erasures,
     start() {
-      for (const each of [payment, bulk, expiry, retention]) each.start();
+      for (const each of [payment, bulk, expiry, retention, erasures]) each.start();
       if (options.relay.enabled) relay.start();
       isStarted = true;
     },
     async stop() {
       await app.close();
-      await Promise.all([payment, bulk, expiry, retention, relay].map((each) => each.stop()));
+      await Promise.all(
+        [payment, bulk, expiry, retention, erasures, relay].map((each) => each.stop()),
+      );
       await restrictions.close();
       await sender.close();
       await storage.close();

@@ -1604,6 +1604,50 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/players/{player_id}/export': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Downloads everything that is stored about a player, as one JSON document.
+     * @description Requires the role admin.
+     */
+    readonly get: operations['admin.personal-data.export'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/erasure': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Shows what an erasure of the player would change, and whether one is under way.
+     * @description Requires the role admin.
+     */
+    readonly get: operations['admin.personal-data.plan'];
+    readonly put?: never;
+    /**
+     * Erases a player. Purchases stay for bookkeeping, without the person. This cannot be undone.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.personal-data.erase'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/bulk': {
     readonly parameters: {
       readonly query?: never;
@@ -2454,6 +2498,30 @@ export interface components {
         readonly url: string;
       } | null;
     };
+    readonly Erasure: {
+      /**
+       * @description `none`: not requested, or done. `running`: rows are being erased. `waiting`: the rest follows when the restriction, order or bulk job that needs the player has ended.
+       * @enum {unknown}
+       */
+      readonly state: 'none' | 'running' | 'waiting';
+      /** @description Stands where the player stood, also in the audit log. */
+      readonly erasure_id: string | null;
+      readonly requested_at: string | null;
+      /** @description What an erasure would change now. */
+      readonly tables: readonly {
+        readonly table: string;
+        readonly rows: number;
+        /**
+         * @description `rewritten`: kept for bookkeeping, without the person.
+         * @enum {unknown}
+         */
+        readonly erasure: 'deleted' | 'rewritten';
+      }[];
+      /** @description The restriction stays until it ends or is released, with the player id. */
+      readonly restricted: boolean;
+      /** @description The market names the account at each renewal. Erase again after they end. */
+      readonly active_subscriptions: number;
+    };
     /** @description Project number. */
     readonly GameIndex: number;
     readonly ImportItem: {
@@ -2623,7 +2691,7 @@ export interface components {
       readonly state: 'open' | 'charging' | 'paid' | 'failed';
       /**
        * Format: int64
-       * @description Player who opened the order. A 64-bit integer: a double would lose digits.
+       * @description Player who opened the order; 0 after the player was erased. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
       readonly amount: string;
@@ -2754,6 +2822,32 @@ export interface components {
       }[];
       readonly has_more_players: boolean;
     };
+    readonly PlayerExport: {
+      /** @enum {unknown} */
+      readonly environment: 'production' | 'sandbox';
+      readonly game_index: number;
+      readonly appid: string;
+      /**
+       * Format: int64
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
+       */
+      readonly player_id: number | string;
+      readonly exported_at: string;
+      readonly account_uuids: readonly string[];
+      /** @description With refunds and disputes, activity and store notifications. */
+      readonly purchases: readonly Record<string, unknown>[];
+      readonly subscriptions: readonly Record<string, unknown>[];
+      readonly orders: readonly Record<string, unknown>[];
+      readonly refused_verifications: readonly Record<string, unknown>[];
+      readonly restrictions: readonly Record<string, unknown>[];
+      readonly restriction_history: readonly Record<string, unknown>[];
+      readonly bulk_rows: readonly Record<string, unknown>[];
+      readonly notifications: readonly Record<string, unknown>[];
+      readonly notes: readonly Record<string, unknown>[];
+      readonly audit_entries: readonly Record<string, unknown>[];
+      readonly logins: readonly Record<string, unknown>[];
+      readonly accounts: readonly Record<string, unknown>[];
+    };
     readonly PlayerLogin: {
       readonly login_id: string;
       /**
@@ -2788,7 +2882,7 @@ export interface components {
       readonly state: 'open' | 'charging' | 'paid' | 'failed';
       /**
        * Format: int64
-       * @description Player who opened the order. A 64-bit integer: a double would lose digits.
+       * @description Player who opened the order; 0 after the player was erased. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
       readonly product_id: string;
@@ -3399,7 +3493,7 @@ export interface components {
       readonly state: 'open' | 'charging' | 'paid' | 'failed';
       /**
        * Format: int64
-       * @description Player who opened the order. A 64-bit integer: a double would lose digits.
+       * @description Player who opened the order; 0 after the player was erased. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
       readonly product_id: string;
@@ -9314,6 +9408,210 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.personal-data.export': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "environment": "production",
+           *       "game_index": 1001,
+           *       "appid": "com.tollgate.demo",
+           *       "player_id": 10000000123,
+           *       "exported_at": "2026-11-15T12:00:00.000Z",
+           *       "account_uuids": [
+           *         "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10"
+           *       ],
+           *       "purchases": [
+           *         {}
+           *       ],
+           *       "subscriptions": [
+           *         {}
+           *       ],
+           *       "orders": [
+           *         {}
+           *       ],
+           *       "refused_verifications": [
+           *         {}
+           *       ],
+           *       "restrictions": [
+           *         {}
+           *       ],
+           *       "restriction_history": [
+           *         {}
+           *       ],
+           *       "bulk_rows": [
+           *         {}
+           *       ],
+           *       "notifications": [
+           *         {}
+           *       ],
+           *       "notes": [
+           *         {}
+           *       ],
+           *       "audit_entries": [
+           *         {}
+           *       ],
+           *       "logins": [
+           *         {}
+           *       ],
+           *       "accounts": [
+           *         {}
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['PlayerExport'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.personal-data.plan': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "state": "none",
+           *       "erasure_id": "erasure_id",
+           *       "requested_at": "2026-11-15T12:00:00.000Z",
+           *       "tables": [
+           *         {
+           *           "table": "table",
+           *           "rows": 1,
+           *           "erasure": "deleted"
+           *         }
+           *       ],
+           *       "restricted": true,
+           *       "active_subscriptions": 1
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Erasure'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.personal-data.erase': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "confirm": "confirm"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description The player id again, because an erasure cannot be undone. */
+          readonly confirm: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "state": "none",
+           *       "erasure_id": "erasure_id",
+           *       "requested_at": "2026-11-15T12:00:00.000Z",
+           *       "tables": [
+           *         {
+           *           "table": "table",
+           *           "rows": 1,
+           *           "erasure": "deleted"
+           *         }
+           *       ],
+           *       "restricted": true,
+           *       "active_subscriptions": 1
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Erasure'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };

@@ -18,6 +18,7 @@ import { noticeRoutes } from './notices.ts';
 import { orderRoutes } from './orders.ts';
 import { outboxRoutes } from './outbox.ts';
 import { overviewRoutes } from './overview.ts';
+import { personalDataRoutes } from './personal-data.ts';
 import { onePlayerRoutes } from './players.ts';
 import { priceKeyRoutes } from './price-keys.ts';
 import { productRoutes } from './products.ts';
@@ -51,6 +52,7 @@ const NOUNS = [
   auditRoutes,
   typeRoutes,
   playerRoutes,
+  personalDataRoutes,
   bulkRoutes,
   importRoutes,
   overviewRoutes,

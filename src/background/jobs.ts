@@ -169,6 +169,16 @@ export const findJob = statement((db, $: Params<JobName>) =>
     .where('job_id', '=', $.job_id),
 ).first;
 
+/** Begins a job anew, also while it runs: the run of before settles nothing. */
+export const renewJob = statement((db, $: Params<JobName & { now: number }>) =>
+  db
+    .updateTable('job')
+    .set({ created_at: $.now, due_at: $.now, lease: null, attempts: 0, last_error: null })
+    .where('game_index', '=', $.game_index)
+    .where('appid', '=', $.appid)
+    .where('job_id', '=', $.job_id),
+);
+
 const findDue = statement((db, $: Params<{ kinds: readonly string[]; now: number }>) =>
   db
     .selectFrom('job')

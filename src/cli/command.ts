@@ -17,6 +17,8 @@ interface Spec<S extends TObject, Outcome extends object> {
   readonly args?: readonly (keyof Static<S> & string)[];
   /** What will be lost. The operator must confirm it on a terminal or with --yes. */
   confirm?(context: CommandContext, input: Static<S>): Loss | Promise<Loss | Rejection>;
+  /** Whether this input loses anything; always, unless said. */
+  loses?(input: Static<S>): boolean;
   /** Undefined when the command works on the database; else it does without. */
   apart?(input: Static<S>): Promise<object | Rejection> | undefined;
   run(context: CommandContext, input: Static<S>): Promise<Outcome | Rejection>;
@@ -68,7 +70,7 @@ export function addCommand<S extends TObject, Outcome extends object>(
     const checked = checkShape(shape, 'text', given);
     if ('errors' in checked) throw new UsageError(describeErrors(checked.errors));
     const value = checked.value as Static<S>;
-    const confirm = yes ? undefined : spec.confirm;
+    const confirm = yes || spec.loses?.(value) === false ? undefined : spec.confirm;
     if (confirm) requireTerminal(`${parent.name()} ${name}`);
     const apart = spec.apart?.(value);
     if (apart) return printOutcome(await apart, json);

@@ -1,8 +1,4 @@
 // tollgate purchases …
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { Type } from 'typebox';
 import {
@@ -28,6 +24,7 @@ import { addCommand } from './command.ts';
 import { Failure } from './context.ts';
 import { show } from './print.ts';
 import { showProgress } from './progress.ts';
+import { writeWhole } from './write-whole.ts';
 
 export function purchaseCommands(program: Command): void {
   const purchases = program
@@ -125,16 +122,4 @@ async function findAtMarket(
 /** As the console shows it; the receipt and the market's answer are only in the JSON. */
 function printPurchase({ timeline, receipt: _, market_result: __, ...record }: ShownPurchase) {
   return `${show(record, false)}\n\n${show({ items: timeline }, false)}`;
-}
-
-/** Writes to a temporary name first, so that the file is never incomplete. */
-async function writeWhole(file: string, chunks: AsyncIterable<string>): Promise<void> {
-  const part = `${file}.part`;
-  try {
-    await pipeline(Readable.from(chunks), createWriteStream(part, { mode: 0o600 }));
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw new Failure(`Cannot write ${file}: ${(error as Error).message}.`);
-  }
 }

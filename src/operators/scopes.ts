@@ -21,6 +21,8 @@ export const AREAS = {
   refund: 'payment',
   subscription: 'payment',
   notices: 'payment',
+  // Of both halves, so for tokens of neither.
+  'personal-data': 'access',
   receiver: 'delivery',
   'game-server': 'delivery',
   events: 'delivery',

@@ -64,7 +64,16 @@ export async function listPlayerDeliveries(
   if (typeof playerId === 'object') return playerId;
   const project = await readProject(context, gameIndex);
   if (isRejection(project)) return project;
-  const { db } = context.storage;
+  return playerDeliveries(context.storage.db, { gameIndex, playerId }, { limit, after });
+}
+
+/** The same without asking for the project. */
+export async function playerDeliveries(
+  db: Db,
+  { gameIndex, playerId }: { readonly gameIndex: number; readonly playerId: bigint },
+  { limit, after }: { readonly limit: number; readonly after: string | undefined },
+): Promise<Page<PlayerDelivery>> {
+  const player_id = playerId.toString();
   const before = after === undefined ? Number.MAX_SAFE_INTEGER : Number(after);
   const rows = await messagesOf(db, { gameIndex, playerId, before, limit: limit + 1 });
   const messages = rows.slice(0, limit);

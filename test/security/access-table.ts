@@ -138,6 +138,11 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', ...from('owner')],
   },
   {
+    title: 'Personal data: export and erase a player',
+    routes: [`GET ${APP}/players/*/export`, `* ${APP}/players/*/erasure`],
+    allowed: ['full', ...from('admin')],
+  },
+  {
     title: 'Restrictions and types: read',
     routes: [
       `GET ${APP}/types`,

@@ -58,6 +58,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/scale.md': 'fills gigabytes; test/tooling/scale.test.ts does the same with a thousand rows',
   'docs/import.md':
     'needs the tables of another system; test/cli/imports.test.ts imports such files',
+  'docs/personal-data.md': 'erases a player; test/players/personal-data.test.ts erases some',
   'docs/google.md': 'needs the key file of a Google account',
   'docs/steam.md': 'needs a publisher key; the placeholder would replace that of the demo',
   'docs/payment-gateways.md':

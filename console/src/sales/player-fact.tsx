@@ -6,7 +6,8 @@ import type { Fact } from '../components/facts.tsx';
 import { appPath } from '../place.tsx';
 
 export function playerFact(label: string, appid: string, playerId: Id | null): Fact {
-  if (playerId === null) return { label, value: null };
+  // 0 stands for a player who was erased.
+  if (playerId === null || String(playerId) === '0') return { label, value: null };
   const id = String(playerId);
   return {
     label,

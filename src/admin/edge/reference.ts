@@ -11,6 +11,7 @@ const SECTIONS: Readonly<Record<Noun, string>> = {
   type: 'Restriction types',
   player: 'Players',
   restriction: 'Players',
+  'personal-data': 'Players',
   bulk: 'Bulk jobs',
   market: 'Markets',
   product: 'Products',

@@ -4,6 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import { isRejection, type Rejection } from '../../audit/operation.ts';
 import { REFERENCE_KEYWORD } from '../../base/reference.ts';
+import type { PersonalPart } from '../../identity/personal-data.ts';
 import type { Tokens } from '../../identity/tokens.ts';
 import type { TokenCaller } from '../../operators/admin-tokens.ts';
 import { areaOf, type Noun } from '../../operators/scopes.ts';
@@ -32,6 +33,9 @@ export interface AdminDeps extends AccessDeps {
   readonly checkMarket: CheckMarket;
   readonly ledger: Ledger;
   readonly restoring: Restoring;
+  /** What is stored about players, and which tables keep rows without them. */
+  readonly personalData: readonly PersonalPart[];
+  readonly rewritten: ReadonlySet<string>;
 }
 
 export interface OtherConsole {

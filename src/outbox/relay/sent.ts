@@ -19,7 +19,7 @@ export const SENT_LIMITS: SentLimits = { days: 14, perLane: 50_000 };
 /** Compressed, because the messages of a batch differ little. */
 export async function keepSent(tx: Db, batch: Batch, at: number): Promise<void> {
   const { game_index, batch_id, channel, first_seq, last_seq, url } = batch;
-  const body = deflateRawSync(batch.body).toString('base64');
+  const body = packBody(batch.body);
   await insertRows(
     tx,
     'outbox_sent',
@@ -27,6 +27,8 @@ export async function keepSent(tx: Db, batch: Batch, at: number): Promise<void> 
     'on conflict (game_index, batch_id) do nothing',
   );
 }
+
+export const packBody = (text: string): string => deflateRawSync(text).toString('base64');
 
 export const bodyOf = ({ body }: Pick<OutboxSentTable, 'body'>): string =>
   inflateRawSync(Buffer.from(body, 'base64')).toString('utf8');

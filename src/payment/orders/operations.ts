@@ -33,7 +33,7 @@ export const PlayerOrder = namedObject('PlayerOrder', {
   order_id: Type.String(),
   provider: Type.Enum(['STEAM', 'PG']),
   state: Type.Enum(['open', 'charging', 'paid', 'failed']),
-  player_id: Id64Answer('Player who opened the order.'),
+  player_id: Id64Answer('Player who opened the order; 0 after the player was erased.'),
   product_id: Type.String(),
   quantity: Type.Integer(),
   amount: Type.String(),

@@ -26,7 +26,7 @@ export const OpenOrder = {
   order_id,
   provider: Type.Enum(['STEAM', 'PG']),
   state,
-  player_id: Id64Answer('Player who opened the order.'),
+  player_id: Id64Answer('Player who opened the order; 0 after the player was erased.'),
   product_id: Type.String(),
   quantity: Type.Integer(),
   amount,

@@ -25,6 +25,7 @@ import { type Notice, noticesAbout } from '../ledger/notices-store.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
 import { grantJobId } from '../markets/google/google.ts';
 import { subscriptionGrantJobId } from '../markets/google/subscription.ts';
+import { ERASED_PLAYER } from '../orders/personal-data.ts';
 import { findOrder, type Order } from '../orders/store.ts';
 import { type WithDispute, withDisputes } from './purchase-state.ts';
 import { type CycleRecord, findCyclesOf } from './search-store.ts';
@@ -87,9 +88,12 @@ export async function readPurchaseRecord(
     ? await findOrder(db, { game_index: gameIndex, appid, order_id: unique_key })
     : undefined;
   const repeats = await findRepeats(db, { appid, gameIndex, number });
-  const playerId = order ? BigInt(order.player_id) : await playerOf(db, app, row.account_uuid);
+  const playerId = order ? playerOfOrder(order) : await playerOf(db, app, row.account_uuid);
   return { purchase, playerId, order, repeats };
 }
+
+const playerOfOrder = ({ player_id }: Order): bigint | null =>
+  player_id === ERASED_PLAYER ? null : BigInt(player_id);
 
 export async function readPurchaseDetails(
   db: Db,

@@ -118,7 +118,7 @@ const PlayerIdOrNull = orNull(
 export const OrderView = namedObject('Order', {
   order_id: Text,
   state: Type.Enum(['open', 'charging', 'paid', 'failed']),
-  player_id: Id64Answer('Player who opened the order.'),
+  player_id: Id64Answer('Player who opened the order; 0 after the player was erased.'),
   amount: Text,
   currency: Text,
   gateway: orNull(Type.Enum(['STRIPE', 'PORTONE'])),

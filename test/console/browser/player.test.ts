@@ -1,6 +1,7 @@
 // The page of one player: everything that support asks about, and what can be done there.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
 import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
@@ -143,6 +144,55 @@ browserSuite(
       await part('Spending').getByText('$119.88').waitFor();
     });
 
+    test('an admin exports the personal data of a player, and erases the player once the id is typed', async () => {
+      const ledger = await openLedger(gate);
+      const { app } = ledger;
+      const { appid } = app;
+      await registerType(gate, app, POLICY_TYPE);
+      const [player, account] = [newPlayer(), randomUUID()];
+      await gate.post(
+        '/auth/v1/login',
+        { appid, player_id: player, account_uuid: account },
+        ledger.server,
+      );
+      await ledger.record({ account_uuid: account, price: '9.99', currency: 'USD' });
+      const owner = await signIn(gate, await newOwner(gate));
+      const boss = await newMember(gate, owner, app.gameIndex, 'admin');
+      const text = 'Asked to be forgotten.';
+      await boss.send('POST', `/apps/${appid}/players/${player}/notes`, { text });
+      await restrict(gate, app, player);
+
+      const { page, open, signIn: enter, screenshots } = await browser.visit();
+      await enter(boss.email);
+      await open(`/a/${appid}/players/${player}`);
+      const card = page.getByRole('region', { name: 'Personal data' });
+      const download = page.waitForEvent('download');
+      await card.getByRole('link', { name: 'Export data' }).click();
+      const file = await download;
+      assert.equal(file.suggestedFilename(), `player-${player}.json`);
+      const exported = JSON.parse(await readFile(await file.path(), 'utf8'));
+      assert.deepEqual([exported.player_id, exported.notes[0].text], [player, text]);
+
+      await card.getByRole('button', { name: 'Erase player' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Purchases: 1').waitFor();
+      await dialog.getByText('Notes: 1').waitFor();
+      await dialog.getByText('The current restriction stays').waitFor();
+      const confirm = dialog.getByRole('button', { name: 'Erase player' });
+      assert.ok(await confirm.isDisabled());
+      await screenshots('player-erase');
+      await dialog.getByRole('textbox').fill(String(player));
+      await confirm.click();
+      await page.getByText(`Player ${player} is being erased. This takes a few minutes.`).waitFor();
+      // The service does it in the background; the page of the player shows what is left.
+      await gate.service.erasures.turn();
+      await page.reload();
+      await page.getByText('This player has never logged in.').waitFor();
+      await page.getByText('No notes yet.').waitFor();
+      await page.getByText('No purchases yet.').waitFor();
+      await page.getByText('In effect').waitFor();
+    });
+
     test('a viewer reads everything and is offered nothing; a player without records has a short page', async () => {
       const app = await gate.createApp();
       const player = newPlayer();
@@ -163,6 +213,7 @@ browserSuite(
         'Subscriptions',
         'Orders not yet delivered',
         'Game server notifications',
+        'Personal data',
       ]) {
         assert.equal(await page.getByRole('region', { name }).count(), 0, name);
       }

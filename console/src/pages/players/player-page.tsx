@@ -1,4 +1,4 @@
-// One player: restriction, notes, money, purchases, devices, notifications, and what can be done.
+// One player: restriction, notes, money, purchases, devices, notifications, personal data, and what can be done.
 import { Anchor, Button, Grid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
@@ -23,6 +23,7 @@ import { AccountsCard, Devices } from './player/devices.tsx';
 import { messages as pageMessages } from './player/messages.ts';
 import { NotesCard } from './player/notes-card.tsx';
 import { Orders } from './player/orders.tsx';
+import { PersonalData } from './player/personal-data.tsx';
 import { Purchases, Subscriptions } from './player/sales.tsx';
 import { SpendingCard } from './player/spending-card.tsx';
 import { Told } from './player/told.tsx';
@@ -95,6 +96,7 @@ function Player({ playerId }: { playerId: string }) {
         <Devices playerId={playerId} />
         <Told playerId={playerId} />
         <History playerId={playerId} />
+        {can('admin') && <PersonalData playerId={playerId} />}
       </Stack>
       <RestrictDialog
         playerId={playerId}

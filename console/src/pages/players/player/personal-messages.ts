@@ -1,0 +1,79 @@
+// Messages about the personal data of a player.
+import { defineMessages } from '../../../i18n/messages.ts';
+
+export const messages = defineMessages({
+  en: {
+    title: 'Personal data',
+    about:
+      'Export everything that is stored about this player, for example for a request of the player. Erasing deletes it; purchases stay for bookkeeping, without the person.',
+    export: 'Export data',
+    erase: 'Erase player',
+    question: (id: string) => `Erase player ${id}?`,
+    begun: (id: string) => `Player ${id} is being erased. This takes a few minutes.`,
+    counting: 'Counting',
+    deleted: 'Deleted',
+    rewritten: 'Kept without the player',
+    nothing: 'Nothing is stored about this player.',
+    running: 'This player is being erased. Starting again does no harm.',
+    waiting:
+      'This player is erased except for what a restriction, an unpaid order or a bulk list still needs.',
+    restricted:
+      'The current restriction stays with the player ID until it ends or is released. Its comments are erased now.',
+    subscribed:
+      'The player has an active subscription. The market names the account at each renewal: erase again after the subscription has ended.',
+    elsewhere:
+      'This cannot be undone. Backups, and what your game has stored, are not changed. Logins end.',
+  },
+  ko: {
+    title: '개인 정보',
+    about:
+      '이 플레이어에 대해 저장된 모든 정보를 내보냅니다(예: 본인의 열람 요청). 삭제하면 정보가 지워지고, 구매 내역은 회계를 위해 개인 식별 정보 없이 남습니다.',
+    export: '데이터 내보내기',
+    erase: '플레이어 정보 삭제',
+    question: (id) => `플레이어 ${id}의 정보를 삭제할까요?`,
+    begun: (id) => `플레이어 ${id}의 정보를 삭제하고 있습니다. 몇 분 걸립니다.`,
+    counting: '집계 중',
+    deleted: '삭제',
+    rewritten: '개인 식별 정보 없이 보관',
+    nothing: '이 플레이어에 대해 저장된 정보가 없습니다.',
+    running: '이 플레이어의 정보를 삭제하고 있습니다. 다시 시작해도 괜찮습니다.',
+    waiting:
+      '이용 제한, 미결제 주문 또는 대량 작업에 아직 필요한 정보를 제외하고 모두 삭제했습니다.',
+    restricted:
+      '현재 이용 제한은 끝나거나 해제될 때까지 플레이어 ID와 함께 남습니다. 제한의 메모는 지금 삭제됩니다.',
+    subscribed:
+      '이용 중인 구독이 있습니다. 갱신할 때마다 마켓이 계정을 알려 주므로 구독이 끝난 뒤 다시 삭제하세요.',
+    elsewhere:
+      '되돌릴 수 없습니다. 백업과 게임이 저장한 정보는 바뀌지 않습니다. 로그인은 종료됩니다.',
+  },
+});
+
+/** By table; others are shown by their own names. */
+export const tableNames = defineMessages({
+  en: {
+    account_link: 'Linked accounts',
+    audit_log: 'Audit entries',
+    bulk_row: 'Rows of bulk lists',
+    login: 'Logins',
+    outbox_again: 'Notifications sent again',
+    player_note: 'Notes',
+    purchase: 'Purchases',
+    purchase_order: 'Orders',
+    refused_verification: 'Refused verifications',
+    restriction_history: 'Restriction history',
+    subscription: 'Subscriptions',
+  },
+  ko: {
+    account_link: '연결된 계정',
+    audit_log: '감사 로그',
+    bulk_row: '대량 작업의 행',
+    login: '로그인',
+    outbox_again: '다시 보낸 알림',
+    player_note: '메모',
+    purchase: '구매',
+    purchase_order: '주문',
+    refused_verification: '거부된 검증',
+    restriction_history: '제한 이력',
+    subscription: '구독',
+  },
+});

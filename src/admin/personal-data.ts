@@ -1,0 +1,51 @@
+// Admin routes of personal data: export and erase one player.
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { isRejection } from '../audit/operation.ts';
+import { EraseInput, Erasure, erasePlayer, readErasure } from '../players/erasure.ts';
+import { exportPlayer, PlayerExport } from '../players/export.ts';
+import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
+import { PlayerPath } from './edge/schema.ts';
+
+/** Number of text chunks buffered for a slow client. */
+const WAITING_CHUNKS = 2;
+const PLAYER = '/apps/:appid/players/:player_id';
+
+export function personalDataRoutes(scope: FastifyInstance, deps: AdminDeps): void {
+  adminRoute(scope, 'GET', `${PLAYER}/export`, {
+    operation: 'personal-data.export',
+    summary: 'Downloads everything that is stored about a player, as one JSON document.',
+    needs: 'admin',
+    params: PlayerPath,
+    answer: PlayerExport,
+    produces: ['application/json'],
+    async run({ params, actor, reply }) {
+      const file = await exportPlayer(deps, actor, params);
+      if (isRejection(file)) return file;
+      reply
+        .type('application/json')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="player-${params.player_id}.json"`)
+        .send(Readable.from(file.chunks(), { highWaterMark: WAITING_CHUNKS }));
+      return SENT;
+    },
+  });
+  adminRoute(scope, 'GET', `${PLAYER}/erasure`, {
+    operation: 'personal-data.plan',
+    summary: 'Shows what an erasure of the player would change, and whether one is under way.',
+    needs: 'admin',
+    params: PlayerPath,
+    answer: Erasure,
+    run: ({ params }) => readErasure(deps, params),
+  });
+  adminRoute(scope, 'POST', `${PLAYER}/erasure`, {
+    operation: 'personal-data.erase',
+    summary:
+      'Erases a player. Purchases stay for bookkeeping, without the person. This cannot be undone.',
+    needs: 'admin',
+    params: PlayerPath,
+    body: EraseInput,
+    answer: Erasure,
+    run: ({ params, body, actor }) => erasePlayer(deps, actor, { ...body, ...params }),
+  });
+}

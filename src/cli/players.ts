@@ -1,0 +1,67 @@
+// tollgate players …
+import type { Command } from 'commander';
+import { Type } from 'typebox';
+import { isRejection } from '../audit/operation.ts';
+import { PlayerId } from '../identity/player-id.ts';
+import { personalData, rewritten } from '../personal-data.ts';
+import { erasePlayer, readErasure } from '../players/erasure.ts';
+import { exportPlayer } from '../players/export.ts';
+import { Appid } from '../tenants/apps.ts';
+import { createDirectory } from '../tenants/directory.ts';
+import { addCommand } from './command.ts';
+import type { CommandContext } from './context.ts';
+import { writeWhole } from './write-whole.ts';
+
+const OnePlayer = Type.Object({ appid: Appid, player_id: PlayerId });
+
+const depsOf = ({ context }: CommandContext) => ({
+  context,
+  directory: createDirectory(context.storage, context.clock),
+  personalData,
+  rewritten,
+});
+
+export function playerCommands(program: Command): void {
+  const players = program.command('players').description('personal data of players');
+  addCommand(players, 'export', {
+    summary: 'write everything that is stored about a player to a file, as JSON',
+    input: Type.Object({
+      ...OnePlayer.properties,
+      file: Type.String({
+        minLength: 1,
+        description: 'File to write. An existing file is replaced once the export is complete.',
+      }),
+    }),
+    args: ['appid', 'player_id', 'file'],
+    async run(command, { file, ...key }) {
+      const found = await exportPlayer(depsOf(command), command.actor, key);
+      if (isRejection(found)) return found;
+      await writeWhole(file, found.chunks());
+      return { file };
+    },
+  });
+  addCommand(players, 'erase', {
+    summary: 'erase a player; purchases stay for bookkeeping, without the person',
+    input: Type.Object({
+      ...OnePlayer.properties,
+      dry_run: Type.Optional(Type.Boolean({ description: 'Only show what would be erased.' })),
+    }),
+    args: ['appid', 'player_id'],
+    loses: ({ dry_run }) => dry_run !== true,
+    async confirm(command, key) {
+      const plan = await readErasure(depsOf(command), key);
+      if (isRejection(plan)) return plan;
+      const rows = plan.tables.map(({ table, rows: count }) => `${table} ${count}`).join(', ');
+      return {
+        lost: `Player ${key.player_id} of app ${key.appid} will be erased (${rows || 'no rows'}).`,
+        typed: key.player_id,
+      };
+    },
+    run(command, { dry_run, ...key }) {
+      const deps = depsOf(command);
+      return dry_run
+        ? readErasure(deps, key)
+        : erasePlayer(deps, command.actor, { ...key, confirm: key.player_id });
+    },
+  });
+}

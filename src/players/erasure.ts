@@ -1,0 +1,196 @@
+// Erases a player: what would happen, the request with its audit entry, and the job that does it step by step.
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import { type Actor, SYSTEM, writeAudit } from '../audit/audit.ts';
+import { invalid, isRejection, makeChange, type Rejection } from '../audit/operation.ts';
+import {
+  enqueueJobs,
+  findJob,
+  JOBS_CHANGED,
+  type JobHandler,
+  renewJob,
+} from '../background/jobs.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { namedObject } from '../base/named.ts';
+import { orNull } from '../base/shapes.ts';
+import type { KnownPlayer, TableName, Waiting } from '../identity/personal-data.ts';
+import { erasureTarget } from './erasure-target.ts';
+import type { PersonalDeps } from './export.ts';
+import { knownPlayer } from './known-player.ts';
+import type { PlayerKey } from './player.ts';
+
+export const ERASE_JOB = 'player.erase';
+/** What was under way when the first pass began has ended: deliveries, and refusals that wait to be written. */
+const SETTLED_MS = 2 * 60_000;
+/** A pass that takes longer continues in the next run of the job, well within its lease. */
+const RUN_MS = 20_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+export const EraseInput = Type.Object(
+  {
+    confirm: Type.String({
+      maxLength: 19,
+      description: 'The player id again, because an erasure cannot be undone.',
+    }),
+  },
+  { additionalProperties: false },
+);
+type EraseInput = Type.Static<typeof EraseInput>;
+
+export const Erasure = namedObject('Erasure', {
+  state: Type.Enum(['none', 'running', 'waiting'], {
+    description:
+      '`none`: not requested, or done. `running`: rows are being erased. `waiting`: the rest follows when the restriction, order or bulk job that needs the player has ended.',
+  }),
+  erasure_id: orNull(Type.String(), 'Stands where the player stood, also in the audit log.'),
+  requested_at: orNull(Type.String()),
+  tables: Type.Array(
+    Type.Object({
+      table: Type.String(),
+      rows: Type.Integer(),
+      erasure: Type.Enum(['deleted', 'rewritten'], {
+        description: '`rewritten`: kept for bookkeeping, without the person.',
+      }),
+    }),
+    { description: 'What an erasure would change now.' },
+  ),
+  restricted: Type.Boolean({
+    description: 'The restriction stays until it ends or is released, with the player id.',
+  }),
+  active_subscriptions: Type.Integer({
+    description: 'The market names the account at each renewal. Erase again after they end.',
+  }),
+});
+type Erasure = Type.Static<typeof Erasure>;
+
+interface Deps extends PersonalDeps {
+  /** Tables whose rows stay without the person. */
+  readonly rewritten: ReadonlySet<string>;
+}
+
+const jobIdOf = (playerId: bigint): string => `${ERASE_JOB} ${playerId}`;
+
+interface Payload {
+  readonly playerId: string;
+  readonly erasureId: string;
+}
+
+/** The dry run, and the state of an erasure that was requested. */
+export async function readErasure(deps: Deps, key: PlayerKey): Promise<Erasure | Rejection> {
+  const player = await knownPlayer(deps, key);
+  return isRejection(player) ? player : planOf(deps, player);
+}
+
+async function planOf({ context, personalData, rewritten }: Deps, player: KnownPlayer) {
+  const { clock, storage } = context;
+  const { gameIndex, appid, playerId, accounts } = player;
+  const { db } = storage;
+  const [counts, job, restriction, active] = await Promise.all([
+    Promise.all(personalData.map((part) => part.count(db, player, clock()))),
+    findJob(db, { game_index: gameIndex, appid, job_id: jobIdOf(playerId) }),
+    db
+      .selectFrom('restricted_player')
+      .select('status')
+      .where('game_index', '=', gameIndex)
+      .where('appid', '=', appid)
+      .where('player_id', '=', playerId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('subscription')
+      .select('subscription_id')
+      .where('game_index', '=', gameIndex)
+      .where('appid', '=', appid)
+      .where('account_uuid', 'in', accounts)
+      .where('status', 'not in', ['expired', 'revoked'])
+      .execute(),
+  ]);
+  const rows = Object.entries(Object.assign({}, ...counts) as Record<TableName, number>);
+  const isWaiting = job?.due_at != null && job.due_at - clock() > SETTLED_MS;
+  return {
+    state: job ? (isWaiting ? 'waiting' : 'running') : 'none',
+    erasure_id: job ? (JSON.parse(job.payload) as Payload).erasureId : null,
+    requested_at: job ? isoTime(job.created_at) : null,
+    tables: rows
+      .filter(([, count]) => count > 0)
+      .map(([table, count]) => ({
+        table,
+        rows: count,
+        erasure: rewritten.has(table) ? ('rewritten' as const) : ('deleted' as const),
+      }))
+      .sort((one, other) => (one.table < other.table ? -1 : 1)),
+    restricted: restriction !== undefined,
+    active_subscriptions: active.length,
+  } satisfies Erasure;
+}
+
+/** Durable once it returns; any process does the work. A repeated request begins it anew, under the same id. */
+export async function erasePlayer(
+  deps: Deps,
+  actor: Actor,
+  { confirm, ...key }: EraseInput & PlayerKey,
+): Promise<Erasure | Rejection> {
+  const { context } = deps;
+  const player = await knownPlayer(deps, key);
+  if (isRejection(player)) return player;
+  const { gameIndex, appid, playerId } = player;
+  if (confirm !== playerId.toString()) {
+    return invalid('confirm', `Must be the player id, ${playerId}. Nothing was erased.`);
+  }
+  const { tables } = await planOf(deps, player);
+  const outcome = await makeChange(context, actor, async (tx, now) => {
+    const name = { game_index: gameIndex, appid, job_id: jobIdOf(playerId) };
+    const known = await findJob(tx, name);
+    const payload: Payload = known
+      ? (JSON.parse(known.payload) as Payload)
+      : { playerId: playerId.toString(), erasureId: randomUUID() };
+    if (known) await renewJob(tx, { ...name, now });
+    else {
+      const job = { appid, gameIndex, kind: ERASE_JOB, id: jobIdOf(playerId), payload };
+      await enqueueJobs(tx, [job], now);
+    }
+    return {
+      value: {},
+      audit: {
+        action: 'player.erase',
+        gameIndex,
+        target: erasureTarget(appid, payload.erasureId),
+        after: Object.fromEntries(tables.map(({ table, rows }) => [table, rows])),
+      },
+    };
+  });
+  if (isRejection(outcome)) return outcome;
+  context.storage.signals.emit(JOBS_CHANGED);
+  return planOf(deps, player);
+}
+
+/** Two passes, so that nothing is left of what was under way; then daily, while something needs the player. */
+export function createEraser(deps: PersonalDeps): JobHandler {
+  const { context, personalData } = deps;
+  const { clock, storage } = context;
+  return async ({ appid, gameIndex, createdAt, payload }) => {
+    const { playerId, erasureId } = payload as Payload;
+    const known = await knownPlayer(deps, { appid, player_id: playerId });
+    // Whatever the app stored went with it.
+    if (isRejection(known)) return 'done';
+    const isLast = clock() >= createdAt + SETTLED_MS;
+    const player = { ...known, pseudonym: erasureId, now: clock(), isLast };
+    const began = performance.now();
+    const waiting: Waiting[] = [];
+    for (const part of personalData) {
+      let step = await part.erase(storage.db, player);
+      while (step.more) {
+        if (performance.now() - began > RUN_MS) return { againInMs: 0 };
+        step = await part.erase(storage.db, player);
+      }
+      waiting.push(...(step.waiting ?? []));
+    }
+    if (!isLast) return { againInMs: createdAt + SETTLED_MS - clock() };
+    if (waiting.length > 0) return { againInMs: DAY_MS };
+    await writeAudit(storage.db, clock(), SYSTEM, {
+      action: 'player.erased',
+      gameIndex,
+      target: erasureTarget(appid, erasureId),
+    });
+    return 'done';
+  };
+}
