@@ -82,13 +82,15 @@ export const restrictionData: PersonalPart = {
   }),
 
   async count(db, player) {
-    const [history, again, rows] = await Promise.all([
+    const [restricted, history, again, rows] = await Promise.all([
+      restrictionOf(db, player).select(COUNT).executeTakeFirstOrThrow(),
       historyOf(db, player).select(COUNT).executeTakeFirstOrThrow(),
       againOf(db, player).select(COUNT).executeTakeFirstOrThrow(),
       bulkRowsOf(db, player).select(COUNT).executeTakeFirstOrThrow(),
     ]);
     return {
-      restriction_history: Number(history.count),
+      // The newest entry of a restricted player stays.
+      restriction_history: Math.max(Number(history.count) - Number(restricted.count), 0),
       outbox_again: Number(again.count),
       bulk_row: Number(rows.count),
     };

@@ -19,8 +19,6 @@ import type { Markets } from '../support/markets.ts';
 export const TABLES = Object.keys(LAYOUT) as (keyof Schema)[];
 export const MINUTE = 60_000;
 
-export type Filled = Awaited<ReturnType<typeof fillPlayer>>;
-
 export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
   const shop = await openSubscriptionShop(gate, markets, { asksApple: false });
   const { appid, gameIndex } = shop.app;

@@ -22,7 +22,7 @@ export const messages = defineMessages({
     subscribed:
       'The player has an active subscription. The market names the account at each renewal: erase again after the subscription has ended.',
     elsewhere:
-      'This cannot be undone. Backups, and what your game has stored, are not changed. Logins end.',
+      'The player is logged out. Backups, and what your game has stored, do not change. This cannot be undone.',
   },
   ko: {
     title: '개인 정보',
@@ -44,7 +44,7 @@ export const messages = defineMessages({
     subscribed:
       '이용 중인 구독이 있습니다. 갱신할 때마다 마켓이 계정을 알려 주므로 구독이 끝난 뒤 다시 삭제하세요.',
     elsewhere:
-      '되돌릴 수 없습니다. 백업과 게임이 저장한 정보는 바뀌지 않습니다. 로그인은 종료됩니다.',
+      '플레이어는 로그아웃됩니다. 백업과 게임이 저장한 정보는 바뀌지 않습니다. 되돌릴 수 없습니다.',
   },
 });
 
