@@ -16,8 +16,8 @@ export interface Erasing {
   /** The player in free text: answers that match are deleted, in errors it becomes `pseudonym`. */
   readonly names: RegExp;
   readonly pseudonym: string;
-  /** Whether what waits is dropped; otherwise it is sent rewritten. */
-  readonly drop: boolean;
+  /** Whose waiting messages are dropped, as they name it; without, they are sent rewritten. */
+  readonly dropped?: string;
 }
 
 /** As long as a message is retried, and a day more. */
@@ -33,12 +33,12 @@ export async function eraseMessages(
   const least = await oldestNumber(tx, lane);
   const numbers = messages.map(({ seq }) => seq).filter((seq) => seq >= least);
   if (numbers.length > 0) {
-    if (erasing.drop) await dropWaiting(tx, { ...lane, numbers });
+    if (erasing.dropped !== undefined) await dropWaiting(tx, { ...lane, numbers });
     else await rewriteWaiting(tx, lane, numbers, erasing);
     await eraseApart(tx, lane, numbers, erasing);
     for (const number of numbers) await eraseSent(tx, lane, number, erasing);
   }
-  if (erasing.drop) await eraseLog(tx, lane, messages, erasing);
+  if (erasing.dropped !== undefined) await eraseLog(tx, lane, messages, erasing);
 }
 
 /** Nothing is stored of messages before it. */
@@ -130,15 +130,16 @@ async function eraseApart(
     const gone = apart.filter(({ seq }) => own.includes(seq));
     for (const { seq, payload } of gone) {
       const name = { gameIndex, batch_id, seq };
-      if (erasing.drop) await removeApart(tx, name);
+      if (erasing.dropped !== undefined) await removeApart(tx, name);
       else await rewriteApart(tx, { ...name, payload: erasing.rewrite(payload) });
     }
-    const isLeft = !erasing.drop || apart.length === 0 || gone.length < apart.length;
+    const isLeft =
+      erasing.dropped === undefined || apart.length === 0 || gone.length < apart.length;
     const ofBatch = { gameIndex, batch_id };
     if (!isLeft) await removeBatch(tx, ofBatch);
     else if (own.length > 0) {
       const body = erasing.rewrite(batch.body);
-      const message_count = batch.message_count - (erasing.drop ? gone.length : 0);
+      const message_count = batch.message_count - (erasing.dropped === undefined ? 0 : gone.length);
       await rewriteBatch(tx, { ...ofBatch, body, message_count });
       await eraseAnswers(tx, gameIndex, batch_id, erasing);
     }
@@ -254,16 +255,28 @@ async function eraseLog(
   messages: readonly ErasedMessage[],
   erasing: Erasing,
 ): Promise<void> {
-  for (const { at } of messages) {
+  for (const { from, to } of periodsOf(messages)) {
     const rows = await tx
       .selectFrom('outbox_attempt')
       .select(['at', 'number', 'batch_id', 'answer', 'error'])
       .where('game_index', '=', gameIndex)
       .where('channel', '=', channel)
-      .where('at', '>=', at)
-      .where('at', '<=', at + LOGGED_MS)
+      .where('at', '>=', from)
+      .where('at', '<=', to)
       .where('result', '=', 'superseded')
+      .where('error', 'like', `%${erasing.dropped}%`)
       .execute();
     await rewriteAttempts(tx, gameIndex, rows, erasing);
   }
+}
+
+/** While the messages were on their way, each moment once. */
+function periodsOf(messages: readonly ErasedMessage[]) {
+  const periods: { from: number; to: number }[] = [];
+  for (const at of messages.map((each) => each.at).sort((one, other) => one - other)) {
+    const last = periods.at(-1);
+    if (last && at <= last.to) last.to = at + LOGGED_MS;
+    else periods.push({ from: at, to: at + LOGGED_MS });
+  }
+  return periods;
 }

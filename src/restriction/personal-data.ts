@@ -200,7 +200,7 @@ async function waitingFor(
 
 /** 0 is nobody's id. */
 const erasingOf = (playerId: bigint): Erasing => ({
-  drop: true,
+  dropped: playerId.toString(),
   rewrite: (text) =>
     text.replaceAll(new RegExp(`"player_id":${playerId}(?!\\d)`, 'g'), '"player_id":0'),
   names: new RegExp(`(?<![\\d.])${playerId}(?![\\d.])`, 'g'),

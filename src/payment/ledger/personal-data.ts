@@ -252,9 +252,8 @@ async function eraseEvents(
     .execute();
   const messages = events.map(({ reference, at }) => ({ seq: Number(reference), at }));
   const names = new RegExp(accounts.join('|'), 'gi');
+  // An event says what became of a purchase, so it is sent all the same.
   const erasing: Erasing = {
-    // An event says what became of a purchase, so it is sent all the same.
-    drop: false,
     rewrite: (text) => text.replaceAll(names, pseudonym),
     names,
     pseudonym,
