@@ -13,7 +13,7 @@ import { createLog } from '../../src/start/log.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { newMember, newOwner, signIn } from '../admin/visitor.ts';
-import { tollgateJson } from '../cli/tollgate.ts';
+import { tollgate, tollgateJson } from '../cli/tollgate.ts';
 import { answer } from '../outbox/game-server.ts';
 import { createProject, openRelay } from '../outbox/project.ts';
 import { openLedger } from '../payment/queries/records.ts';
@@ -469,6 +469,14 @@ marketSuite(
       assert.deepEqual([document.player_id, document.logins[0].did], [player, Number(did)]);
       const dry = await run('erase', app.appid, String(player), '--dry-run');
       assert.deepEqual([dry.state, dry.tables.length > 0], ['none', true]);
+      const refused = await tollgate(variables, ['players', 'erase', app.appid, String(player)]);
+      assert.deepEqual(
+        [refused.code, refused.stderr],
+        [
+          2,
+          'error: tollgate players erase cannot be undone, and there is no terminal to confirm on. Add --yes to confirm.\n',
+        ],
+      );
       const begun = await run('erase', app.appid, String(player), '--yes');
       assert.equal(begun.state, 'running');
       gate.now = Date.now() + 3 * MINUTE;
