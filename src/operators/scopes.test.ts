@@ -24,7 +24,7 @@ test('the nouns of each area', () => {
       'restriction: type player restriction bulk',
       'payment: market product price-key purchase refund subscription notices',
       'delivery: receiver game-server events outbox overview',
-      'access: key client audit member owner invitation session environment admin-token signing-key',
+      'access: key client audit member owner invitation session environment admin-token signing-key personal-data',
     ],
   );
   assert.equal(areaOf('key.rotate'), 'access');

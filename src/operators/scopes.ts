@@ -21,8 +21,6 @@ export const AREAS = {
   refund: 'payment',
   subscription: 'payment',
   notices: 'payment',
-  // Of both halves, so for tokens of neither.
-  'personal-data': 'access',
   receiver: 'delivery',
   'game-server': 'delivery',
   events: 'delivery',
@@ -39,6 +37,8 @@ export const AREAS = {
   environment: 'access',
   'admin-token': 'access',
   'signing-key': 'access',
+  // Of both halves, so for tokens of neither.
+  'personal-data': 'access',
 } as const satisfies Record<string, string>;
 
 export type Noun = keyof typeof AREAS;
