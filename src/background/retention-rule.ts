@@ -165,10 +165,17 @@ export async function isBehind(
   now: number,
 ): Promise<boolean> {
   const [table, key, at] = [sql.table(rule.table), sql.ref(rule.key), sql.ref(rule.at ?? rule.key)];
+  const among = conditionOf(rule, place);
+  // Two questions: a cluster refuses to join the oldest rows with what keeps a row.
+  const oldest = await sql<{ key: Position }>`
+    select ${key} as key from ${table} where ${among} order by ${key} limit ${sql.lit(BATCH)}`.execute(
+    db,
+  );
+  const last = oldest.rows.at(-1);
+  if (!last) return false;
   const { rows } = await sql`
-    select 1 from (select * from ${table} where ${conditionOf(rule, place)}
-      order by ${key} limit ${sql.lit(BATCH)}) as ${table}
-    where ${at} <= ${oldUntil(rule, now)} and ${removableOf(rule)} limit 1`.execute(db);
+    select 1 from ${table} where ${among} and ${key} <= ${last.key}
+      and ${at} <= ${oldUntil(rule, now)} and ${removableOf(rule)} limit 1`.execute(db);
   return rows.length > 0;
 }
 
