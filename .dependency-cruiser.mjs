@@ -7,11 +7,13 @@ export const HOUSE = {
   audit: ['base', 'storage'],
   tenants: ['base', 'storage', 'audit'],
   identity: ['base', 'storage', 'audit', 'tenants'],
-  operators: ['base', 'storage', 'audit', 'tenants', 'identity'],
+  mail: [],
+  operators: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'mail'],
   outbox: ['base', 'storage', 'background', 'audit', 'tenants'],
   restriction: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'outbox'],
   payment: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'outbox'],
   players: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'restriction'],
+  alerts: ['base', 'storage', 'background', 'audit', 'tenants', 'mail', 'outbox'],
   admin: [
     'base',
     'audit',
@@ -22,6 +24,7 @@ export const HOUSE = {
     'restriction',
     'payment',
     'players',
+    'alerts',
   ],
   http: ['base', 'storage'],
 };

@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { channels } from './channels.ts';
 import { accountCommands } from './cli/accounts.ts';
+import { alertCommands } from './cli/alerts.ts';
 import { appCommands, keyCommands, priceKeyCommands, serverCommands } from './cli/apps.ts';
 import { clientCommands, signingKeyCommands, tokenCommands } from './cli/clients.ts';
 import { clusterCommands } from './cli/cluster.ts';
@@ -66,6 +67,7 @@ importCommands(program);
 program.commandsGroup('Notifications and events to your servers:');
 receiverCommands(program, channels);
 outboxCommands(program, channels);
+alertCommands(program);
 gameServerCommands(program, channels);
 eventCommands(program, channels);
 

@@ -115,6 +115,33 @@ function urlSetting<T extends string | undefined>(
 const web = (description: string, fallback: string): Setting<string> =>
   urlSetting(description, fallback, ['https:', 'http:']);
 
+/** A problem never repeats the value, which holds a password. */
+const smtpSetting = (description: string): Setting<string | undefined> => ({
+  description,
+  shown: '',
+  fallback: undefined,
+  read(text) {
+    const url = URL.parse(text);
+    const isFine = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '';
+    if (!isFine)
+      return { problem: 'must be a URL that starts with smtp:// or smtps:// and names a host' };
+    return canDecode(url.username) && canDecode(url.password)
+      ? { value: text }
+      : { problem: 'has a % that begins no escape; write %25 for %' };
+  },
+});
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const SENDER = /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
 const inDemo = <T>(demo: NoInfer<T>, setting: Setting<T>): Setting<T> => ({ ...setting, demo });
 
 const secret = <T>(setting: Setting<T>): Setting<T> => ({ ...setting, secret: true });
@@ -227,6 +254,21 @@ export const settings = {
     ),
   ),
   TOLLGATE_RELAY: oneOf('Whether this process sends notifications.', ['on', 'off'], 'on'),
+  SMTP_URL: secret(
+    smtpSetting(
+      'SMTP server that sends invitations and alerts: `smtps://user:password@host` (TLS from the start) or `smtp://user:password@host:587` (STARTTLS). Escape special characters of the password, such as `%40` for `@`. Without it, no e-mails are sent.',
+    ),
+  ),
+  SMTP_FROM: {
+    description:
+      'Sender of these e-mails: an address, or a name with an address (`Tollgate <tollgate@example.com>`). Required with `SMTP_URL`.',
+    shown: '',
+    fallback: undefined,
+    read: (text) =>
+      SENDER.test(text)
+        ? { value: text }
+        : { problem: 'must be an e-mail address, or a name with <an e-mail address>' },
+  } satisfies Setting<string | undefined> as Setting<string | undefined>,
   KEEP_NOTICES_DAYS: days(
     'Days to keep notifications from the stores that were applied. `off` or 0 keeps them for ever; the same for the settings below. See [retention](operations.md#retention).',
     365,
@@ -360,6 +402,13 @@ export function readConfig(
     problems.push(
       'TOLLGATE_WORKERS is above 1 and DATABASE_URL is not set; several processes need PostgreSQL',
     );
+  }
+  if (
+    problems.length === 0 &&
+    (config.SMTP_URL === undefined) !== (config.SMTP_FROM === undefined)
+  ) {
+    const [set, missing] = config.SMTP_URL ? ['SMTP_URL', 'SMTP_FROM'] : ['SMTP_FROM', 'SMTP_URL'];
+    problems.push(`${set} is set and ${missing} is not; set both, or neither`);
   }
   const { TOLLGATE_MASTER_KEY: key, TOLLGATE_MASTER_KEY_PREVIOUS: previous } = config;
   if (key && previous?.some((each) => each.equals(key))) {

@@ -124,6 +124,9 @@ const REVOKED_TOKENS: RetentionRule = {
   key: 'expires_at',
 };
 
+/** What was wrong a quarter ago is history; open alerts have no end yet. */
+const ALERTS: RetentionRule = { table: 'alert', days: 90, per: 'project', key: 'closed_at' };
+
 /** Without days, only what is limited by number as well. */
 export const retentionRules = (
   days: RetentionDays | undefined,
@@ -131,7 +134,7 @@ export const retentionRules = (
 ): readonly RetentionRule[] => [
   ...CHANNELS.flatMap((channel) => sentRules(channel, sentLimits)),
   refusalRule(refusalLimits),
-  ...(days ? [...RULES.map((rule) => ruleOf(rule, days)), REVOKED_TOKENS] : []),
+  ...(days ? [...RULES.map((rule) => ruleOf(rule, days)), REVOKED_TOKENS, ALERTS] : []),
 ];
 
 const ruleOf = ({ kept, ...rule }: Rule, days: RetentionDays): RetentionRule => ({

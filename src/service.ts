@@ -5,6 +5,10 @@ import type { Logger } from 'pino';
 import { cookieName } from './admin/edge/cookie.ts';
 import type { OtherConsole } from './admin/edge/route.ts';
 import { adminRoutes } from './admin/routes.ts';
+import type { AlertContext } from './alerts/channels.ts';
+import { ALERT_JOB, alertHandler } from './alerts/deliver.ts';
+import { createAlerts } from './alerts/evaluate.ts';
+import { measureAlerts } from './alerts/metrics.ts';
 import type { OperationContext } from './audit/operation.ts';
 import { createJobs } from './background/jobs.ts';
 import { createRetention } from './background/retention.ts';
@@ -23,6 +27,8 @@ import { loginRoutes } from './identity/login-routes.ts';
 import { oauthRoutes } from './identity/routes.ts';
 import { createTokens, type Tokens } from './identity/tokens.ts';
 import { isUserActive } from './identity/user-access.ts';
+import { createMailer, type SmtpSettings } from './mail/mailer.ts';
+import { INVITATION_JOB, invitationHandler } from './operators/invitation-mail.ts';
 import { measureOutbox } from './outbox/metrics.ts';
 import type { OutboxContext } from './outbox/operations/receivers.ts';
 import { anyAddress, isPublicAddress } from './outbox/relay/address-guard.ts';
@@ -71,6 +77,8 @@ export interface ServiceOptions {
   readonly rateLimits: { readonly perApp: number; readonly perAddress: number };
   /** Whether this process sends notifications, and whether private addresses and http are allowed. */
   readonly relay: { readonly enabled: boolean; readonly allowPrivateTargets: boolean };
+  /** Without it, no e-mails are sent. */
+  readonly smtp?: SmtpSettings | undefined;
   /** Without it, nothing is deleted because of its age. */
   readonly retention?: RetentionDays | undefined;
   readonly markets: MarketAddresses;
@@ -101,6 +109,10 @@ export interface Service {
   readonly bulk: Worker;
   readonly retention: Worker;
   readonly erasures: Worker;
+  /** Opens and closes alerts. */
+  readonly alerts: Worker;
+  /** Sends alerts and invitations. */
+  readonly messages: Worker;
   /** Starts background work once the database is ready, and makes the service ready. */
   start(): void;
   /** Finishes work in progress, then closes everything in reverse order. */
@@ -168,6 +180,24 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       isUserActive(storage.db, app, token, () => restrictions.isKeptOut(app, token.playerId)),
   };
 
+  const alertContext: AlertContext = {
+    ...context,
+    sender,
+    mailer: options.smtp && createMailer(options.smtp),
+    allowHttp: options.relay.allowPrivateTargets,
+    consoleUrl: `${options.adminUrl ?? issuer}/console`,
+  };
+  const alerts = createAlerts({ storage, clock, log });
+  measureAlerts(metrics.registry, storage.db);
+  const messages = createJobs({
+    storage,
+    clock,
+    log,
+    handlers: {
+      [ALERT_JOB]: alertHandler(alertContext),
+      [INVITATION_JOB]: invitationHandler({ ...alertContext, db: storage.db }),
+    },
+  });
   const expiry = createExpiry(restrictions, log);
   const retention = createRetention({
     storage,
@@ -217,6 +247,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
             adminToken: options.adminToken,
             forget,
             outbox,
+            alerts: alertContext,
             checkMarket: payment.checkMarket,
             ledger: payment.ledger,
             restoring: payment.orders.restoring,
@@ -243,15 +274,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     bulk,
     retention,
     erasures,
+    alerts,
+    messages,
     start() {
-      for (const each of [payment, bulk, expiry, retention, erasures]) each.start();
+      for (const each of [payment, bulk, expiry, retention, erasures, alerts, messages]) each.start();
       if (options.relay.enabled) relay.start();
       isStarted = true;
     },
     async stop() {
       await app.close();
       await Promise.all(
-        [payment, bulk, expiry, retention, erasures, relay].map((each) => each.stop()),
+        [payment, bulk, expiry, retention, erasures, alerts, messages, relay].map((each) => each.stop()),
       );
       await restrictions.close();
       await sender.close();

@@ -228,7 +228,7 @@ export interface paths {
     readonly get: operations['admin.member.invitations'];
     readonly put?: never;
     /**
-     * Creates an invitation link for a new member. It is returned once and valid for seven days.
+     * Creates an invitation link for a new member, and sends it by e-mail where SMTP is set. It is returned once and valid for seven days.
      * @description Requires the role owner.
      */
     readonly post: operations['admin.member.invite'];
@@ -1067,6 +1067,154 @@ export interface paths {
      */
     readonly post: operations['admin.outbox.replay-all'];
     readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/attention': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns what needs attention now: dead letters, markets that refuse or fail, and open alerts.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.alert.attention'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alerts': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists the alerts of a project, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.alert.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alerts/{alert_id}/acknowledge': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Acknowledges an alert. It stays open until its condition ends.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.alert.acknowledge'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alert-settings': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns when alerts open in a project.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.alert.settings.read'];
+    /**
+     * Sets when alerts open in a project.
+     * @description Requires the role admin.
+     */
+    readonly put: operations['admin.alert.settings'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alert-channels': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists where the alerts of a project are sent.
+     * @description Requires the role admin.
+     */
+    readonly get: operations['admin.alert.channel.list'];
+    readonly put?: never;
+    /**
+     * Adds an e-mail address or a webhook that gets the alerts of a project.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.alert.channel.add'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alert-channels/{channel_id}/test': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Sends a test message to an alert channel.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.alert.channel.test'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alert-channels/{channel_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Removes an alert channel.
+     * @description Requires the role admin.
+     */
+    readonly delete: operations['admin.alert.channel.remove'];
     readonly options?: never;
     readonly head?: never;
     readonly patch?: never;
@@ -2250,6 +2398,94 @@ export interface components {
       readonly last_used_at: string | null;
       readonly expires_at: string | null;
     };
+    readonly Alert: {
+      readonly alert_id: string;
+      readonly kind: components['schemas']['AlertKind'];
+      readonly appid: string | null;
+      /** @description What happened, in a few words. */
+      readonly title: string;
+      /** @description What happened, and what to do. */
+      readonly text: string;
+      /** @description Path of the page to look at, below the console. */
+      readonly page: string;
+      readonly opened_at: string;
+      readonly closed_at: string | null;
+      readonly acknowledged_at: string | null;
+      readonly acknowledged_by: string | null;
+    };
+    readonly AlertChannel: {
+      readonly channel_id: string;
+      /**
+       * @description `email`: an address. `slack`: a URL that takes `{"text"}`. `discord`: a URL that takes `{"content"}`.
+       * @enum {unknown}
+       */
+      readonly kind: 'email' | 'slack' | 'discord';
+      /** @description The address, or the host and the last characters of the URL. */
+      readonly hint: string;
+      readonly language: components['schemas']['TextLanguage'];
+      readonly created_at: string;
+      readonly created_by: string;
+      readonly failed_at: string | null;
+      readonly failure: string | null;
+    };
+    readonly AlertChannelInput: {
+      /**
+       * @description `email`: an address. `slack`: a URL that takes `{"text"}`. `discord`: a URL that takes `{"content"}`.
+       * @enum {unknown}
+       */
+      readonly kind: 'email' | 'slack' | 'discord';
+      /** @description E-mail address, or webhook URL. A URL is a secret and is never returned. */
+      readonly target: string;
+      readonly language?: components['schemas']['TextLanguage'];
+    };
+    /**
+     * @description What the alert is about.
+     * @enum {unknown}
+     */
+    readonly AlertKind:
+      | 'dead_letters'
+      | 'credentials_refused'
+      | 'market_down'
+      | 'refund_spike'
+      | 'verification_failures'
+      | 'expiring';
+    readonly AlertSettings: {
+      /**
+       * @description Kinds that open no alerts in this project.
+       * @default []
+       */
+      readonly off: readonly components['schemas']['AlertKind'][];
+      /**
+       * @description Minutes without an answer before a market counts as down.
+       * @default 5
+       */
+      readonly market_down_minutes: number;
+      /**
+       * @description Refunds within about three hours below which nothing opens.
+       * @default 10
+       */
+      readonly refund_minimum: number;
+      /**
+       * @description How many times the usual number of refunds is a spike.
+       * @default 3
+       */
+      readonly refund_factor: number;
+      /**
+       * @description Refused verifications within about three hours below which nothing opens.
+       * @default 20
+       */
+      readonly failure_minimum: number;
+      /**
+       * @description How many times the usual share of refusals is too many.
+       * @default 3
+       */
+      readonly failure_factor: number;
+      /**
+       * @description How many days before its end a token is reported.
+       * @default 7
+       */
+      readonly expiry_days: number;
+    };
     readonly App: {
       readonly appid: components['schemas']['Appid'];
       readonly game_index: components['schemas']['GameIndex'];
@@ -2296,6 +2532,24 @@ export interface components {
         readonly [key: string]: string;
       } | null;
       readonly error: string | null;
+    };
+    readonly Attention: {
+      /** @description Channels with dead letters. */
+      readonly dead_letters: readonly {
+        readonly channel: components['schemas']['Channel'];
+        readonly count: number;
+      }[];
+      /** @description Markets that refuse the credentials of an app, or do not answer. */
+      readonly markets: readonly {
+        readonly appid: string;
+        readonly market: components['schemas']['Market'];
+        /** @description Since when the market refuses the credentials. */
+        readonly refused_since: string | null;
+        /** @description Since when the market does not answer. */
+        readonly failing_since: string | null;
+      }[];
+      /** @description Open alerts that nobody has acknowledged. */
+      readonly alerts: number;
     };
     readonly AuditRecord: {
       readonly audit_id: string;
@@ -2558,6 +2812,13 @@ export interface components {
       readonly invited_by: string;
       readonly created_at: string;
       readonly expires_at: string;
+      /**
+       * @description Whether the link was sent by e-mail. Absent where no e-mail is sent.
+       * @enum {unknown}
+       */
+      readonly email_state?: 'waiting' | 'sent' | 'failed';
+      /** @description Why the last attempt to send it failed. */
+      readonly email_failure?: string;
     };
     readonly Language: Shared['schemas']['Language'];
     readonly Market: Shared['schemas']['Market'];
@@ -2570,6 +2831,23 @@ export interface components {
       /** @description Names of the secrets that are set. */
       readonly secrets_set: readonly string[];
       readonly updated_at: string;
+      /** @description Present while the market refuses the credentials: what the last check found. A successful call or check ends it. */
+      readonly refused?: {
+        /** @description When it began. */
+        readonly since: string;
+        /** @description When it was last seen, to the hour. */
+        readonly at: string;
+        /** @description As in a check. */
+        readonly code: string;
+        /** @description As in a check. */
+        readonly details: {
+          readonly [key: string]: unknown;
+        };
+        /** @description What is wrong, in one sentence. */
+        readonly text: string;
+      };
+      /** @description Present while the market has given no answer for a minute. */
+      readonly failing_since?: string;
     };
     readonly Member: {
       readonly account_id: string;
@@ -2594,6 +2872,13 @@ export interface components {
       readonly invited_by: string;
       readonly created_at: string;
       readonly expires_at: string;
+      /**
+       * @description Whether the link was sent by e-mail. Absent where no e-mail is sent.
+       * @enum {unknown}
+       */
+      readonly email_state?: 'waiting' | 'sent' | 'failed';
+      /** @description Why the last attempt to send it failed. */
+      readonly email_failure?: string;
       /** @description Link for the invited person. It is shown only once. */
       readonly link: string;
     };
@@ -3780,6 +4065,15 @@ export interface components {
       readonly answer: string | null;
       readonly error: string | null;
     };
+    readonly TestedAlertChannel: {
+      readonly sent: boolean;
+      readonly failure: string | null;
+    };
+    /**
+     * @description Language of texts.
+     * @enum {unknown}
+     */
+    readonly TextLanguage: 'en' | 'ko';
     readonly TimelineEntry: {
       /** @description UTC, ISO 8601. */
       readonly at: string;
@@ -3948,6 +4242,11 @@ export interface components {
      * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
      */
     readonly 'query.batch_id': string;
+    /**
+     * @description Language of texts.
+     * @example en
+     */
+    readonly 'query.language': 'en' | 'ko';
     /**
      * @description Maximum number of items.
      * @example 50
@@ -4572,7 +4871,9 @@ export interface operations {
            *           "role": "viewer",
            *           "invited_by": "admin@example.com",
            *           "created_at": "2026-11-15T12:00:00.000Z",
-           *           "expires_at": "2026-11-15T12:00:00.000Z"
+           *           "expires_at": "2026-11-15T12:00:00.000Z",
+           *           "email_state": "waiting",
+           *           "email_failure": "email_failure"
            *         }
            *       ],
            *       "next": null
@@ -4611,12 +4912,19 @@ export interface operations {
         /**
          * @example {
          *       "email": "admin@example.com",
-         *       "role": "viewer"
+         *       "role": "viewer",
+         *       "language": "en"
          *     }
          */
         readonly 'application/json': {
           readonly email: components['schemas']['Email'];
           readonly role: components['schemas']['Role'];
+          /**
+           * @description Language of the e-mail.
+           * @default en
+           * @enum {unknown}
+           */
+          readonly language?: 'en' | 'ko';
         };
       };
     };
@@ -4636,6 +4944,8 @@ export interface operations {
            *       "invited_by": "admin@example.com",
            *       "created_at": "2026-11-15T12:00:00.000Z",
            *       "expires_at": "2026-11-15T12:00:00.000Z",
+           *       "email_state": "waiting",
+           *       "email_failure": "email_failure",
            *       "link": "https://tollgate.example/console/invitation#…"
            *     }
            */
@@ -4779,7 +5089,9 @@ export interface operations {
            *           "role": "viewer",
            *           "invited_by": "admin@example.com",
            *           "created_at": "2026-11-15T12:00:00.000Z",
-           *           "expires_at": "2026-11-15T12:00:00.000Z"
+           *           "expires_at": "2026-11-15T12:00:00.000Z",
+           *           "email_state": "waiting",
+           *           "email_failure": "email_failure"
            *         }
            *       ],
            *       "next": null
@@ -4811,11 +5123,18 @@ export interface operations {
       readonly content: {
         /**
          * @example {
-         *       "email": "admin@example.com"
+         *       "email": "admin@example.com",
+         *       "language": "en"
          *     }
          */
         readonly 'application/json': {
           readonly email: components['schemas']['Email'];
+          /**
+           * @description Language of the e-mail.
+           * @default en
+           * @enum {unknown}
+           */
+          readonly language?: 'en' | 'ko';
         };
       };
     };
@@ -4835,6 +5154,8 @@ export interface operations {
            *       "invited_by": "admin@example.com",
            *       "created_at": "2026-11-15T12:00:00.000Z",
            *       "expires_at": "2026-11-15T12:00:00.000Z",
+           *       "email_state": "waiting",
+           *       "email_failure": "email_failure",
            *       "link": "https://tollgate.example/console/invitation#…"
            *     }
            */
@@ -7375,6 +7696,473 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
+  readonly 'admin.alert.attention': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "dead_letters": [
+           *         {
+           *           "channel": "restriction",
+           *           "count": 1
+           *         }
+           *       ],
+           *       "markets": [
+           *         {
+           *           "appid": "com.tollgate.demo",
+           *           "market": "APPLE",
+           *           "refused_since": "refused_since",
+           *           "failing_since": "failing_since"
+           *         }
+           *       ],
+           *       "alerts": 1
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Attention'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.list': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /**
+         * @description `next` of the previous page.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly after?: string;
+        /**
+         * @description `open`: only those whose condition goes on, in one page.
+         * @example all
+         */
+        readonly state?: 'open' | 'all';
+        /**
+         * @description Language of texts.
+         * @example en
+         */
+        readonly language?: components['parameters']['query.language'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "alert_id": "alert_id",
+           *           "kind": "dead_letters",
+           *           "appid": "com.tollgate.demo",
+           *           "title": "Access restricted",
+           *           "text": "The market accepted the settings.",
+           *           "page": "page",
+           *           "opened_at": "2026-11-15T12:00:00.000Z",
+           *           "closed_at": "2026-11-15T12:00:00.000Z",
+           *           "acknowledged_at": "2026-11-15T12:00:00.000Z",
+           *           "acknowledged_by": "acknowledged_by"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Alert'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.acknowledge': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description Id of the alert.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly alert_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "alert_id": "alert_id",
+           *       "kind": "dead_letters",
+           *       "appid": "com.tollgate.demo",
+           *       "title": "Access restricted",
+           *       "text": "The market accepted the settings.",
+           *       "page": "page",
+           *       "opened_at": "2026-11-15T12:00:00.000Z",
+           *       "closed_at": "2026-11-15T12:00:00.000Z",
+           *       "acknowledged_at": "2026-11-15T12:00:00.000Z",
+           *       "acknowledged_by": "acknowledged_by"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Alert'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.settings.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "off": [],
+           *       "market_down_minutes": 5,
+           *       "refund_minimum": 10,
+           *       "refund_factor": 3,
+           *       "failure_minimum": 20,
+           *       "failure_factor": 3,
+           *       "expiry_days": 7
+           *     }
+           */
+          readonly 'application/json': components['schemas']['AlertSettings'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.settings': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "off": [],
+         *       "market_down_minutes": 5,
+         *       "refund_minimum": 10,
+         *       "refund_factor": 3,
+         *       "failure_minimum": 20,
+         *       "failure_factor": 3,
+         *       "expiry_days": 7
+         *     }
+         */
+        readonly 'application/json': components['schemas']['AlertSettings'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "off": [],
+           *       "market_down_minutes": 5,
+           *       "refund_minimum": 10,
+           *       "refund_factor": 3,
+           *       "failure_minimum": 20,
+           *       "failure_factor": 3,
+           *       "expiry_days": 7
+           *     }
+           */
+          readonly 'application/json': components['schemas']['AlertSettings'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.channel.list': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "channel_id": "channel_id",
+           *           "kind": "email",
+           *           "hint": "uRzY",
+           *           "language": "en",
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "created_by": "admin@example.com",
+           *           "failed_at": "2026-11-15T12:00:00.000Z",
+           *           "failure": "failure"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['AlertChannel'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.channel.add': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "kind": "email",
+         *       "target": "com.tollgate.demo",
+         *       "language": "en"
+         *     }
+         */
+        readonly 'application/json': components['schemas']['AlertChannelInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Created. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "channel_id": "channel_id",
+           *       "kind": "email",
+           *       "hint": "uRzY",
+           *       "language": "en",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "created_by": "admin@example.com",
+           *       "failed_at": "2026-11-15T12:00:00.000Z",
+           *       "failure": "failure"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['AlertChannel'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.channel.test': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description Id of the channel.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly channel_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "sent": true,
+           *       "failure": "failure"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['TestedAlertChannel'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.channel.remove': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description Id of the channel.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly channel_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
   readonly 'admin.notices.list': {
     readonly parameters: {
       readonly query?: {
@@ -7573,7 +8361,15 @@ export interface operations {
            *           "secrets_set": [
            *             "secrets_set"
            *           ],
-           *           "updated_at": "2026-11-15T12:00:00.000Z"
+           *           "updated_at": "2026-11-15T12:00:00.000Z",
+           *           "refused": {
+           *             "since": "since",
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "code": "123456",
+           *             "details": {},
+           *             "text": "The market accepted the settings."
+           *           },
+           *           "failing_since": "failing_since"
            *         }
            *       ]
            *     }
@@ -7622,7 +8418,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -7760,7 +8564,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -7852,7 +8664,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -7925,7 +8745,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -8040,7 +8868,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];

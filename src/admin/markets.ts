@@ -15,14 +15,6 @@ import { MARKETS, MarketName, marketInput } from '../tenants/market-shapes.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, MarketPath } from './edge/schema.ts';
 
-const MarketRecord = namedObject('MarketRecord', {
-  appid: Type.String(),
-  market: MarketName,
-  settings: Type.Object({}, { additionalProperties: true }),
-  secrets_set: Type.Array(Type.String(), { description: 'Names of the secrets that are set.' }),
-  updated_at: Type.String(),
-});
-
 const CredentialCheckResult = namedObject('CredentialCheck', {
   ok: Type.Boolean(),
   code: Type.Enum(CREDENTIAL_CHECK_CODES, {
@@ -46,6 +38,32 @@ const CredentialCheckResult = namedObject('CredentialCheck', {
     { description: 'The values that the text mentions.' },
   ),
   text: Type.String({ description: 'The result in one sentence.' }),
+});
+
+const MarketRecord = namedObject('MarketRecord', {
+  appid: Type.String(),
+  market: MarketName,
+  settings: Type.Object({}, { additionalProperties: true }),
+  secrets_set: Type.Array(Type.String(), { description: 'Names of the secrets that are set.' }),
+  updated_at: Type.String(),
+  refused: Type.Optional(
+    Type.Object(
+      {
+        since: Type.String({ description: 'When it began.' }),
+        at: Type.String({ description: 'When it was last seen, to the hour.' }),
+        code: Type.String({ description: 'As in a check.' }),
+        details: Type.Object({}, { additionalProperties: true, description: 'As in a check.' }),
+        text: Type.String({ description: 'What is wrong, in one sentence.' }),
+      },
+      {
+        description:
+          'Present while the market refuses the credentials: what the last check found. A successful call or check ends it.',
+      },
+    ),
+  ),
+  failing_since: Type.Optional(
+    Type.String({ description: 'Present while the market has given no answer for a minute.' }),
+  ),
 });
 
 export function marketRoutes(

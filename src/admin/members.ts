@@ -7,6 +7,7 @@ import {
   Acceptance,
   acceptInvitation,
   Invitation,
+  InvitationLanguage,
   InvitationToken,
   invite,
   listInvitations,
@@ -22,13 +23,19 @@ import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { InvitationPath, MemberPath, ProjectInvitationPath, ProjectPath } from './edge/schema.ts';
 
 const RoleChange = Type.Object({ role: RoleName }, { additionalProperties: false });
-const ToProject = Type.Object({ email: Email, role: RoleName }, { additionalProperties: false });
-const ToInstallation = Type.Object({ email: Email }, { additionalProperties: false });
+const ToProject = Type.Object(
+  { email: Email, role: RoleName, language: InvitationLanguage },
+  { additionalProperties: false },
+);
+const ToInstallation = Type.Object(
+  { email: Email, language: InvitationLanguage },
+  { additionalProperties: false },
+);
 const Token = Type.Object({ token: InvitationToken }, { additionalProperties: false });
 
 export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
-  const { context, publicUrl, cookieName } = deps;
-  const consoleUrl = `${publicUrl}/console`;
+  const { context, alerts, cookieName } = deps;
+  const inviting = { consoleUrl: alerts.consoleUrl, byMail: alerts.mailer !== undefined };
   adminRoute(scope, 'GET', '/projects/:game_index/members', {
     operation: 'member.list',
     summary: 'Lists the members of a project and their roles.',
@@ -66,14 +73,14 @@ export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   adminRoute(scope, 'POST', '/projects/:game_index/invitations', {
     operation: 'member.invite',
     summary:
-      'Creates an invitation link for a new member. It is returned once and valid for seven days.',
+      'Creates an invitation link for a new member, and sends it by e-mail where SMTP is set. It is returned once and valid for seven days.',
     needs: 'owner',
     params: ProjectPath,
     body: ToProject,
     answer: NewInvitation,
     status: 201,
     run: ({ params, body, actor }) =>
-      invite(context, actor, { ...body, gameIndex: params.game_index }, consoleUrl),
+      invite(context, actor, { ...body, gameIndex: params.game_index }, inviting),
   });
   adminRoute(scope, 'DELETE', '/projects/:game_index/invitations/:invitation_id', {
     operation: 'member.invitation.withdraw',
@@ -107,7 +114,7 @@ export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     answer: NewInvitation,
     status: 201,
     run: ({ body, actor }) =>
-      invite(context, actor, { ...body, role: 'owner', gameIndex: null }, consoleUrl),
+      invite(context, actor, { ...body, role: 'owner', gameIndex: null }, inviting),
   });
   adminRoute(scope, 'DELETE', '/invitations/:invitation_id', {
     operation: 'invitation.withdraw',

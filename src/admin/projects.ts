@@ -1,9 +1,10 @@
 // Admin routes of projects.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { forgetProject as forgetAlerts } from '../alerts/store.ts';
 import { invalid } from '../audit/operation.ts';
 import { pageOf } from '../base/paging.ts';
-import { forgetProject } from '../outbox/outbox.ts';
+import { forgetProject as forgetMessages } from '../outbox/outbox.ts';
 import {
   createProject,
   deleteProject,
@@ -89,6 +90,7 @@ export function projectRoutes(scope: FastifyInstance, { context }: AdminDeps): v
     summary: 'Deletes a project without apps, with its clients and receivers.',
     needs: 'owner',
     params: ProjectPath,
-    run: ({ params, actor }) => deleteProject(context, actor, params.game_index, [forgetProject]),
+    run: ({ params, actor }) =>
+      deleteProject(context, actor, params.game_index, [forgetMessages, forgetAlerts]),
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { printJson } from '../base/json.ts';
 import { pathOf } from '../base/problem.ts';
 import { describeErrors, fieldError } from '../base/validation.ts';
+import { alertRoutes } from './alerts.ts';
 import { appRoutes } from './apps.ts';
 import { auditRoutes } from './audit.ts';
 import { bulkRoutes } from './bulk.ts';
@@ -44,6 +45,7 @@ const NOUNS = [
   clientRoutes,
   receiverRoutes,
   outboxRoutes,
+  alertRoutes,
   noticeRoutes,
   marketRoutes,
   productRoutes,

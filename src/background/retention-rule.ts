@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../storage/db.ts';
 import type { Schema } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
-import { NO_PROJECT } from './retention-turns.ts';
+import { NO_PROJECT } from './turns.ts';
 
 /** Which rows of a table are deleted. They are walked in the order of an index on the place and `key`. */
 export interface RetentionRule {

@@ -12,7 +12,7 @@ import {
   removedUntil,
   walksOf,
 } from './retention-rule.ts';
-import { dueProjects, extend, putBack, takeDue } from './retention-turns.ts';
+import { createTurns } from './turns.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 export interface RetentionOptions {
@@ -30,6 +30,8 @@ const LOOK_EVERY_MS = 60_000;
 const LEASE_MS = 60_000;
 /** Between batches as long as the last one took, so that others get half of the database. */
 const LONGEST_PAUSE_MS = 1_000;
+
+const turns = createTurns('retention');
 
 /** Each turn takes every project that is due, once a day. On stop it finishes the current batch. */
 export function createRetention({
@@ -58,7 +60,7 @@ export function createRetention({
         if (clock() > leasedUntil - LEASE_MS / 2) {
           leasedUntil = clock() + LEASE_MS;
           // Another process took over, because this one stalled for longer than its lease.
-          if ((await extend(db, { gameIndex, lease, dueAt: leasedUntil })) === 0) return undefined;
+          if (!(await turns.extend(db, { gameIndex, lease, dueAt: leasedUntil }))) return undefined;
         }
         const began = performance.now();
         const step = await removeBatch(db, rule, place, after, until);
@@ -77,13 +79,17 @@ export function createRetention({
   async function serve(gameIndex: number, stopping: AbortSignal): Promise<void> {
     const now = clock();
     const lease = randomUUID();
-    if (!(await takeDue(db, { gameIndex, lease, now, leasedUntil: now + LEASE_MS }))) return;
+    if (!(await turns.take(db, { gameIndex, lease, now, leasedUntil: now + LEASE_MS }))) return;
     const removed = await removeOld(gameIndex, lease, stopping);
     if (!removed) return;
     if (Object.keys(removed).length > 0)
       log.info({ project: gameIndex, rows: removed }, 'old rows deleted');
     // After a stop, another process continues at once.
-    await putBack(db, { gameIndex, lease, dueAt: stopping.aborted ? clock() : clock() + DAY_MS });
+    await turns.putBack(db, {
+      gameIndex,
+      lease,
+      dueAt: stopping.aborted ? clock() : clock() + DAY_MS,
+    });
   }
 
   return createWorker({
@@ -92,7 +98,7 @@ export function createRetention({
     everyMs: LOOK_EVERY_MS,
     async work(stopping) {
       if (active.length === 0) return;
-      for (const gameIndex of await dueProjects(db, clock())) {
+      for (const gameIndex of await turns.dueProjects(db, clock())) {
         if (stopping.aborted) return;
         await serve(gameIndex, stopping);
       }

@@ -1,7 +1,8 @@
 // tollgate project …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { forgetProject } from '../outbox/outbox.ts';
+import { forgetProject as forgetAlerts } from '../alerts/store.ts';
+import { forgetProject as forgetMessages } from '../outbox/outbox.ts';
 import {
   createProject,
   deleteProject,
@@ -49,6 +50,6 @@ export function projectCommands(program: Command): void {
     args: ['game_index'],
     confirm: ({ context }, input) => lossOfProject(context, input.game_index),
     run: ({ context, actor }, input) =>
-      deleteProject(context, actor, input.game_index, [forgetProject]),
+      deleteProject(context, actor, input.game_index, [forgetMessages, forgetAlerts]),
   });
 }

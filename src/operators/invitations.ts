@@ -10,6 +10,7 @@ import {
   type OperationContext,
   type Rejection,
 } from '../audit/operation.ts';
+import { JOBS_CHANGED } from '../background/jobs.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
@@ -19,6 +20,7 @@ import type { AccountTable, InvitationTable, Role } from '../storage/schema.ts';
 import { lockProject, unknownProject } from '../tenants/projects.ts';
 import { Email, findAccount, newAccount, plainEmail } from './accounts.ts';
 import { knownDevice } from './devices.ts';
+import { enqueueInvitation, invitationLink, invitationSecrets } from './invitation-mail.ts';
 import { setRole } from './members.ts';
 import { hashPassword, Password } from './passwords.ts';
 import { provePassword } from './proof.ts';
@@ -38,6 +40,14 @@ export const Invitation = namedObject('Invitation', {
   invited_by: Type.String(),
   created_at: Type.String(),
   expires_at: Type.String(),
+  email_state: Type.Optional(
+    Type.Enum(['waiting', 'sent', 'failed'], {
+      description: 'Whether the link was sent by e-mail. Absent where no e-mail is sent.',
+    }),
+  ),
+  email_failure: Type.Optional(
+    Type.String({ description: 'Why the last attempt to send it failed.' }),
+  ),
 });
 export type Invitation = Type.Static<typeof Invitation>;
 
@@ -69,34 +79,57 @@ export const Acceptance = Type.Object(
 
 const GONE = notFound('The invitation was used, withdrawn, or has expired. Ask for a new one.');
 
+export const InvitationLanguage = Type.Optional(
+  Type.Enum(['en', 'ko'], { description: 'Language of the e-mail.', default: 'en' }),
+);
+
+/** How links are made: where the console is, and whether they are sent by e-mail. */
+export interface Inviting {
+  readonly consoleUrl: string;
+  readonly byMail: boolean;
+}
+
 /** `gameIndex` null invites an owner of the installation. */
-export function invite(
+export async function invite(
   context: OperationContext,
   actor: Actor,
-  input: { readonly gameIndex: number | null; readonly email: string; readonly role: Role },
-  consoleUrl: string,
+  input: {
+    readonly gameIndex: number | null;
+    readonly email: string;
+    readonly role: Role;
+    readonly language?: 'en' | 'ko' | undefined;
+  },
+  { consoleUrl, byMail }: Inviting,
 ): Promise<NewInvitation | Rejection> {
-  const { secret, hash } = newSecret('tgi');
-  return makeChange(context, actor, async (tx, now) => {
-    const { gameIndex, role } = input;
+  const invitationId = randomUUID();
+  // What a mail needs is derived again when it is written; else nobody can.
+  const [derived] = byMail ? invitationSecrets(context.vault, invitationId) : [];
+  const secret = derived ?? newSecret('tgi').secret;
+  const made = await makeChange(context, actor, async (tx, now) => {
+    const { gameIndex, role, language = 'en' } = input;
     if (gameIndex !== null && !(await lockProject(tx, gameIndex))) return unknownProject(gameIndex);
     await tx.deleteFrom('invitation').where('expires_at', '<=', now).execute();
     const row: InvitationTable = {
-      invitation_id: randomUUID(),
-      hash,
+      invitation_id: invitationId,
+      hash: hashSecret(secret),
       email: plainEmail(input.email),
       game_index: gameIndex,
       role,
       invited_by: actor.name,
       created_at: now,
       expires_at: now + LIFE_MS,
+      language: byMail ? language : null,
+      mailed_at: null,
+      mail_failure: null,
     };
     await tx.insertInto('invitation').values(row).execute();
+    if (byMail) await enqueueInvitation(tx, row, now);
     const after = viewInvitation(row);
-    // Browsers never send the part after the hash sign, so no server log contains the secret.
-    const link = `${consoleUrl}/invitation#${secret}`;
+    const link = invitationLink(consoleUrl, secret);
     return { value: { ...after, link }, audit: audit('create', row, { after }) };
   });
+  if (byMail) context.storage.signals.emit(JOBS_CHANGED);
+  return made;
 }
 
 export async function listInvitations(
@@ -250,8 +283,21 @@ const audit = (
   ...values,
 });
 
-const viewInvitation = ({ hash: _, ...row }: InvitationTable): Invitation => ({
+const viewInvitation = ({
+  hash: _,
+  language,
+  mailed_at,
+  mail_failure,
+  ...row
+}: InvitationTable): Invitation => ({
   ...row,
   created_at: isoTime(row.created_at),
   expires_at: isoTime(row.expires_at),
+  ...(language !== null && { email_state: mailState(mailed_at, mail_failure) }),
+  ...(mail_failure !== null && { email_failure: mail_failure }),
 });
+
+function mailState(mailedAt: number | null, failure: string | null) {
+  if (failure !== null) return 'failed';
+  return mailedAt === null ? 'waiting' : 'sent';
+}

@@ -26,6 +26,7 @@ export const AREAS = {
   events: 'delivery',
   outbox: 'delivery',
   overview: 'delivery',
+  alert: 'delivery',
   search: 'app',
   key: 'access',
   client: 'access',

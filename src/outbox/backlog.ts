@@ -141,6 +141,19 @@ const countLane = statement((db, $: Params<Lane>) =>
   ]),
 );
 
+const countLetters = statement((db, $: Params<Lane>) =>
+  db
+    .selectFrom('outbox_batch')
+    .select(({ fn }) => fn.countAll<number>().as('amount'))
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('state', '=', 'dead'),
+);
+
+/** Dead letters of one project and channel. */
+export const countLettersOf = async (db: Db, lane: Lane): Promise<number> =>
+  (await countLetters.first(db, lane))?.amount ?? 0;
+
 const findLane = statement((db, $: Params<Lane>) =>
   db
     .selectFrom('outbox_lane')

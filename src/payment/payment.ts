@@ -7,6 +7,7 @@ import type { Worker } from '../background/worker.ts';
 import type { Directory } from '../tenants/directory.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { createMarketApps, type MarketApps } from './market-apps.ts';
+import { createMarketStates, type MarketStates } from './market-states.ts';
 import type { CredentialCheck } from './markets/credential-check.ts';
 import { GRANT_JOB } from './markets/google/google.ts';
 import { createMarketHttp, type Timeouts } from './markets/http.ts';
@@ -66,6 +67,7 @@ export interface Payment {
   readonly notices: Notices;
   readonly history: ListPurchases;
   readonly checkMarket: CheckMarket;
+  readonly marketStates: MarketStates;
   readonly jobs: Worker;
   readonly pollers: Worker;
   /** Asks about subscriptions whose end has passed. */
@@ -100,15 +102,30 @@ export function createPayment(options: PaymentOptions): Payment {
     ...(options.refusalLimits ?? REFUSAL_LIMITS),
   });
   const marketApps = createMarketApps(context, directory, options.environment);
+  const marketStates = createMarketStates({
+    storage,
+    clock,
+    log,
+    marketApps,
+    ask: (app, market) => markets.check(app, market),
+  });
   const http = createMarketHttp({
     clock,
     onCall(call, result, seconds) {
       metrics.marketCall(call.operation, result, seconds);
       usage.marketCall(call, result, seconds);
+      marketStates.called(call, result);
     },
     ...options.timeouts,
   });
-  const markets = createMarkets({ http, addresses, clock, log, onChainCheck: metrics.chainCheck });
+  const markets = createMarkets({
+    http,
+    addresses,
+    clock,
+    log,
+    onChainCheck: metrics.chainCheck,
+    onAccess: marketStates.accessed,
+  });
   const { apple, google, steam, gateways } = markets;
   const ledger = createLedger({
     storage,
@@ -190,10 +207,8 @@ export function createPayment(options: PaymentOptions): Payment {
       clock,
       cursors: createCursors(vault.derived('cursor')),
     }),
-    async checkMarket(appid, market) {
-      const app = await marketApps(appid, market);
-      return app && markets.check(app, market);
-    },
+    checkMarket: marketStates.check,
+    marketStates,
     jobs,
     pollers,
     sweep,
@@ -205,6 +220,7 @@ export function createPayment(options: PaymentOptions): Payment {
       sweep.start();
       usage.start();
       refusals.start();
+      marketStates.start();
     },
     async stop() {
       await pollers.stop();
@@ -213,6 +229,7 @@ export function createPayment(options: PaymentOptions): Payment {
       await purchases.close();
       await subscriptions.close();
       await ledger.close();
+      await marketStates.stop();
       await http.close();
       await usage.stop();
       await refusals.stop();

@@ -132,7 +132,7 @@ export function createUsage({ storage, directory, clock, log }: UsageOptions): U
 }
 
 /** A rejection by the market counts as an answer; a failure does not. */
-function outcomeOf(result: string): 'ok' | 'failed' | 'unavailable' {
+export function outcomeOf(result: string): 'ok' | 'failed' | 'unavailable' {
   const status = Number(result);
   if (Number.isNaN(status)) return 'unavailable';
   return status >= 500 || status === 429 ? 'failed' : 'ok';

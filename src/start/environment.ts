@@ -63,6 +63,10 @@ export async function startEnvironment(
       enabled: config.TOLLGATE_RELAY === 'on',
       allowPrivateTargets: config.TOLLGATE_ALLOW_PRIVATE_TARGETS,
     },
+    smtp:
+      config.SMTP_URL !== undefined && config.SMTP_FROM !== undefined
+        ? { url: config.SMTP_URL, from: config.SMTP_FROM }
+        : undefined,
     retention: retentionDays(config),
     markets: marketAddresses(config),
     marketTimeouts: marketTimeouts(config),

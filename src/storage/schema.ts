@@ -1,5 +1,6 @@
 // The tables as types; the SQL in migrations/ is their source.
 import type { AccessTables } from './schema/access.ts';
+import type { AlertTables } from './schema/alert.ts';
 import type { AppTables } from './schema/app.ts';
 import type { ConsoleTables } from './schema/console.ts';
 import type { MarketTables } from './schema/market.ts';
@@ -9,6 +10,7 @@ import type { RefusedTables } from './schema/refused.ts';
 import type { RestrictionTables } from './schema/restriction.ts';
 
 export type * from './schema/access.ts';
+export type * from './schema/alert.ts';
 export type * from './schema/app.ts';
 export type * from './schema/column.ts';
 export type * from './schema/console.ts';
@@ -26,4 +28,5 @@ export interface Schema
     OutboxTables,
     PurchaseTables,
     RefusedTables,
-    MarketTables {}
+    MarketTables,
+    AlertTables {}

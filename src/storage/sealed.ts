@@ -10,6 +10,7 @@ export const SEALED = {
     key: ['game_index', 'channel'],
     columns: ['sealed_key', 'sealed_old_key', 'sealed_bearer'],
   },
+  alert_channel: { key: ['game_index', 'channel_id'], columns: ['sealed_target'] },
   price_key: { key: ['key_id'], columns: ['sealed_key'] },
   account: { key: ['account_id'], columns: ['sealed_totp'] },
   kept_key: { key: ['key_id', 'purpose'], columns: ['sealed_key'] },

@@ -24,6 +24,7 @@ import {
   secretProblem,
   wrongKeyMode,
 } from './market-shapes.ts';
+import { NO_TROUBLE, type Refusal } from './market-trouble.ts';
 
 export interface MarketInput {
   readonly settings: object;
@@ -38,6 +39,10 @@ export interface MarketRecord {
   /** Names of the secrets that are set. */
   readonly secrets_set: string[];
   readonly updated_at: string;
+  /** While the market refuses the credentials. */
+  readonly refused?: Refusal & { readonly since: string; readonly at: string };
+  /** While the market does not answer. */
+  readonly failing_since?: string;
 }
 
 interface MarketKey {
@@ -82,6 +87,7 @@ export async function setMarket(
       updated_at: now,
       identity,
       twin: isTaking ? 0 : (old?.twin ?? 0),
+      ...NO_TROUBLE,
     } as const;
     await tx
       .insertInto('market_setting')
@@ -195,6 +201,10 @@ const viewMarket = (
     readonly settings: string;
     readonly sealed_secrets: string;
     readonly updated_at: number;
+    readonly refused_since: number | null;
+    readonly refused_at: number | null;
+    readonly refusal: string | null;
+    readonly failing_since: number | null;
   },
 ): MarketRecord => ({
   appid: row.appid,
@@ -202,4 +212,12 @@ const viewMarket = (
   settings: JSON.parse(row.settings) as object,
   secrets_set: Object.keys(openSecrets(vault, row)).sort(),
   updated_at: isoTime(row.updated_at),
+  ...(row.refused_since !== null && {
+    refused: {
+      since: isoTime(row.refused_since),
+      at: isoTime(row.refused_at ?? row.refused_since),
+      ...(JSON.parse(row.refusal ?? '{}') as Refusal),
+    },
+  }),
+  ...(row.failing_since !== null && { failing_since: isoTime(row.failing_since) }),
 });

@@ -216,7 +216,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', 'payment', ...from('admin')],
   },
   {
-    title: 'Receivers, outbox, overview: read',
+    title: 'Receivers, outbox, overview, alerts: read',
     routes: [
       `GET ${APP}/overview`,
       `GET ${PROJECT}/receivers`,
@@ -224,17 +224,28 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `GET ${PROJECT}/game-server`,
       `GET ${PROJECT}/events`,
       `GET ${PROJECT}/outbox/**`,
+      `GET ${PROJECT}/attention`,
+      `GET ${PROJECT}/alerts`,
+      `GET ${PROJECT}/alert-settings`,
     ],
     allowed: ['full', 'read', ...from('viewer')],
   },
   {
-    title: 'Outbox: pause, resume, test, replay',
-    routes: [`POST ${PROJECT}/outbox/**`],
+    title: 'Outbox: pause, resume, test, replay; alerts: acknowledge',
+    routes: [`POST ${PROJECT}/outbox/**`, `POST ${PROJECT}/alerts/*/acknowledge`],
     allowed: ['full', ...from('operator')],
   },
   {
-    title: 'Receivers: change',
-    routes: [`* ${PROJECT}/receivers/**`, `* ${PROJECT}/game-server`, `* ${PROJECT}/events`],
+    title: 'Receivers, alert channels and thresholds: change',
+    routes: [
+      `* ${PROJECT}/receivers/**`,
+      `* ${PROJECT}/game-server`,
+      `* ${PROJECT}/events`,
+      `GET ${PROJECT}/alert-channels`,
+      `* ${PROJECT}/alert-channels/**`,
+      `POST ${PROJECT}/alert-channels`,
+      `PUT ${PROJECT}/alert-settings`,
+    ],
     allowed: ['full', ...from('admin')],
   },
   {

@@ -24,6 +24,7 @@ const SECTIONS: Readonly<Record<Noun, string>> = {
   'game-server': 'Receivers',
   events: 'Receivers',
   outbox: 'Outbox',
+  alert: 'Alerts',
   overview: 'Overview',
   search: 'Search',
   key: 'Certification keys',

@@ -1,6 +1,7 @@
 // Adds one route to the admin API: its schemas, its operation, and its errors.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
+import type { AlertContext } from '../../alerts/channels.ts';
 import type { Actor } from '../../audit/audit.ts';
 import { isRejection, type Rejection } from '../../audit/operation.ts';
 import { REFERENCE_KEYWORD } from '../../base/reference.ts';
@@ -30,6 +31,7 @@ export interface AdminDeps extends AccessDeps {
   /** Deletes the data of other modules with an app. */
   readonly forget: readonly Forget[];
   readonly outbox: OutboxContext;
+  readonly alerts: AlertContext;
   readonly checkMarket: CheckMarket;
   readonly ledger: Ledger;
   readonly restoring: Restoring;

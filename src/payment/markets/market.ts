@@ -108,8 +108,26 @@ export interface MarketRejection extends RejectionFor<RejectionReason> {
 /** The market gave no usable answer, so nothing is decided. The reason is logged. */
 export interface Unavailable {
   readonly unavailable: string;
-  /** The market rejected the app's credentials; only their owner can fix that. */
-  readonly alarm?: true;
+  /** The market rejected the app's credentials, or only this call with them; only their owner can fix that. */
+  readonly alarm?: 'credentials' | 'call';
+}
+
+/** Whether a market accepted the credentials of an app. */
+export interface Access {
+  /** The call it is about; empty for a refusal of every call. */
+  readonly call: string;
+  /** In the market's words; absent when it accepted them. */
+  readonly refusal?: string;
+}
+
+/** Called after each call that says something about the credentials. */
+export type OnAccess = (app: MarketApp, market: Market, access: Access) => void;
+
+/** What an answer says about the credentials; nothing when the market gave none. */
+export function accessOf(operation: string, answer: object): Access | undefined {
+  if (!('unavailable' in answer)) return { call: operation };
+  const { unavailable, alarm } = answer as Unavailable;
+  return alarm && { call: alarm === 'call' ? operation : '', refusal: unavailable };
 }
 
 export type Verdict = { readonly accepted: VerifiedPurchase } | MarketRejection | Unavailable;

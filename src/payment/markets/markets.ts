@@ -17,7 +17,7 @@ import { createGooglePush, type GooglePush } from './google/push.ts';
 import { createGoogleSubscriptions, type GoogleSubscriptions } from './google/subscription.ts';
 import { createVoidedList, type ReadVoided } from './google/voided.ts';
 import type { MarketHttp } from './http.ts';
-import type { Market, MarketAddresses, MarketApp, Provider } from './market.ts';
+import type { Market, MarketAddresses, MarketApp, OnAccess, Provider } from './market.ts';
 import { createPortone, type PortoneGateway } from './portone/portone.ts';
 import { createSteamCredentialCheck } from './steam/credential-check.ts';
 import { createSteam, type Steam } from './steam/steam.ts';
@@ -48,23 +48,24 @@ export interface MarketOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly onChainCheck?: ((result: ChainCheck) => void) | undefined;
+  readonly onAccess?: OnAccess | undefined;
 }
 
 export function createMarkets(options: MarketOptions): Markets {
-  const { http, addresses, clock, log } = options;
-  const appleApi = createAppleApi(http, addresses, clock);
+  const { http, addresses, clock, log, onAccess } = options;
+  const appleApi = createAppleApi(http, addresses, clock, onAccess);
   const signatures = createAppleSignatures({
     extraRoots: addresses.appleRoots,
     clock,
     onChainCheck: options.onChainCheck,
   });
   const access = createGoogleAccess({ http, clock, tokenUrl: addresses.googleTokenUrl });
-  const googleApi = createGoogleApi({ http, access, url: addresses.googleUrl, log });
+  const googleApi = createGoogleApi({ http, access, url: addresses.googleUrl, log, onAccess });
   const play = createGooglePlay(googleApi);
-  const steam = createSteam({ http, url: addresses.steamUrl, log });
+  const steam = createSteam({ http, url: addresses.steamUrl, log, onAccess });
   const gateways = {
-    STRIPE: createStripe({ http, url: addresses.stripeUrl, log, clock }),
-    PORTONE: createPortone({ http, url: addresses.portoneUrl, log }),
+    STRIPE: createStripe({ http, url: addresses.stripeUrl, log, clock, onAccess }),
+    PORTONE: createPortone({ http, url: addresses.portoneUrl, log, onAccess }),
   };
   const checks: { readonly [M in Market]: Check<M> } = {
     APPLE: createAppleCredentialCheck(appleApi),

@@ -62,6 +62,7 @@ export const LAYOUT = {
   subscription_recheck: 'project',
   market_notice: 'project',
   refused_verification: 'project',
+  alert: 'project',
 
   // A row for each list of an app, read together with the settings of its market.
   market_poll: 'coordinator',
@@ -73,6 +74,9 @@ export const LAYOUT = {
   kept_key: 'coordinator',
   setting: 'coordinator',
   retention: 'coordinator',
+  alert_channel: 'coordinator',
+  alert_setting: 'coordinator',
+  alert_turn: 'coordinator',
 } as const satisfies Record<keyof Schema, Place>;
 
 /**

@@ -51,6 +51,12 @@ interface MarketSettingTable {
   updated_at: number;
   identity: string | null;
   twin: 0 | 1;
+  refused_since: Generated<number | null>;
+  refused_at: Generated<number | null>;
+  refused_call: Generated<string | null>;
+  /** JSON. */
+  refusal: Generated<string | null>;
+  failing_since: Generated<number | null>;
 }
 
 export interface CounterTable {

@@ -60,4 +60,8 @@ export interface InvitationTable {
   invited_by: string;
   created_at: number;
   expires_at: number;
+  /** In which the mail is written; null: none is sent. */
+  language: 'en' | 'ko' | null;
+  mailed_at: number | null;
+  mail_failure: string | null;
 }

@@ -3,7 +3,7 @@ import { createPrivateKey, sign } from 'node:crypto';
 import type { Clock } from '../../../base/clock.ts';
 import { type Fields, parseFields } from '../fields.ts';
 import type { MarketAnswer, MarketHttp } from '../http.ts';
-import type { MarketAddresses, MarketApp, Unavailable } from '../market.ts';
+import type { MarketAddresses, MarketApp, OnAccess, Unavailable } from '../market.ts';
 
 export type AppleEnvironment = 'Production' | 'Sandbox';
 
@@ -60,6 +60,7 @@ export function createAppleApi(
   http: MarketHttp,
   addresses: Pick<MarketAddresses, 'appleUrl' | 'appleSandboxUrl'>,
   clock: Clock,
+  onAccess?: OnAccess,
 ): AppleApi {
   const bearers = new Map<string, { readonly token: string; readonly madeAt: number }>();
 
@@ -120,7 +121,14 @@ export function createAppleApi(
       ...(content && { body: JSON.stringify(content) }),
       repeatable: true,
     });
-    return 'unreachable' in answer ? { unavailable: answer.unreachable } : answer;
+    if ('unreachable' in answer) return { unavailable: answer.unreachable };
+    const { status } = answer;
+    if (status === 401) {
+      onAccess?.(app, 'APPLE', { call: '', refusal: 'the App Store answered 401' });
+    } else if (status < 500 && status !== 429) {
+      onAccess?.(app, 'APPLE', { call: operation });
+    }
+    return answer;
   }
 
   async function ask(...asked: Parameters<typeof call>): Promise<AppleAnswer> {

@@ -131,4 +131,7 @@ function cause(text: string): string {
     .join('');
 }
 
-const alarm = (unavailable: string): Unavailable => ({ unavailable, alarm: true });
+const alarm = (unavailable: string): Unavailable => ({
+  unavailable,
+  alarm: 'credentials',
+});

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '../fields.ts';
 import type { MarketAnswer, MarketHttp } from '../http.ts';
-import type { MarketApp, Unavailable } from '../market.ts';
+import { accessOf, type MarketApp, type OnAccess, type Unavailable } from '../market.ts';
 import type { GoogleAccess } from './access.ts';
 
 export type GoogleApp = MarketApp<'GOOGLE'>;
@@ -30,9 +30,12 @@ export interface GoogleApiOptions {
   readonly access: GoogleAccess;
   readonly url: string;
   readonly log: Logger;
+  readonly onAccess?: OnAccess | undefined;
 }
 
-export function createGoogleApi({ http, access, url, log }: GoogleApiOptions): GoogleApi {
+export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
+  const { http, access, url, log, onAccess } = options;
+
   async function ask(app: GoogleApp, call: GoogleCall): Promise<GoogleAnswer> {
     const account = app.secrets.service_account;
     if (account === undefined)
@@ -68,6 +71,8 @@ export function createGoogleApi({ http, access, url, log }: GoogleApiOptions): G
 
   return async (app, call) => {
     const answer = await ask(app, call);
+    const noted = accessOf(call.operation, answer);
+    if (noted) onAccess?.(app, 'GOOGLE', noted);
     if ('unavailable' in answer && answer.alarm) {
       const subject = { app: app.appid, call: call.operation, reason: answer.unavailable };
       log.error(
@@ -90,7 +95,8 @@ function readAnswer({ status, text }: MarketAnswer): GoogleAnswer {
   }
   const reason = reasonOf(body);
   if (status === 401 || status === 403 || reason === UNKNOWN_PACKAGE) {
-    return noAccess(`Google Play answered ${status} ${reason ?? ''}`.trim());
+    const alarm = status === 401 ? 'credentials' : 'call';
+    return noAccess(`Google Play answered ${status} ${reason ?? ''}`.trim(), alarm);
   }
   if (status === 400 || status === 404 || status === 410) return { error: status, reason };
   return { unavailable: `Google Play answered ${status} ${reason ?? ''}`.trim() };
@@ -101,4 +107,7 @@ function reasonOf(body: Fields | undefined): string | undefined {
   return textOf(listOf(error?.errors)[0]?.reason) ?? textOf(error?.status);
 }
 
-const noAccess = (unavailable: string): Unavailable => ({ unavailable, alarm: true });
+const noAccess = (
+  unavailable: string,
+  alarm: NonNullable<Unavailable['alarm']> = 'credentials',
+): Unavailable => ({ unavailable, alarm });

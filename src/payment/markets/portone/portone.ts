@@ -7,13 +7,14 @@ import type { Cancellation, DisputeReport } from '../cancellation.ts';
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '../fields.ts';
 import type { Gateway, GatewayPayment, GatewayRejection, PgApp, Subject } from '../gateway.ts';
 import type { MarketHttp } from '../http.ts';
-import type { Unavailable } from '../market.ts';
+import { accessOf, type OnAccess, type Unavailable } from '../market.ts';
 import { type Kept, keep } from '../redact.ts';
 
 export interface PortoneOptions {
   readonly http: MarketHttp;
   readonly url: string;
   readonly log: Logger;
+  readonly onAccess?: OnAccess | undefined;
 }
 
 /** PortOne uses our order number, and has no payment before the buyer starts to pay. */
@@ -49,8 +50,21 @@ interface PortoneCall {
   readonly body?: object;
 }
 
-export function createPortone({ http, url, log }: PortoneOptions): PortoneGateway {
+export function createPortone(options: PortoneOptions): PortoneGateway {
+  const { http, url, log, onAccess } = options;
+
   async function call(
+    app: PgApp,
+    operation: string,
+    about: PortoneCall,
+  ): Promise<Fields | GatewayRejection | Unavailable> {
+    const answer = await exchange(app, operation, about);
+    const noted = accessOf(operation, answer);
+    if (noted) onAccess?.(app, 'PG', noted);
+    return answer;
+  }
+
+  async function exchange(
     app: PgApp,
     operation: string,
     { method, path, body: sent }: PortoneCall,
@@ -83,7 +97,8 @@ export function createPortone({ http, url, log }: PortoneOptions): PortoneGatewa
         { app: app.appid, call: operation, type },
         'PortOne rejected the API secret; check the market settings of the app',
       );
-      return { unavailable: `PortOne answered ${status}`, alarm: true };
+      const alarm = status === 401 ? 'credentials' : 'call';
+      return { unavailable: `PortOne answered ${status}`, alarm };
     }
     const isRejection = type !== undefined && (status === 400 || status === 404 || status === 409);
     return isRejection ? { declined: type } : { unavailable: `PortOne answered ${status}` };

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { parseJson } from '../../../base/json.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
 import type { MarketCall, MarketHttp } from '../http.ts';
-import type { MarketApp, Unavailable } from '../market.ts';
+import { accessOf, type MarketApp, type OnAccess, type Unavailable } from '../market.ts';
 import {
   idText,
   present,
@@ -82,6 +82,7 @@ export interface SteamOptions {
   readonly http: MarketHttp;
   readonly url: string;
   readonly log: Logger;
+  readonly onAccess?: OnAccess | undefined;
 }
 
 /** More than Steam needs for an order with one line. */
@@ -89,12 +90,26 @@ const REPORT_ROW_BYTES = 1_024;
 
 type FormFields = Readonly<Record<string, string | number>>;
 
-export function createSteam({ http, url, log }: SteamOptions): Steam {
-  async function ask<T>(
+type SteamCall = Pick<MarketCall, 'operation' | 'method' | 'repeatable' | 'answerBytes'> & {
+  readonly path: string;
+};
+
+export function createSteam({ http, url, log, onAccess }: SteamOptions): Steam {
+  async function ask<T extends object>(
     app: SteamApp,
-    call: Pick<MarketCall, 'operation' | 'method' | 'repeatable' | 'answerBytes'> & {
-      readonly path: string;
-    },
+    call: SteamCall,
+    fields: FormFields,
+    read: (params: Fields) => T | undefined,
+  ): Asked<T> {
+    const answer = await exchange(app, call, fields, read);
+    const noted = accessOf(call.operation, answer);
+    if (noted) onAccess?.(app, 'STEAM', noted);
+    return answer;
+  }
+
+  async function exchange<T extends object>(
+    app: SteamApp,
+    call: SteamCall,
     fields: FormFields,
     read: (params: Fields) => T | undefined,
   ): Asked<T> {
@@ -127,7 +142,8 @@ export function createSteam({ http, url, log }: SteamOptions): Steam {
         { app: app.appid, call: operation },
         'Steam rejected the publisher key; check the market settings of the app, and the addresses that the key is bound to',
       );
-      return { ...silence(`Steam answered ${status}`, 'no'), alarm: true };
+      const alarm = status === 401 ? 'credentials' : 'call';
+      return { ...silence(`Steam answered ${status}`, 'no'), alarm };
     }
     if (status >= 400 && status < 500) return silence(`Steam answered ${status}`, 'no');
     const response = fieldsOf(fieldsOf(parse(text))?.response);

@@ -5,7 +5,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { parseFields, textOf } from '../fields.ts';
 import type { Gateway, GatewayRejection, PgApp } from '../gateway.ts';
 import type { MarketHttp } from '../http.ts';
-import type { Unavailable } from '../market.ts';
+import { accessOf, type OnAccess, type Unavailable } from '../market.ts';
 import {
   chargeOf,
   objectOf,
@@ -21,6 +21,7 @@ export interface StripeOptions {
   readonly url: string;
   readonly log: Logger;
   readonly clock: Clock;
+  readonly onAccess?: OnAccess | undefined;
 }
 
 export interface StripeGateway extends Gateway {
@@ -40,7 +41,8 @@ export interface EventPage {
 /** Loaded lazily: the package takes 100 ms to load. */
 const loadStripe = async () => (await import('stripe')).default;
 
-export function createStripe({ http, url, log, clock }: StripeOptions): StripeGateway {
+export function createStripe(options: StripeOptions): StripeGateway {
+  const { http, url, log, clock, onAccess } = options;
   const { hostname, port, protocol } = new URL(url);
 
   /** Stripe's client, with requests sent through our HTTP client. */
@@ -71,7 +73,18 @@ export function createStripe({ http, url, log, clock }: StripeOptions): StripeGa
     });
   }
 
-  async function ask<T>(
+  async function ask<T extends object>(
+    app: PgApp,
+    operation: string,
+    call: (client: Stripe) => Promise<T>,
+  ): Promise<T | GatewayRejection | Unavailable> {
+    const answer = await exchange(app, operation, call);
+    const noted = accessOf(operation, answer);
+    if (noted) onAccess?.(app, 'PG', noted);
+    return answer;
+  }
+
+  async function exchange<T extends object>(
     app: PgApp,
     operation: string,
     call: (client: Stripe) => Promise<T>,
@@ -88,7 +101,8 @@ export function createStripe({ http, url, log, clock }: StripeOptions): StripeGa
           { app: app.appid, call: operation },
           'Stripe rejected the API key; check the market settings of the app',
         );
-        return { unavailable: STRIPE_REFUSALS[type], alarm: true };
+        const alarm = type === 'StripePermissionError' ? 'call' : 'credentials';
+        return { unavailable: STRIPE_REFUSALS[type], alarm };
       }
       return type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError'
         ? { declined: message }

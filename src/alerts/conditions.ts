@@ -1,0 +1,136 @@
+// The conditions of alerts: what is wrong in a project now. Cheap reads first; the usual is read only on suspicion.
+import { isoTime } from '../base/iso-time.ts';
+import { countLettersOf } from '../outbox/backlog.ts';
+import { CHANNELS } from '../outbox/receivers.ts';
+import type { AlertKind } from '../storage/schema.ts';
+import { HOUR_MS } from '../tenants/counters.ts';
+import { listTroubled, type Refusal } from '../tenants/market-trouble.ts';
+import { appsOf, sumCounters } from './conditions-store.ts';
+import { expiringIn } from './expiring.ts';
+import type { Asked, Finding } from './finding.ts';
+
+const MINUTE_MS = 60_000;
+/** The hour that has begun, and those before it. */
+const RECENT_HOURS = 2;
+const USUAL_DAYS = 14;
+/** A share of refusals below this is nobody's emergency. */
+const LEAST_SHARE = 0.1;
+/** An open alert ends only below this part of its threshold. */
+const CLOSING = 0.5;
+/** Not the fault of the receipt, or no fault at all. */
+const NO_FAILURES = [' MARKET_UNAVAILABLE', ' PAYMENT_PENDING'];
+const METRICS = ['purchase.refunded', 'purchase.refused', 'purchase.verified'];
+
+export async function findingsIn(asked: Asked): Promise<Finding[]> {
+  const found = [
+    ...(await deadLetters(asked)),
+    ...(await troubledMarkets(asked)),
+    ...(await unusualApps(asked)),
+    ...(await expiringIn(asked)),
+  ];
+  return found.filter(({ kind }) => !asked.settings.off.includes(kind));
+}
+
+async function deadLetters({ db, gameIndex }: Asked): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const channel of CHANNELS) {
+    const count = await countLettersOf(db, { gameIndex, channel });
+    if (count > 0) {
+      found.push({
+        kind: 'dead_letters',
+        subject: channel,
+        appid: null,
+        details: { channel, count },
+      });
+    }
+  }
+  return found;
+}
+
+async function troubledMarkets({ db, gameIndex, now, settings }: Asked): Promise<Finding[]> {
+  const downSince = now - settings.market_down_minutes * MINUTE_MS;
+  const rows = await listTroubled(db, { gameIndex });
+  return rows.flatMap(({ appid, market, refused_since, refusal, failing_since }): Finding[] => {
+    const about = { subject: `${appid} ${market}`, appid };
+    const { text } = JSON.parse(refusal ?? '{"text":""}') as Refusal;
+    const refused = refused_since !== null && {
+      kind: 'credentials_refused' as const,
+      ...about,
+      details: { market, since: isoTime(refused_since), text },
+    };
+    const down = failing_since !== null &&
+      failing_since <= downSince && {
+        kind: 'market_down' as const,
+        ...about,
+        details: { market, since: isoTime(failing_since) },
+      };
+    return [refused, down].filter((each) => each !== false);
+  });
+}
+
+interface Figures {
+  readonly refunds: number;
+  readonly refused: number;
+  readonly verified: number;
+}
+
+async function unusualApps(asked: Asked): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const { appid } of await appsOf(asked.db, { gameIndex: asked.gameIndex })) {
+    found.push(...(await unusualIn(asked, appid)));
+  }
+  return found;
+}
+
+async function unusualIn(asked: Asked, appid: string): Promise<Finding[]> {
+  const { db, gameIndex, now, settings } = asked;
+  const from = now - (now % HOUR_MS) - RECENT_HOURS * HOUR_MS;
+  const read = async (range: { from: number; to: number }): Promise<Figures> =>
+    figuresOf(await sumCounters(db, { gameIndex, appid, ...range, metrics: METRICS }));
+  const recent = await read({ from, to: now + 1 });
+  const ease = (kind: AlertKind): number => (asked.isOpen(kind, appid) ? CLOSING : 1);
+  const [refundEase, failureEase] = [ease('refund_spike'), ease('verification_failures')];
+  const manyRefunds = recent.refunds >= settings.refund_minimum * refundEase;
+  const manyFailures = recent.refused >= settings.failure_minimum * failureEase;
+  if (!manyRefunds && !manyFailures) return [];
+  const usual = await read({ from: from - USUAL_DAYS * 24 * HOUR_MS, to: from });
+  const part = (now - from) / (USUAL_DAYS * 24 * HOUR_MS);
+  const found: Finding[] = [];
+  const usualRefunds = usual.refunds * part;
+  if (manyRefunds && recent.refunds >= usualRefunds * settings.refund_factor * refundEase) {
+    const details = { count: recent.refunds, usual: rounded(usualRefunds) };
+    found.push({ kind: 'refund_spike', subject: appid, appid, details });
+  }
+  const [share, usualShare] = [shareOf(recent), shareOf(usual)];
+  const limit = Math.max(usualShare * settings.failure_factor, LEAST_SHARE) * failureEase;
+  if (manyFailures && share >= Math.min(limit, 1)) {
+    const details = {
+      count: recent.refused,
+      percent: rounded(share * 100),
+      usual_percent: rounded(usualShare * 100),
+    };
+    found.push({ kind: 'verification_failures', subject: appid, appid, details });
+  }
+  return found;
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+const shareOf = ({ refused, verified }: Figures): number =>
+  refused + verified === 0 ? 0 : refused / (refused + verified);
+
+function figuresOf(rows: Awaited<ReturnType<typeof sumCounters>>): Figures {
+  const sum = (metric: string, counts: (dimension: string) => boolean): number =>
+    rows
+      .filter((row) => row.metric === metric && counts(row.dimension))
+      .reduce((total, { value }) => total + Number(value), 0);
+  const isReal = (dimension: string): boolean => !dimension.endsWith(' test');
+  return {
+    refunds: sum('purchase.refunded', isReal),
+    refused: sum(
+      'purchase.refused',
+      (dimension) => !NO_FAILURES.some((each) => dimension.endsWith(each)),
+    ),
+    verified: sum('purchase.verified', isReal),
+  };
+}

@@ -1,0 +1,109 @@
+// SQL of alerts and their channels; every statement names the project.
+import type { Db } from '../storage/db.ts';
+import type { AlertChannelTable, AlertTable } from '../storage/schema.ts';
+import { type Params, statement } from '../storage/statement.ts';
+
+type AlertKey = Pick<AlertTable, 'game_index' | 'alert_id'>;
+
+/** Few: one for each thing that is wrong. */
+export const openAlerts = statement((db, $: Params<{ gameIndex: number }>) =>
+  db
+    .selectFrom('alert')
+    .selectAll()
+    .where('game_index', '=', $.gameIndex)
+    .where('closed_at', 'is', null)
+    .orderBy('kind')
+    .orderBy('subject'),
+);
+
+export const findAlert = statement((db, $: Params<AlertKey>) =>
+  db
+    .selectFrom('alert')
+    .selectAll()
+    .where('game_index', '=', $.game_index)
+    .where('alert_id', '=', $.alert_id),
+).first;
+
+export const listAlertRows = statement(
+  (db, $: Params<{ gameIndex: number; before: string; limit: number }>) =>
+    db
+      .selectFrom('alert')
+      .selectAll()
+      .where('game_index', '=', $.gameIndex)
+      .where('alert_id', '<', $.before)
+      .orderBy('alert_id', 'desc')
+      .limit($.limit),
+);
+
+/** False when one of the same kind and subject is open already. */
+export async function insertAlert(tx: Db, row: AlertTable): Promise<boolean> {
+  const added = await tx
+    .insertInto('alert')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('alert_id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** The number of rows: none when it is closed already. */
+export const endAlert = statement((db, $: Params<AlertKey & { now: number }>) =>
+  db
+    .updateTable('alert')
+    .set({ closed_at: $.now })
+    .where('game_index', '=', $.game_index)
+    .where('alert_id', '=', $.alert_id)
+    .where('closed_at', 'is', null),
+);
+
+export const changeDetails = statement((db, $: Params<AlertKey & { details: string }>) =>
+  db
+    .updateTable('alert')
+    .set({ details: $.details })
+    .where('game_index', '=', $.game_index)
+    .where('alert_id', '=', $.alert_id),
+);
+
+export const acknowledgeRow = statement((db, $: Params<AlertKey & { now: number; by: string }>) =>
+  db
+    .updateTable('alert')
+    .set({ acknowledged_at: $.now, acknowledged_by: $.by })
+    .where('game_index', '=', $.game_index)
+    .where('alert_id', '=', $.alert_id)
+    .where('acknowledged_at', 'is', null),
+);
+
+export const channelsOf = statement((db, $: Params<{ gameIndex: number }>) =>
+  db
+    .selectFrom('alert_channel')
+    .selectAll()
+    .where('game_index', '=', $.gameIndex)
+    .orderBy('channel_id'),
+);
+
+type ChannelKey = Pick<AlertChannelTable, 'game_index' | 'channel_id'>;
+
+export const findChannel = statement((db, $: Params<ChannelKey>) =>
+  db
+    .selectFrom('alert_channel')
+    .selectAll()
+    .where('game_index', '=', $.game_index)
+    .where('channel_id', '=', $.channel_id),
+).first;
+
+export const noteFailure = statement(
+  (db, $: Params<ChannelKey & { at: number | null; failure: string | null }>) =>
+    db
+      .updateTable('alert_channel')
+      .set({ failed_at: $.at, failure: $.failure })
+      .where('game_index', '=', $.game_index)
+      .where('channel_id', '=', $.channel_id),
+);
+
+/** What a project leaves behind goes with it: also messages that are still to be sent. */
+export async function forgetProject(tx: Db, gameIndex: number): Promise<void> {
+  for (const table of ['alert', 'alert_channel', 'alert_setting'] as const) {
+    await tx.deleteFrom(table).where('game_index', '=', gameIndex).execute();
+  }
+  await tx.deleteFrom('job').where('game_index', '=', gameIndex).where('appid', '=', '').execute();
+}

@@ -1,0 +1,160 @@
+// What an alert says, in English and in Korean: the same sentences in the console, in mails and in messages.
+
+import { Type } from 'typebox';
+import { named } from '../base/named.ts';
+import type { Language } from '../mail/letter.ts';
+import type { AlertKind } from '../storage/schema.ts';
+
+export const LanguageName = named(
+  'TextLanguage',
+  Type.Enum(['en', 'ko'], { description: 'Language of texts.' }),
+);
+
+type Details = Readonly<Record<string, string | number>>;
+
+interface Words {
+  readonly title: (details: Details, app: string) => string;
+  readonly text: (details: Details, app: string) => string;
+}
+
+const MARKETS: Readonly<Record<string, string>> = {
+  APPLE: 'App Store',
+  GOOGLE: 'Google Play',
+  STEAM: 'Steam',
+};
+const marketOf = ({ market = '' }: Details, gateway: string): string =>
+  MARKETS[String(market)] ?? gateway;
+
+const time = (iso: string | number | undefined): string =>
+  `${String(iso).slice(0, 16).replace('T', ' ')} UTC`;
+
+const SERVERS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: { restriction: 'game server', purchase: 'event receiver' },
+  ko: { restriction: '게임 서버', purchase: '이벤트 수신 서버' },
+};
+
+const SECRETS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {
+    key: 'certification key',
+    price_key: 'custom price key',
+    client_secret: 'client secret',
+    receiver_key: 'old connection key',
+    admin_token: 'admin token',
+  },
+  ko: {
+    key: '인증 키',
+    price_key: '커스텀 가격 키',
+    client_secret: '클라이언트 시크릿',
+    receiver_key: '이전 연동 키',
+    admin_token: '관리자 토큰',
+  },
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const EN: Readonly<Record<AlertKind, Words>> = {
+  dead_letters: {
+    title: ({ channel = '' }) => `Dead letters for the ${SERVERS.en[channel]}`,
+    text: ({ channel = '', count = 0 }) =>
+      `${count === 1 ? 'One batch' : `${count} batches`} could not be delivered to the ${SERVERS.en[channel]} for three days. Fix the server, then replay them.`,
+  },
+  credentials_refused: {
+    title: (details, app) =>
+      `${marketOf(details, 'Payment gateway')} refuses the credentials of ${app}`,
+    text: ({ since, text = '' }) => `Since ${time(since)}. ${text}`,
+  },
+  market_down: {
+    title: (details, app) => `${marketOf(details, 'Payment gateway')} does not answer for ${app}`,
+    text: ({ since }) =>
+      `Since ${time(since)}, no call gets an answer. Purchases cannot be verified until it does; Tollgate keeps trying.`,
+  },
+  refund_spike: {
+    title: (_, app) => `Unusually many refunds in ${app}`,
+    text: ({ count = 0, usual = 0 }) =>
+      `${count} refunds in the last three hours; ${usual} are usual. Look for a leaked exploit or a broken delivery.`,
+  },
+  verification_failures: {
+    title: (_, app) => `Unusually many refused verifications in ${app}`,
+    text: ({ count = 0, percent = 0, usual_percent = 0 }) =>
+      `${count} verifications were refused in the last three hours, ${percent}% of all; ${usual_percent}% are usual. The refused verifications show why.`,
+  },
+  expiring: {
+    title: ({ what = '', name = '' }) =>
+      `${capital(SECRETS.en[what] ?? 'secret')} ${name} ends soon`,
+    text: ({ what = '', at }) =>
+      what === 'admin_token'
+        ? `It stops working at ${time(at)}. Create another one and replace it where it is used.`
+        : `It was rotated and stops working at ${time(at)}. Servers that still use it will be rejected.`,
+  },
+};
+
+const KO: Readonly<Record<AlertKind, Words>> = {
+  dead_letters: {
+    title: ({ channel = '' }) => `${SERVERS.ko[channel]}에 전달하지 못한 알림`,
+    text: ({ channel = '', count = 0 }) =>
+      `3일 동안 ${SERVERS.ko[channel]}에 전달하지 못한 묶음이 ${count}개 있습니다. 서버를 고친 뒤 다시 보내세요.`,
+  },
+  credentials_refused: {
+    title: (details, app) =>
+      `${marketOf(details, '결제 대행사')}에서 ${app}의 자격 증명을 거부합니다`,
+    text: ({ since, text = '' }) => `${time(since)}부터 거부되고 있습니다. ${text}`,
+  },
+  market_down: {
+    title: (details, app) => `${app}: ${marketOf(details, '결제 대행사')}에서 응답이 없습니다`,
+    text: ({ since }) =>
+      `${time(since)}부터 응답이 없습니다. 응답이 돌아올 때까지 결제를 검증할 수 없으며, 계속 다시 시도합니다.`,
+  },
+  refund_spike: {
+    title: (_, app) => `${app}의 환불이 평소보다 많습니다`,
+    text: ({ count = 0, usual = 0 }) =>
+      `최근 3시간 동안 환불이 ${count}건입니다(평소 ${usual}건). 악용 사례나 지급 오류가 있는지 확인하세요.`,
+  },
+  verification_failures: {
+    title: (_, app) => `${app}의 검증 거부가 평소보다 많습니다`,
+    text: ({ count = 0, percent = 0, usual_percent = 0 }) =>
+      `최근 3시간 동안 검증 ${count}건이 거부되었습니다(전체의 ${percent}%, 평소 ${usual_percent}%). 거부된 검증에서 이유를 확인하세요.`,
+  },
+  expiring: {
+    title: ({ what = '', name = '' }) => `${SECRETS.ko[what] ?? '시크릿'} ${name} 만료 임박`,
+    text: ({ what = '', at }) =>
+      what === 'admin_token'
+        ? `${time(at)}에 만료됩니다. 새 토큰을 만들어 교체하세요.`
+        : `교체된 값이며 ${time(at)}에 만료됩니다. 아직 사용하는 서버의 요청은 거부됩니다.`,
+  },
+};
+
+const WORDS = { en: EN, ko: KO };
+
+export interface AlertText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** `app` is how people call the app; empty where none is meant. */
+export function textOf(
+  language: Language,
+  { kind, details }: { readonly kind: AlertKind; readonly details: Details },
+  app: string,
+): AlertText {
+  const { title, text } = WORDS[language][kind];
+  return { title: title(details, app), text: text(details, app) };
+}
+
+export const FRAMES = {
+  en: {
+    over: (title: string) => `Over: ${title}`,
+    overText: 'The condition has ended.',
+    open: 'Open in the console',
+    sandbox: 'sandbox',
+    test: 'Test message',
+    testText: 'Alerts of this project arrive here.',
+  },
+  ko: {
+    over: (title: string) => `종료: ${title}`,
+    overText: '상황이 종료되었습니다.',
+    open: '콘솔에서 보기',
+    sandbox: '샌드박스',
+    test: '테스트 메시지',
+    testText: '이 프로젝트의 알림이 여기로 옵니다.',
+  },
+} as const;

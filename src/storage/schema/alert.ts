@@ -1,0 +1,55 @@
+// Tables of alerts: what was wrong, where it is sent, and whose turn it is.
+
+export interface AlertTables {
+  alert: AlertTable;
+  alert_channel: AlertChannelTable;
+  alert_setting: AlertSettingTable;
+  alert_turn: AlertTurnTable;
+}
+
+export type AlertKind =
+  | 'dead_letters'
+  | 'credentials_refused'
+  | 'market_down'
+  | 'refund_spike'
+  | 'expiring'
+  | 'verification_failures';
+
+export interface AlertTable {
+  game_index: number;
+  alert_id: string;
+  kind: AlertKind;
+  subject: string;
+  appid: string | null;
+  /** JSON. */
+  details: string;
+  opened_at: number;
+  closed_at: number | null;
+  acknowledged_at: number | null;
+  acknowledged_by: string | null;
+}
+
+export interface AlertChannelTable {
+  game_index: number;
+  channel_id: string;
+  kind: 'email' | 'slack' | 'discord';
+  sealed_target: string;
+  hint: string;
+  language: 'en' | 'ko';
+  created_at: number;
+  created_by: string;
+  failed_at: number | null;
+  failure: string | null;
+}
+
+interface AlertSettingTable {
+  game_index: number;
+  /** JSON. */
+  settings: string;
+}
+
+interface AlertTurnTable {
+  game_index: number;
+  due_at: number;
+  lease: string | null;
+}
