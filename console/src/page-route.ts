@@ -1,5 +1,6 @@
 // What a page says of itself: where it lies, what the navigation calls it, and where its code is.
 import type { ComponentType } from 'react';
+import type { Attention } from './attention.ts';
 import type { Icon } from './components/icons.tsx';
 import type { Label } from './i18n/messages.ts';
 import type { Role } from './records.ts';
@@ -24,6 +25,8 @@ export interface PageRoute {
     readonly icon: Icon;
     /** Who has the page in the navigation. */
     readonly needs: Role;
+    /** How much there needs attention; `appid` is the app of the navigation. */
+    readonly badge?: (attention: Attention, appid: string | undefined) => number;
   };
   readonly load: () => Promise<{ readonly Page: ComponentType }>;
 }

@@ -2,6 +2,7 @@
 import type { PageRoute } from './page-route.ts';
 import { accessPage } from './pages/access/route.ts';
 import { accountPage } from './pages/account/route.ts';
+import { alertsPage } from './pages/alerts/route.ts';
 import { appSettingsPage, appSettingsTab } from './pages/app-settings/route.ts';
 import { appsPage } from './pages/apps/route.ts';
 import { auditPage, installationAuditPage } from './pages/audit/route.ts';
@@ -47,6 +48,7 @@ export const PAGES: readonly PageRoute[] = [
   appSettingsPage,
   appSettingsTab,
   appsPage,
+  alertsPage,
   notificationsPage,
   connectionsPage,
   membersPage,

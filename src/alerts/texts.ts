@@ -60,7 +60,7 @@ const EN: Readonly<Record<AlertKind, Words>> = {
   },
   credentials_refused: {
     title: (details, app) =>
-      `${marketOf(details, 'Payment gateway')} refuses the credentials of ${app}`,
+      `Credentials of ${app} do not work at ${marketOf(details, 'the payment gateway')}`,
     text: ({ since, text = '' }) => `Since ${time(since)}. ${text}`,
   },
   market_down: {
@@ -96,8 +96,8 @@ const KO: Readonly<Record<AlertKind, Words>> = {
   },
   credentials_refused: {
     title: (details, app) =>
-      `${marketOf(details, '결제 대행사')}에서 ${app}의 자격 증명을 거부합니다`,
-    text: ({ since, text = '' }) => `${time(since)}부터 거부되고 있습니다. ${text}`,
+      `${app}: ${marketOf(details, '결제 대행사')} 자격 증명에 문제가 있습니다`,
+    text: ({ since, text = '' }) => `${time(since)}부터 계속되고 있습니다. ${text}`,
   },
   market_down: {
     title: (details, app) => `${app}: ${marketOf(details, '결제 대행사')}에서 응답이 없습니다`,

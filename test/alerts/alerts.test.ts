@@ -205,7 +205,7 @@ suite(
           (alert: Record<string, string>) => [alert.title, alert.text, alert.page] as const,
         );
       const refused = [
-        `Steam refuses the credentials of ${app.appid}`,
+        `Credentials of ${app.appid} do not work at Steam`,
         `Since ${since} UTC. ${text}`,
         page,
       ];

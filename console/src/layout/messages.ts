@@ -24,6 +24,9 @@ export const messages = defineMessages({
     chooseApp: 'Choose an app',
     nothingFound: 'No results',
     installation: 'Installation',
+    needsAttention: 'Needs attention',
+    alerts: 'Alerts',
+    openAlerts: (count: string) => `Alerts: ${count} open`,
     factorNeeded: 'Second factor required',
     factorNeededAbout:
       'A project requires a second factor, and your account has none. Until you set one up, you see nothing of it.',
@@ -57,6 +60,9 @@ export const messages = defineMessages({
     chooseApp: '앱 선택',
     nothingFound: '결과 없음',
     installation: '설치 환경',
+    needsAttention: '확인 필요',
+    alerts: '경보',
+    openAlerts: (count) => `경보: ${count}건 진행 중`,
     factorNeeded: '2단계 인증이 필요합니다',
     factorNeededAbout:
       '2단계 인증을 요구하는 프로젝트가 있습니다. 내 계정에 설정하기 전에는 그 프로젝트를 볼 수 없습니다.',

@@ -1,6 +1,8 @@
 // The pages one may open: of the app, of the project, of the installation.
-import { NavLink, ScrollArea, Stack, Text } from '@mantine/core';
+import { Badge, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
+import { useAttention } from '../attention.ts';
+import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useMessages } from '../i18n/messages.ts';
 import type { PageRoute } from '../page-route.ts';
@@ -71,7 +73,11 @@ function Section({
   role: Role | undefined;
   at: (page: string) => string;
 }) {
+  const say = useMessages(messages);
+  const format = useFormat();
   const { language } = useLanguage();
+  const { gameIndex, appid } = useSurroundings();
+  const attention = useAttention(gameIndex);
   const [location] = useLocation();
   const shown = pages.flatMap(({ scope: each, path, navigation }) =>
     each === scope && navigation && isAtLeast(role, navigation.needs)
@@ -84,8 +90,9 @@ function Section({
       <Text size="xs" fw={600} c="dimmed" px="sm" mb={4}>
         {title}
       </Text>
-      {shown.map(({ to, label, icon: Shape }) => {
+      {shown.map(({ to, label, icon: Shape, badge }) => {
         const isHere = location === to || location.startsWith(`${to}/`);
+        const count = (attention && badge?.(attention, appid)) ?? 0;
         return (
           <NavLink
             key={to}
@@ -93,6 +100,13 @@ function Section({
             to={to}
             label={label[language]}
             leftSection={<Shape />}
+            rightSection={
+              count > 0 && (
+                <Badge color="red" variant="filled" size="sm" title={say.needsAttention}>
+                  {format.number(count)}
+                </Badge>
+              )
+            }
             active={isHere}
             aria-current={isHere ? 'page' : undefined}
           />

@@ -8,6 +8,7 @@ import { useMessages } from '../i18n/messages.ts';
 import type { PageRoute } from '../page-route.ts';
 import { useSession } from '../session.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { AlertsLink } from './alerts-link.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -49,6 +50,7 @@ export function Shell({ pages, children }: { pages: readonly PageRoute[]; childr
           </Group>
           <Group gap={4} wrap="nowrap">
             <Search pages={pages} />
+            <AlertsLink />
             <LanguageMenu />
             <AppearanceMenu />
             <AccountMenu />

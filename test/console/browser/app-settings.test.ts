@@ -65,6 +65,15 @@ browserSuite(
       await card(page, 'Payment gateway').getByText('There is a problem').waitFor();
       await card(page, 'Payment gateway').getByText(`/market/v1/pg/portone/${appid}`).waitFor();
       await screenshots('markets');
+      // What is wrong is still known after a reload, and in the navigation.
+      await page.reload();
+      await card(page, 'Steam').getByText('Not working').waitFor();
+      await card(page, 'Steam').getByText('Steam rejects the key').waitFor();
+      await page
+        .getByRole('link', { name: /^App settings/ })
+        .getByText('2', { exact: true })
+        .waitFor();
+      await screenshots('markets-not-working');
 
       await page.getByRole('button', { name: 'Edit Steam' }).click();
       await page.getByRole('button', { name: 'Replace: Publisher Web API key' }).click();

@@ -101,6 +101,7 @@ browserSuite(
 
       await page.getByRole('button', { name: 'Apply list', exact: true }).click();
       await page.getByText('4,995 players will be restricted').waitFor();
+      await page.getByText('No game server is registered, so no notifications are sent.').waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Apply list' }).click();
       await page.getByText('0 of 5,000 rows').waitFor();
       await page.getByText('You can close this page').waitFor();

@@ -70,7 +70,7 @@ browserSuite('a project at the console', (gate, browser) => {
     await dialog.getByLabel('Email').fill(invited);
     await dialog.getByLabel('Viewer').click();
     await screenshots('invite');
-    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByRole('button', { name: 'Create invitation' }).click();
     const link = (await dialog.locator('pre').textContent()) ?? '';
     assert.match(link, /\/console\/invitation#tgi_/);
     await dialog.getByRole('button', { name: 'Done' }).click();

@@ -97,7 +97,7 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
     assert.equal((await readTypes(appid, second)).body.result_code, 0);
 
     await page.getByRole('link', { name: 'Apps', exact: true }).click();
-    await page.getByText('2 of 5').waitFor();
+    await page.getByText('2 of 6').waitFor();
     await screenshots('apps');
     await page.getByRole('link', { name: 'Create an OAuth client' }).click();
     await page.getByRole('tab', { name: 'OAuth clients', selected: true }).waitFor();
@@ -156,7 +156,7 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
     assert.equal((await list()).status, 200);
     await page.getByRole('button', { name: 'Invite owner' }).click();
     await dialog.getByLabel('Email').fill('second.owner@example.com');
-    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByRole('button', { name: 'Create invitation' }).click();
     await dialog.getByText('This is shown only once.').waitFor();
     assert.match(await readSecret(page), /\/console\/invitation#tgi_/);
     await page.getByRole('row').filter({ hasText: 'second.owner@example.com' }).waitFor();

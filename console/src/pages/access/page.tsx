@@ -44,7 +44,8 @@ function Owners() {
         onClose={() => setInviting(false)}
         onMade={(invitation) => {
           setInviting(false);
-          setMade(invitation);
+          // The e-mail has it.
+          if (invitation.email_state === undefined) setMade(invitation);
         }}
       />
       <SecretOnce

@@ -7,7 +7,12 @@ const load = () => import('./page.tsx');
 export const appSettingsPage: PageRoute = {
   scope: 'app',
   path: '/settings',
-  navigation: { label: { en: 'App settings', ko: '앱 설정' }, icon: SettingsIcon, needs: 'viewer' },
+  navigation: {
+    label: { en: 'App settings', ko: '앱 설정' },
+    icon: SettingsIcon,
+    needs: 'viewer',
+    badge: ({ markets }, appid) => markets.filter((each) => each.appid === appid).length,
+  },
   load,
 };
 

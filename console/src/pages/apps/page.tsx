@@ -8,11 +8,11 @@ import { AddIcon, AppsIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
+import { FirstSteps } from '../../first-steps/first-steps.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useCan, useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import type { App } from '../../records.ts';
-import { FirstSteps } from './first-steps.tsx';
 import { messages } from './messages.ts';
 import { NewApp } from './new-app.tsx';
 

@@ -14,6 +14,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
+import { useReceiver } from '../../receivers.ts';
 import { useWatch } from '../../watch.ts';
 import { DryRun } from './dry-run.tsx';
 import { JobState } from './job-state.tsx';
@@ -97,7 +98,8 @@ interface DialogProps {
 function Apply({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobRecord }) {
   const say = useMessages(messages);
   const format = useFormat();
-  const { appid } = useApp();
+  const { appid, game_index } = useApp();
+  const { data: server } = useReceiver(game_index, 'restriction');
   const apply = useAction({
     run: () => call('POST', endpoint('/apps/{appid}/bulk/{job_id}/apply', job)),
     done: say.started,
@@ -116,7 +118,8 @@ function Apply({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobR
       onConfirm={() => apply.mutate()}
       onClose={onClose}
     >
-      {job.action === 'restrict' ? say.applyRestrict(players) : say.applyRelease(players)}
+      {job.action === 'restrict' ? say.applyRestrict(players) : say.applyRelease(players)}{' '}
+      {server && (server.url === null ? say.applyUntold : say.applyTold)}
       {job.total > work && (
         <Text size="sm" c="dimmed" mt="xs">
           {say.applyRest(format.number(job.total - work))}

@@ -1,11 +1,12 @@
 // Invitations that nobody has accepted yet.
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -15,6 +16,24 @@ import { invitationsOf } from './invitations.ts';
 import { messages } from './messages.ts';
 
 type Invitation = Schema<'Invitation'>;
+
+const TONES = { waiting: 'busy', sent: 'good', failed: 'bad' } as const;
+
+/** Without e-mail, people pass on the link themselves. */
+function Delivery({ email_state: state, email_failure }: Invitation) {
+  const say = useMessages(messages);
+  if (state === undefined) return say.byLink;
+  return (
+    <>
+      <StatusBadge tone={TONES[state]}>{say[state]}</StatusBadge>
+      {email_failure !== undefined && (
+        <Text size="xs" c="dimmed" maw={280} style={{ overflowWrap: 'anywhere' }}>
+          {email_failure}
+        </Text>
+      )}
+    </>
+  );
+}
 
 export function InvitationsCard({
   gameIndex,
@@ -50,6 +69,7 @@ export function InvitationsCard({
     { label: say.email, cell: ({ email }) => email },
     { label: say.role, cell: ({ role }) => roles[role] },
     { label: say.by, cell: ({ invited_by }) => invited_by },
+    { label: say.delivery, cell: (invitation) => <Delivery {...invitation} /> },
     { label: say.expires, cell: ({ expires_at }) => <Time at={expires_at} /> },
     {
       label: '',

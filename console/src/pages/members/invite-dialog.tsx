@@ -3,6 +3,7 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
+import { useLanguage } from '../../i18n/language.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { roleNames } from '../../i18n/roles.ts';
 import type { Role } from '../../records.ts';
@@ -28,6 +29,7 @@ export function InviteDialog({
 }) {
   const say = useMessages(messages);
   const names = useMessages(roleNames);
+  const { language } = useLanguage();
   return (
     <FormDialog
       opened={opened}
@@ -36,17 +38,21 @@ export function InviteDialog({
       initialValues={EMPTY}
       run={({ email, role }) =>
         gameIndex === undefined
-          ? call('POST', endpoint('/invitations'), { email: email.trim() })
+          ? call('POST', endpoint('/invitations'), { email: email.trim(), language })
           : call(
               'POST',
               endpoint('/projects/{game_index}/invitations', { game_index: gameIndex }),
               {
                 email: email.trim(),
                 role,
+                language,
               },
             )
       }
       refreshes={[invitationsOf(gameIndex)]}
+      done={({ email, email_state }) =>
+        email_state === undefined ? undefined : say.sending(email)
+      }
       after={onMade}
       onClose={onClose}
     >

@@ -1,11 +1,12 @@
 // Who belongs to a project, and who is invited.
-import { Button, Stack } from '@mantine/core';
+import { Button, Paper, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { AddIcon } from '../../components/icons.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { AddIcon, MembersIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { useMessages } from '../../i18n/messages.ts';
-import { useProject } from '../../place.tsx';
+import { useCan, useProject } from '../../place.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteDialog, type NewInvitation } from './invite-dialog.tsx';
 import { MembersCard } from './members-card.tsx';
@@ -13,6 +14,20 @@ import { messages } from './messages.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
 
 export function Page() {
+  const say = useMessages(messages);
+  const { name } = useProject();
+  if (useCan()('owner')) return <Members />;
+  return (
+    <>
+      <PageTitle title={say.title} about={say.about(name)} />
+      <Paper withBorder>
+        <Empty title={say.forOwners} about={say.forOwnersAbout} icon={MembersIcon} />
+      </Paper>
+    </>
+  );
+}
+
+function Members() {
   const say = useMessages(messages);
   const { game_index, name } = useProject();
   const [isInviting, setInviting] = useState(false);
@@ -42,7 +57,8 @@ export function Page() {
         onClose={() => setInviting(false)}
         onMade={(invitation) => {
           setInviting(false);
-          setMade(invitation);
+          // The e-mail has it.
+          if (invitation.email_state === undefined) setMade(invitation);
         }}
       />
       <SecretOnce

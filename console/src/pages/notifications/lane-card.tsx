@@ -1,5 +1,5 @@
 // One lane: where it goes, how much waits and since when, and what can be done about it.
-import { Alert, Anchor, Skeleton, Stack } from '@mantine/core';
+import { Alert, Anchor, Group, Skeleton, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { Card } from '../../components/card.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -24,7 +24,7 @@ export function LaneCard({ channel }: { channel: Channel }) {
   const { data: receiver, error, refetch } = useReceiver(gameIndex, channel);
   const about = channel === 'restriction' ? say.restrictionAbout : say.purchaseAbout;
   return (
-    <Card title={say[channel]} about={about} aside={receiver && <LaneState receiver={receiver} />}>
+    <Card title={say[channel]} about={about} aside={receiver && <Lights receiver={receiver} />}>
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!error && !receiver && <Skeleton height={150} />}
       {receiver && !error && (
@@ -35,6 +35,21 @@ export function LaneCard({ channel }: { channel: Channel }) {
         </Stack>
       )}
     </Card>
+  );
+}
+
+/** A dead letter is not hidden by everything else that is fine. */
+function Lights({ receiver }: { receiver: ReceiverRecord }) {
+  const say = useMessages(messages);
+  const format = useFormat();
+  const { dead_letters: dead } = receiver;
+  return (
+    <Group gap="xs">
+      {dead > 0 && (
+        <StatusBadge tone="bad">{say.deadLetterCount(dead, format.number(dead))}</StatusBadge>
+      )}
+      <LaneState receiver={receiver} />
+    </Group>
   );
 }
 

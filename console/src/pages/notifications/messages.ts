@@ -29,6 +29,8 @@ export const messages = defineMessages({
     nextAttempt: 'Next attempt',
     tries: 'Failed attempts',
     deadLetters: 'Dead letters',
+    deadLetterCount: (count: number, shown: string) =>
+      count === 1 ? '1 dead letter' : `${shown} dead letters`,
     pause: 'Pause',
     pauseOf: (lane: string) => `Pause ${lane}`,
     resume: 'Resume',
@@ -104,6 +106,7 @@ export const messages = defineMessages({
     nextAttempt: '다음 시도',
     tries: '현재까지 시도',
     deadLetters: '전송 포기',
+    deadLetterCount: (_, shown) => `전송 포기 ${shown}건`,
     pause: '일시 중지',
     pauseOf: (lane) => `${lane} 일시 중지`,
     resume: '재개',

@@ -1,6 +1,7 @@
 // Sends a dead letter again, or all of them.
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
+import { attentionEndpoint } from '../../attention.ts';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -31,6 +32,10 @@ export function useReplay(channel: Channel, close?: () => void) {
       return replayed;
     },
     done: ({ queued, overtaken }) => say.replayed(format.number(queued), format.number(overtaken)),
-    refreshes: [laneEndpoint(game_index, channel), receiversEndpoint(game_index)],
+    refreshes: [
+      laneEndpoint(game_index, channel),
+      receiversEndpoint(game_index),
+      attentionEndpoint(game_index),
+    ],
   });
 }

@@ -1,4 +1,5 @@
 // Notifications of a project.
+import { deadLettersIn } from '../../attention.ts';
 import { NotificationsIcon } from '../../components/icons.tsx';
 import type { PageRoute } from '../../page-route.ts';
 
@@ -9,6 +10,7 @@ export const notificationsPage: PageRoute = {
     label: { en: 'Notifications', ko: '알림 전송' },
     icon: NotificationsIcon,
     needs: 'viewer',
+    badge: deadLettersIn,
   },
   load: () => import('./page.tsx'),
 };

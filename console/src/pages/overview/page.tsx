@@ -6,14 +6,15 @@ import { OverviewIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
+import { FirstSteps } from '../../first-steps/first-steps.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { WindowPicker } from '../../sales/window-picker.tsx';
 import { useSession } from '../../session.tsx';
+import { AttentionNotes } from './attention.tsx';
 import { Charts } from './charts.tsx';
 import { figuresOf } from './figures.ts';
-import { FirstSteps } from './first-steps.tsx';
 import { messages } from './messages.ts';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { type Range, useRange } from './range.ts';
@@ -37,8 +38,9 @@ export function Page() {
     <>
       <PageTitle title={say.title} about={`${say.about} ${say.zones(app.time_zone)}`} />
       <Stack gap="md">
+        <AttentionNotes />
         <Controls range={range} withTests={withTests} onTests={setWithTests} />
-        <FirstSteps />
+        <FirstSteps app={app} />
         {range.query === undefined && <Text c="dimmed">{say.incomplete}</Text>}
         {error && <Failure error={error} retry={() => void refetch()} />}
         {range.query && !data && !error && <OverviewSkeleton />}

@@ -58,7 +58,9 @@ const inBrackets = (reason: string | undefined): string =>
   reason === undefined ? '' : ` (${reason.replace(/\.$/, '')})`;
 
 /** What the service says about a code that this page does not know is shown as it is. */
-export function useFindingText(market: Market): (finding: Finding) => string {
+export function useFindingText(
+  market: Market,
+): (finding: Pick<Finding, 'code' | 'details' | 'text'>) => string {
   const { language } = useLanguage();
   const name = useMessages(messages)[market];
   const fields: Readonly<Record<string, string>> = useMessages(fieldMessages);

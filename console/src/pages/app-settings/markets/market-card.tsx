@@ -5,6 +5,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { Facts } from '../../../components/facts.tsx';
 import { DoneIcon, WarningIcon } from '../../../components/icons.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { Time } from '../../../components/time.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import type { Market } from '../../../sales/records.ts';
@@ -39,15 +40,7 @@ export function MarketCard({
   const textOf = useFindingText(market);
   const name = say[market];
   return (
-    <Card
-      title={name}
-      about={say[`${market}_about`]}
-      aside={
-        <StatusBadge tone={record ? 'good' : 'quiet'}>
-          {record ? say.isSet : say.notSet}
-        </StatusBadge>
-      }
-    >
+    <Card title={name} about={say[`${market}_about`]} aside={<Light record={record} />}>
       <Stack>
         {record && <MarketFacts record={record} />}
         {finding && (
@@ -58,6 +51,22 @@ export function MarketCard({
             title={finding.ok ? say.fine : say.wrong}
           >
             {textOf(finding)}
+          </Alert>
+        )}
+        {!finding && record?.refused && (
+          <Alert color="red" icon={<WarningIcon />} title={say.wrong}>
+            {textOf(record.refused as Pick<Finding, 'code' | 'details' | 'text'>)}
+            <Text size="xs" mt={4}>
+              {say.since} <Time at={record.refused.since} />
+            </Text>
+          </Alert>
+        )}
+        {record?.failing_since !== undefined && (
+          <Alert color="red" icon={<WarningIcon />} title={say.failingTitle}>
+            {say.failingAbout}
+            <Text size="xs" mt={4}>
+              {say.since} <Time at={record.failing_since} />
+            </Text>
           </Alert>
         )}
         <Group gap="xs">
@@ -89,6 +98,17 @@ export function MarketCard({
       </Stack>
     </Card>
   );
+}
+
+/** Green only while nothing is known to be wrong. */
+function Light({ record }: { record: MarketRecord | undefined }) {
+  const say = useMessages(messages);
+  if (!record) return <StatusBadge tone="quiet">{say.notSet}</StatusBadge>;
+  if (record.refused) return <StatusBadge tone="bad">{say.isRefused}</StatusBadge>;
+  if (record.failing_since !== undefined) {
+    return <StatusBadge tone="bad">{say.isFailing}</StatusBadge>;
+  }
+  return <StatusBadge tone="good">{say.isSet}</StatusBadge>;
 }
 
 function MarketFacts({ record }: { record: MarketRecord }) {

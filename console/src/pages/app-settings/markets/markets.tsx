@@ -3,6 +3,7 @@ import { Button, Group, Modal, SimpleGrid, Skeleton, Stack, Text } from '@mantin
 import { useState } from 'react';
 import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
+import { attentionEndpoint } from '../../../attention.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { endpoint } from '../../../endpoint.ts';
@@ -21,7 +22,7 @@ type Findings = Partial<Record<Market, Finding>>;
 
 export function Markets() {
   const say = useMessages(messages);
-  const { appid } = useApp();
+  const { appid, game_index } = useApp();
   const can = useCan();
   const path = endpoint('/apps/{appid}/markets', { appid });
   const list = useGet(path);
@@ -41,6 +42,7 @@ export function Markets() {
         );
       }
     },
+    refreshes: [path, attentionEndpoint(game_index)],
   });
   const remove = useAction({
     run: (market: Market) =>

@@ -1,14 +1,14 @@
-// What an app needs until its server can call: done or still to do, each with the way there.
+// What an app needs until it is set up: one list, wherever it is shown; gone once everything is done.
 import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { Link } from 'wouter';
-import { Card } from '../../components/card.tsx';
-import { DoneIcon, NextIcon } from '../../components/icons.tsx';
-import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
-import { appPath, projectPath } from '../../place.tsx';
-import { useGet } from '../../queries.ts';
-import { useReceiver } from '../../receivers.ts';
-import type { App } from '../../records.ts';
+import { Card } from '../components/card.tsx';
+import { DoneIcon, NextIcon } from '../components/icons.tsx';
+import { endpoint } from '../endpoint.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { appPath, projectPath, useCan } from '../place.tsx';
+import { useGet } from '../queries.ts';
+import { useReceiver } from '../receivers.ts';
+import type { App } from '../records.ts';
 import { messages } from './messages.ts';
 
 interface Some {
@@ -22,48 +22,62 @@ interface Step {
   readonly to?: string;
 }
 
-/** Nothing when everything is done, or before that is known. */
-export function FirstSteps({ app: { appid, game_index, name } }: { app: App }) {
+/** Undefined until everything is known. */
+function useSteps({ appid, game_index }: App): readonly Step[] | undefined {
   const say = useMessages(messages);
   const keys = useGet(endpoint('/apps/{appid}/keys', { appid }));
   const clients = useGet(endpoint('/projects/{game_index}/clients', { game_index }));
+  const types = useGet(endpoint('/apps/{appid}/types', { appid }));
   const markets = useGet(endpoint('/apps/{appid}/markets', { appid }));
   const server = useReceiver(game_index, 'restriction');
-  if (!keys.data || !clients.data || !markets.data || !server.data) return null;
+  if (!keys.data || !clients.data || !types.data || !markets.data || !server.data) return undefined;
   const hasSome = ({ items }: Some) => items.length > 0;
-  const steps: readonly Step[] = [
-    { isDone: true, title: say.stepApp },
+  return [
+    { isDone: true, title: say.app },
     {
       isDone: hasSome(keys.data),
-      title: say.stepKey,
-      about: say.stepKeyAbout,
-      to: appPath(appid, '/settings'),
+      title: say.key,
+      about: say.keyAbout,
+      to: appPath(appid, '/settings/keys'),
     },
     {
       isDone: hasSome(clients.data),
-      title: say.stepClient,
-      about: say.stepClientAbout,
+      title: say.client,
+      about: say.clientAbout,
       to: appPath(appid, '/settings/clients'),
     },
     {
+      isDone: hasSome(types.data),
+      title: say.type,
+      about: say.typeAbout,
+      to: appPath(appid, '/types/new'),
+    },
+    {
       isDone: hasSome(markets.data),
-      title: say.stepMarket,
-      about: say.stepMarketAbout,
+      title: say.market,
+      about: say.marketAbout,
       to: appPath(appid, '/settings/markets'),
     },
     {
       isDone: server.data.url !== null,
-      title: say.stepServer,
-      about: say.stepServerAbout,
+      title: say.server,
+      about: say.serverAbout,
       to: projectPath(game_index, '/connections'),
     },
   ];
+}
+
+/** Nothing when everything is done, or before that is known. */
+export function FirstSteps({ app }: { app: App }) {
+  const say = useMessages(messages);
+  const mayChange = useCan()('admin');
+  const steps = useSteps(app) ?? [];
   const done = steps.filter(({ isDone }) => isDone).length;
   if (done === steps.length) return null;
   return (
     <Card
-      title={say.steps}
-      about={say.stepsAbout(name)}
+      title={say.title}
+      about={say.about(app.name)}
       aside={
         <Text size="sm" c="dimmed">
           {say.progress(done, steps.length)}
@@ -72,14 +86,14 @@ export function FirstSteps({ app: { appid, game_index, name } }: { app: App }) {
     >
       <Stack component="ol" gap="sm" m={0} p={0}>
         {steps.map((step) => (
-          <StepLine key={step.title} {...step} />
+          <StepLine key={step.title} {...step} mayChange={mayChange} />
         ))}
       </Stack>
     </Card>
   );
 }
 
-function StepLine({ isDone, title, about, to }: Step) {
+function StepLine({ isDone, title, about, to, mayChange }: Step & { mayChange: boolean }) {
   const say = useMessages(messages);
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start" display="flex">
@@ -94,8 +108,8 @@ function StepLine({ isDone, title, about, to }: Step) {
         {isDone ? <DoneIcon size={14} /> : <NextIcon size={14} />}
       </ThemeIcon>
       <div>
-        {isDone || to === undefined ? (
-          <Text size="sm" c="dimmed">
+        {isDone || to === undefined || !mayChange ? (
+          <Text size="sm" c={isDone ? 'dimmed' : undefined}>
             {title}
           </Text>
         ) : (
