@@ -178,7 +178,7 @@ function targetProblem(
 const hintOf = (kind: AlertChannelTable['kind'], target: string): string =>
   kind === 'email' ? target : `${new URL(target).host}/…${target.slice(-SHOWN_END)}`;
 
-export const view = (row: AlertChannelTable): AlertChannel => ({
+const view = (row: AlertChannelTable): AlertChannel => ({
   channel_id: row.channel_id,
   kind: row.kind,
   hint: row.hint,

@@ -61,7 +61,7 @@ export const AlertSettings = namedObject(
 );
 export type AlertSettings = Type.Static<typeof AlertSettings>;
 
-export const DEFAULTS: AlertSettings = {
+const DEFAULTS: AlertSettings = {
   off: [],
   market_down_minutes: 5,
   refund_minimum: 10,

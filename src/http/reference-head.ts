@@ -37,6 +37,7 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Subscriptions: 'Subscriptions and their cycles.',
     'Store notifications': 'What the stores have reported, and processing it again.',
     Receivers: 'Servers that get notifications and purchase events.',
+    Alerts: 'What went wrong in a project, where it is sent, and from when on.',
     Outbox: 'What is waiting to be sent, attempts and dead letters.',
     Overview: 'Counters of an app over time.',
     Search: 'One id, looked for among players, purchases, orders, subscriptions and members.',

@@ -16,7 +16,15 @@ export function AlertsLink() {
   const open = useAttention(gameIndex)?.alerts ?? 0;
   if (gameIndex === undefined) return null;
   return (
-    <Indicator label={format.number(open)} size={16} offset={6} color="red" disabled={open === 0}>
+    <Indicator
+      label={format.number(open)}
+      size={16}
+      offset={6}
+      color="red"
+      disabled={open === 0}
+      // On a phone there is room for it only when it says something.
+      {...(open === 0 && { visibleFrom: 'xs' })}
+    >
       <ActionIcon
         component={Link}
         to={projectPath(gameIndex, '/alerts')}

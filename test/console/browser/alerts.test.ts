@@ -38,7 +38,7 @@ browserSuite(
     };
 
     test('a dead letter shows on the overview, in the navigation and on its card, until it is replayed', async (t) => {
-      const { gameIndex, appid, server } = await letOneDie(gate, t);
+      const { appid, server } = await letOneDie(gate, t);
       server.behave(accept);
       const { page, open, signIn: enter, screenshots } = await browser.visit();
       await enter(await newOwner(gate));
@@ -55,10 +55,8 @@ browserSuite(
       await card.getByText('1 dead letter').waitFor({ state: 'detached' });
       await link.getByText('1', { exact: true }).waitFor({ state: 'detached' });
       await open(`/a/${appid}/overview`);
-      await page.getByText('No activity in this time range').waitFor();
+      await page.getByRole('region', { name: 'First steps' }).waitFor();
       assert.equal(await page.getByText('One dead letter').count(), 0);
-      assert.equal(new URL(page.url()).pathname, `/console/a/${appid}/overview`);
-      assert.ok(gameIndex > 0);
     });
 
     test('an alert is listed with a link and acknowledged; channels are added, tested and removed', async (t) => {
@@ -74,7 +72,7 @@ browserSuite(
       await page.getByText('No channels yet').waitFor();
       await page.getByRole('button', { name: 'Add channel' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('Slack webhook').click();
+      await dialog.getByText('Slack', { exact: true }).click();
       await dialog.getByLabel('Webhook URL').fill(hook.url);
       await screenshots('alert-channel');
       await dialog.getByRole('button', { name: 'Add channel' }).click();
@@ -115,7 +113,7 @@ browserSuite(
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Email').fill(invited);
       await dialog.getByRole('button', { name: 'Create invitation' }).click();
-      await page.getByText(`The invitation goes to ${invited} by e-mail.`).waitFor();
+      await page.getByText(`The invitation goes to ${invited} by email.`).waitFor();
       const row = page.getByRole('row').filter({ hasText: invited });
       await row.getByText('Waiting').waitFor();
       await gate.service.messages.turn();

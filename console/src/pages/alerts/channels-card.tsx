@@ -57,11 +57,11 @@ export function ChannelsCard() {
     after: () => setLeaving(undefined),
   });
   const columns: readonly Column<Channel>[] = [
-    { label: say.kind, width: 150, cell: ({ kind }) => say[kind] },
+    { label: say.kind, width: 100, cell: ({ kind }) => say[kind] },
     {
       label: say.target,
       cell: ({ hint }) => (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" miw={170} style={{ overflowWrap: 'anywhere' }}>
           {hint}
         </Text>
       ),
