@@ -1,20 +1,24 @@
-// Admin route of the audit log.
+// Admin routes of the audit log.
 import type { FastifyInstance } from 'fastify';
-import { AuditQuery, AuditRecord, listAudit } from '../audit/list.ts';
-import { pageOf } from '../base/paging.ts';
+import { AuditQuery, AuditRecord, countAudit, listAudit } from '../audit/list.ts';
 import { seesMembers } from '../operators/access.ts';
-import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { columnsOf, listRoutes, type Reader } from './edge/list.ts';
+import type { AdminDeps } from './edge/route.ts';
 
 export function auditRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
-  adminRoute(scope, 'GET', '/audit', {
+  /** The addresses that the reader may see; undefined: all. */
+  const visibleTo = async ({ game_index }: AuditQuery, { account, adminToken }: Reader) =>
+    (await seesMembers(context, { account, adminToken }, game_index))
+      ? undefined
+      : [account?.email ?? []].flat();
+  listRoutes(scope, '/audit', {
     operation: 'audit.list',
     summary: 'Lists who changed what, newest first.',
-    needs: 'viewer',
+    noun: 'changes',
     query: AuditQuery,
-    answer: pageOf(AuditRecord),
-    async run({ query, account, adminToken }) {
-      const seesAll = await seesMembers(context, { account, adminToken }, query.game_index);
-      return listAudit(context, query, seesAll ? undefined : [account?.email ?? []].flat());
-    },
+    item: AuditRecord,
+    file: { name: 'audit', columns: columnsOf(AuditRecord) },
+    list: async (query, reader) => listAudit(context, query, await visibleTo(query, reader)),
+    count: async (query, reader) => countAudit(context, query, await visibleTo(query, reader)),
   });
 }

@@ -17,6 +17,7 @@ import {
   listBulkRows,
   printBulkRows,
 } from '../restriction/bulk/row-list.ts';
+import { BulkUndo, undoBulkJob } from '../restriction/bulk/undo.ts';
 import { BulkInput, uploadBulk } from '../restriction/bulk/upload.ts';
 import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
 import { AppPath, BulkPath } from './edge/schema.ts';
@@ -73,6 +74,17 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: BulkPath,
     answer: BulkJob,
     run: ({ params, actor }) => applyBulkJob(deps, actor, params),
+  });
+  adminRoute(scope, 'POST', '/apps/:appid/bulk/:job_id/undo', {
+    operation: 'bulk.undo',
+    summary:
+      'Creates a bulk job that releases the players whom a finished one restricted and whom nobody has changed since. Returns what applying it would do.',
+    needs: 'operator',
+    params: BulkPath,
+    body: BulkUndo,
+    answer: BulkJob,
+    status: 201,
+    run: ({ params, body, actor }) => undoBulkJob(deps, actor, { ...body, ...params }),
   });
   adminRoute(scope, 'DELETE', '/apps/:appid/bulk/:job_id', {
     operation: 'bulk.delete',

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { forgetProject as forgetAlerts } from '../alerts/store.ts';
 import { invalid } from '../audit/operation.ts';
 import { pageOf } from '../base/paging.ts';
+import { forgetViews } from '../operators/views.ts';
 import { forgetProject as forgetMessages } from '../outbox/outbox.ts';
 import {
   createProject,
@@ -91,6 +92,10 @@ export function projectRoutes(scope: FastifyInstance, { context }: AdminDeps): v
     needs: 'owner',
     params: ProjectPath,
     run: ({ params, actor }) =>
-      deleteProject(context, actor, params.game_index, [forgetMessages, forgetAlerts]),
+      deleteProject(context, actor, params.game_index, [
+        forgetMessages,
+        forgetAlerts,
+        forgetViews,
+      ]),
   });
 }

@@ -3,9 +3,11 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { isRejection } from '../audit/operation.ts';
-import { listOf, pageOf } from '../base/paging.ts';
+import { listOf } from '../base/paging.ts';
 import { openPurchaseFile, PurchaseFileQuery } from '../payment/queries/purchase-file.ts';
 import {
+  countPurchases,
+  countRefunds,
   listPurchases,
   listRefunds,
   PurchaseQuery,
@@ -20,6 +22,7 @@ import {
   REFUND_EXAMPLE,
 } from '../payment/queries/purchase-view.ts';
 import { TIMELINE_EXAMPLE, TimelineEntry } from '../payment/queries/timeline.ts';
+import { columnsOf, listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
 import { AppPath, PurchasePath } from './edge/schema.ts';
 
@@ -27,14 +30,16 @@ import { AppPath, PurchasePath } from './edge/schema.ts';
 const WAITING_CHUNKS = 2;
 
 export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
-  adminRoute(scope, 'GET', '/apps/:appid/purchases', {
+  listRoutes(scope, '/apps/:appid/purchases', {
     operation: 'purchase.search',
     summary: 'Lists purchases, last verified first.',
-    needs: 'viewer',
+    noun: 'purchases',
     params: AppPath,
     query: PurchaseQuery,
-    answer: pageOf(PurchaseView, PURCHASE_EXAMPLE),
-    run: ({ params, query }) => listPurchases(deps, { ...query, ...params }),
+    item: PurchaseView,
+    example: PURCHASE_EXAMPLE,
+    list: (query) => listPurchases(deps, query),
+    count: (query) => countPurchases(deps, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/purchases/:service_transaction_id', {
     operation: 'purchase.read',
@@ -55,7 +60,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/purchases/file', {
     operation: 'purchase.file',
     summary:
-      'Downloads all purchases of a date range as a file, newest first within each provider.',
+      'Downloads the purchases that match as a file. Without account, state, id or order: newest first within each provider.',
     needs: 'viewer',
     params: AppPath,
     query: PurchaseFileQuery,
@@ -65,7 +70,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     }),
     produces: ['text/csv', 'application/x-ndjson'],
     async run({ params: { appid }, query, reply }) {
-      const file = await openPurchaseFile(deps.context, { ...query, appid });
+      const file = await openPurchaseFile(deps, { ...query, appid });
       if (isRejection(file)) return file;
       reply
         .type(file.contentType)
@@ -74,13 +79,16 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
       return SENT;
     },
   });
-  adminRoute(scope, 'GET', '/apps/:appid/refunds', {
+  listRoutes(scope, '/apps/:appid/refunds', {
     operation: 'refund.list',
     summary: 'Lists purchases cancelled by a refund or a dispute, newest first.',
-    needs: 'viewer',
+    noun: 'refunds',
     params: AppPath,
     query: RefundQuery,
-    answer: pageOf(PurchaseView, REFUND_EXAMPLE),
-    run: ({ params, query }) => listRefunds(deps, { ...query, ...params }),
+    item: PurchaseView,
+    example: REFUND_EXAMPLE,
+    file: { name: 'refunds', columns: columnsOf(PurchaseView) },
+    list: (query) => listRefunds(deps, query),
+    count: (query) => countRefunds(deps, query),
   });
 }

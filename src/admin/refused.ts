@@ -1,20 +1,28 @@
 // Admin routes of refused verifications.
 import type { FastifyInstance } from 'fastify';
-import { pageOf } from '../base/paging.ts';
-import { listRefused, RefusedQuery, readRefused } from '../payment/queries/refused-operations.ts';
+import {
+  countRefused,
+  listRefused,
+  RefusedQuery,
+  readRefused,
+} from '../payment/queries/refused-operations.ts';
 import { REFUSED_EXAMPLE, RefusedRecord, RefusedView } from '../payment/queries/refused-view.ts';
+import { columnsOf, listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, RefusedPath } from './edge/schema.ts';
 
 export function refusedRoutes(scope: FastifyInstance, deps: AdminDeps): void {
-  adminRoute(scope, 'GET', '/apps/:appid/refused-verifications', {
+  listRoutes(scope, '/apps/:appid/refused-verifications', {
     operation: 'purchase.refused',
     summary: 'Lists verifications that were refused, newest first.',
-    needs: 'viewer',
+    noun: 'refused verifications',
     params: AppPath,
     query: RefusedQuery,
-    answer: pageOf(RefusedView, REFUSED_EXAMPLE),
-    run: ({ params, query }) => listRefused(deps, { ...query, ...params }),
+    item: RefusedView,
+    example: REFUSED_EXAMPLE,
+    file: { name: 'refused-verifications', columns: columnsOf(RefusedView) },
+    list: (query) => listRefused(deps, query),
+    count: (query) => countRefused(deps, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/refused-verifications/:refused_id', {
     operation: 'purchase.read-refused',

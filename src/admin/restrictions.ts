@@ -2,31 +2,38 @@
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../base/paging.ts';
 import {
+  countPlayers,
   HistoryQuery,
   listHistory,
   Player,
   PlayerQuery,
   Release,
+  Released,
+  ReleaseMany,
   RestrictedPlayer,
   RestrictionInput,
   readPlayer,
   releasePlayer,
+  releasePlayers,
   restrictPlayer,
   searchPlayers,
 } from '../restriction/player-operations.ts';
 import { BlockHistoryData } from '../restriction/schema.ts';
+import { columnsOf, listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, PlayerPath } from './edge/schema.ts';
 
 export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
-  adminRoute(scope, 'GET', '/apps/:appid/restrictions', {
+  listRoutes(scope, '/apps/:appid/restrictions', {
     operation: 'restriction.search',
     summary: 'Lists restricted players, ending soonest first, permanent ones last.',
-    needs: 'viewer',
+    noun: 'restricted players',
     params: AppPath,
     query: PlayerQuery,
-    answer: pageOf(RestrictedPlayer),
-    run: ({ params, query }) => searchPlayers(deps, { ...query, ...params }),
+    item: RestrictedPlayer,
+    file: { name: 'restrictions', columns: columnsOf(RestrictedPlayer) },
+    list: (query) => searchPlayers(deps, query),
+    count: (query) => countPlayers(deps, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/players/:player_id', {
     operation: 'player.read',
@@ -54,6 +61,15 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     body: Release,
     answer: Player,
     run: ({ params, body, actor }) => releasePlayer(deps, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'POST', '/apps/:appid/restrictions/release', {
+    operation: 'restriction.release-many',
+    summary: 'Releases up to 500 players.',
+    needs: 'operator',
+    params: AppPath,
+    body: ReleaseMany,
+    answer: Released,
+    run: ({ params, body, actor }) => releasePlayers(deps, actor, { ...body, ...params }),
   });
   adminRoute(scope, 'GET', '/apps/:appid/players/:player_id/history', {
     operation: 'player.history',

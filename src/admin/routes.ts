@@ -34,6 +34,7 @@ import { sessionRoutes } from './session.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { tokenRoutes } from './tokens.ts';
 import { typeRoutes } from './types.ts';
+import { viewRoutes } from './views.ts';
 
 const NOUNS = [
   sessionRoutes,
@@ -64,6 +65,7 @@ const NOUNS = [
   orderRoutes,
   onePlayerRoutes,
   searchRoutes,
+  viewRoutes,
 ];
 
 export async function adminRoutes(scope: FastifyInstance, deps: AdminDeps): Promise<void> {

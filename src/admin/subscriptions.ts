@@ -1,7 +1,8 @@
 // Admin routes of subscriptions: search, details and timeline.
 import type { FastifyInstance } from 'fastify';
-import { listOf, pageOf } from '../base/paging.ts';
+import { listOf } from '../base/paging.ts';
 import {
+  countSubscriptions,
   listSubscriptions,
   readSubscription,
   readSubscriptionTimeline,
@@ -13,18 +14,22 @@ import {
   SubscriptionView,
 } from '../payment/queries/subscription-view.ts';
 import { TIMELINE_EXAMPLE, TimelineEntry } from '../payment/queries/timeline.ts';
+import { columnsOf, listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, SubscriptionPath } from './edge/schema.ts';
 
 export function subscriptionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
-  adminRoute(scope, 'GET', '/apps/:appid/subscriptions', {
+  listRoutes(scope, '/apps/:appid/subscriptions', {
     operation: 'subscription.search',
     summary: 'Lists subscriptions, newest first.',
-    needs: 'viewer',
+    noun: 'subscriptions',
     params: AppPath,
     query: SubscriptionQuery,
-    answer: pageOf(SubscriptionView, SUBSCRIPTION_EXAMPLE),
-    run: ({ params, query }) => listSubscriptions(deps, { ...query, ...params }),
+    item: SubscriptionView,
+    example: SUBSCRIPTION_EXAMPLE,
+    file: { name: 'subscriptions', columns: columnsOf(SubscriptionView) },
+    list: (query) => listSubscriptions(deps, query),
+    count: (query) => countSubscriptions(deps, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/subscriptions/:provider/:subscription_id', {
     operation: 'subscription.read',

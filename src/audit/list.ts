@@ -1,9 +1,20 @@
-// Lists the audit log, newest first, filtered by actor, action, resource and time.
+// Lists and counts the audit log, filtered by actor, action, resource and time.
 import { Type } from 'typebox';
+import { idsFrom } from '../base/ids.ts';
 import { parseJson } from '../base/json.ts';
 import { namedObject } from '../base/named.ts';
-import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
+import {
+  COUNT_LIMIT,
+  DEFAULT_LIMIT,
+  type ListTotal,
+  type Page,
+  PageQuery,
+  sortBy,
+  toPage,
+  totalOf,
+} from '../base/paging.ts';
 import { Instant } from '../base/shapes.ts';
+import type { Db } from '../storage/db.ts';
 import { type Actor, NO_PROJECT } from './audit.ts';
 import { dateRangeOf } from './date-range.ts';
 import { invalid, isRejection, type OperationContext, type Rejection } from './operation.ts';
@@ -11,6 +22,7 @@ import { invalid, isRejection, type OperationContext, type Rejection } from './o
 export const AuditQuery = Type.Object(
   {
     ...PageQuery.properties,
+    sort: sortBy('-at', 'at'),
     game_index: Type.Optional(
       Type.Integer({ minimum: 1, description: 'Only changes in this project.' }),
     ),
@@ -59,25 +71,88 @@ export const AuditRecord = namedObject('AuditRecord', {
 
 export type AuditRecord = Type.Static<typeof AuditRecord>;
 
-/** Newest first. */
+/** Newest first, unless sorted otherwise. */
 export async function listAudit(
   { storage }: OperationContext,
   query: AuditQuery,
   /** Addresses that the caller may see; undefined: all. */
   visible?: readonly string[],
 ): Promise<Page<AuditRecord> | Rejection> {
-  if (visible && query.actor?.includes('@') && !visible.includes(query.actor)) {
+  const conditions = conditionsOf(query, visible);
+  if ('rejected' in conditions) return conditions;
+  const { after, limit = DEFAULT_LIMIT } = query;
+  const isAscending = query.sort === 'at';
+  let select = matching(storage.db, conditions)
+    .selectAll()
+    .orderBy('audit_id', isAscending ? 'asc' : 'desc')
+    .limit(limit + 1);
+  if (after !== undefined) select = select.where('audit_id', isAscending ? '>' : '<', after);
+  const view = (row: AuditRow) => {
+    const record = viewAudit(row);
+    return visible ? (maskAddresses(record, visible) as AuditRecord) : record;
+  };
+  return toPage(await select.execute(), limit, (row) => row.audit_id, view);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Entries further back than this many are not counted. */
+const MOST_READ = 50_000;
+
+export async function countAudit(
+  { storage: { db } }: OperationContext,
+  query: AuditQuery,
+  visible?: readonly string[],
+): Promise<ListTotal | Rejection> {
+  const conditions = conditionsOf(query, visible);
+  if ('rejected' in conditions) return conditions;
+  const oldest = await oldestCounted(db, conditions);
+  let select = matching(db, conditions).select('audit_id').limit(COUNT_LIMIT);
+  if (oldest !== undefined) select = select.where('audit_id', '>=', oldest);
+  const { found } = await db
+    .selectFrom(select.as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('found'))
+    .executeTakeFirstOrThrow();
+  const total = totalOf(found);
+  return { ...total, is_exact: total.is_exact && oldest === undefined };
+}
+
+/** Where counting ends when a condition has no index; undefined: it reads all. */
+async function oldestCounted(db: Db, conditions: Conditions): Promise<string | undefined> {
+  const { gameIndex, target, actor, action, to } = conditions;
+  const isIndexed = target !== undefined || (actor !== undefined && gameIndex !== undefined);
+  if (isIndexed || (actor === undefined && action === undefined)) return undefined;
+  const row = await matching(db, { gameIndex, to })
+    .select('audit_id')
+    .orderBy('audit_id', 'desc')
+    .offset(MOST_READ)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.audit_id;
+}
+
+interface Conditions {
+  readonly gameIndex?: number | undefined;
+  readonly target?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+function conditionsOf(
+  { game_index: gameIndex, target, actor, action, from, to }: AuditQuery,
+  visible: readonly string[] | undefined,
+): Conditions | Rejection {
+  if (visible && actor?.includes('@') && !visible.includes(actor)) {
     return invalid('actor', 'Only owners of the project can search for addresses of others.');
   }
-  const range = dateRangeOf({ from: query.from, to: query.to });
-  if (isRejection(range)) return range;
-  const { from, to } = range;
-  const { game_index: gameIndex, target, actor, action, after, limit = DEFAULT_LIMIT } = query;
-  let select = storage.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .orderBy('audit_id', 'desc')
-    .limit(limit + 1);
+  const range = dateRangeOf({ from, to });
+  return isRejection(range) ? range : { gameIndex, target, actor, action, ...range };
+}
+
+function matching(db: Db, { gameIndex, target, actor, action, from, to }: Conditions) {
+  let select = db.selectFrom('audit_log');
   if (gameIndex !== undefined) select = select.where('game_index', '=', gameIndex);
   if (target !== undefined) select = select.where('target', '=', target);
   if (actor !== undefined) select = select.where('actor', '=', actor);
@@ -86,14 +161,14 @@ export async function listAudit(
       eb.or([eb('action', '=', action), eb('action', 'like', `${action}.%`)]),
     );
   }
-  if (from !== undefined) select = select.where('at', '>=', from);
-  if (to !== undefined) select = select.where('at', '<=', to);
-  if (after !== undefined) select = select.where('audit_id', '<', after);
-  const view = (row: AuditRow) => {
-    const record = viewAudit(row);
-    return visible ? (maskAddresses(record, visible) as AuditRecord) : record;
-  };
-  return toPage(await select.execute(), limit, (row) => row.audit_id, view);
+  // The index is on the ids. They begin with the time, or with a later one after a step back of the clock.
+  if (from !== undefined) {
+    select = select.where('at', '>=', from).where('audit_id', '>=', idsFrom(from));
+  }
+  if (to !== undefined) {
+    select = select.where('at', '<=', to).where('audit_id', '<', idsFrom(to + DAY_MS));
+  }
+  return select;
 }
 
 const ADDRESS = /^([^\s@])[^\s@]*@[^\s@]+$/;

@@ -29,3 +29,9 @@ export function timeOrderedId(now: number): string {
   // The rest is random in both versions, and has the same variant.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${randomUUID().slice(19)}`;
 }
+
+/** What the ids of a moment begin with: ids made from then on are not less, as text. */
+export function idsFrom(moment: number): string {
+  const time = Math.max(moment, 0).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}`;
+}

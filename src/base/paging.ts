@@ -1,6 +1,6 @@
 // Keyset pagination: each page contains the key at which the next one continues.
 import { type TSchema, Type } from 'typebox';
-import { named } from './named.ts';
+import { named, namedObject } from './named.ts';
 
 export const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 500;
@@ -39,6 +39,32 @@ export const pageBy = (key: RegExp) => ({
   after: Type.Optional(
     Type.String({ pattern: key.source, description: '`next` of the previous page.' }),
   ),
+});
+
+/** The orders of a list: a field, with `-` in front for descending. The first is the default. */
+export const sortBy = <const S extends string>(first: S, ...others: readonly S[]) =>
+  Type.Optional(
+    Type.Enum([first, ...others], {
+      default: first,
+      description: 'Order: a field, with `-` in front for descending.',
+    }),
+  );
+
+/** Counting stops here, so that a total costs little in a list of any length. */
+const MOST_COUNTED = 10_000;
+/** How many rows a count reads at most. */
+export const COUNT_LIMIT: number = MOST_COUNTED + 1;
+
+export const ListTotal = namedObject('ListTotal', {
+  count: Type.Integer({ minimum: 0, description: `Number of entries, at most ${MOST_COUNTED}.` }),
+  is_exact: Type.Boolean({ description: 'False: there are more, or may be.' }),
+});
+export type ListTotal = Type.Static<typeof ListTotal>;
+
+/** `counted` is at most `COUNT_LIMIT`. */
+export const totalOf = (counted: number): ListTotal => ({
+  count: Math.min(counted, MOST_COUNTED),
+  is_exact: counted <= MOST_COUNTED,
 });
 
 export interface Page<T> {

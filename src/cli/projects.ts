@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { forgetProject as forgetAlerts } from '../alerts/store.ts';
+import { forgetViews } from '../operators/views.ts';
 import { forgetProject as forgetMessages } from '../outbox/outbox.ts';
 import {
   createProject,
@@ -50,6 +51,10 @@ export function projectCommands(program: Command): void {
     args: ['game_index'],
     confirm: ({ context }, input) => lossOfProject(context, input.game_index),
     run: ({ context, actor }, input) =>
-      deleteProject(context, actor, input.game_index, [forgetMessages, forgetAlerts]),
+      deleteProject(context, actor, input.game_index, [
+        forgetMessages,
+        forgetAlerts,
+        forgetViews,
+      ]),
   });
 }

@@ -56,7 +56,8 @@ export function purchaseCommands(program: Command): void {
     }),
     args: ['appid', 'file'],
     async run({ context }, { file, ...query }) {
-      const found = await openPurchaseFile(context, query);
+      const directory = createDirectory(context.storage, context.clock);
+      const found = await openPurchaseFile({ context, directory }, query);
       if (isRejection(found)) return found;
       const progress = showProgress('purchases', await found.count(), process.stderr);
       let written = 0;

@@ -89,6 +89,8 @@ async function applyChanges(
 interface Applied {
   readonly results: ChangeResult[];
   readonly actions: ChangeAction[];
+  /** The number of each change in the history; undefined when nothing changed. */
+  readonly numbers: (number | undefined)[];
   readonly notified: boolean;
 }
 
@@ -97,13 +99,16 @@ export async function applyWithin(tx: Db, changes: readonly Change[]): Promise<A
   const ledger = await openLedger(tx, changes);
   const results: ChangeResult[] = [];
   const actions: ChangeAction[] = [];
+  const numbers: (number | undefined)[] = [];
   for (const change of changes) {
     const before = ledger.history.length;
     results.push(await ledger.apply(change));
-    actions.push(ledger.history.length > before ? ledger.history.at(-1)?.action : undefined);
+    const entry = ledger.history.length > before ? ledger.history.at(-1) : undefined;
+    actions.push(entry?.action);
+    numbers.push(entry?.seq);
   }
   await ledger.write();
-  return { results, actions, notified: ledger.outbox.length > 0 };
+  return { results, actions, numbers, notified: ledger.outbox.length > 0 };
 }
 
 /** @public Found by its name in the thread that holds the database. */

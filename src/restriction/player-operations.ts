@@ -11,7 +11,15 @@ import {
 import { Id64Answer } from '../base/id-shapes.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
-import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../base/paging.ts';
+import {
+  DEFAULT_LIMIT,
+  type ListTotal,
+  type Page,
+  pageBy,
+  sortBy,
+  toPage,
+  totalOf,
+} from '../base/paging.ts';
 import { Instant, instantOf } from '../base/shapes.ts';
 import { PlayerId, playerIdOf } from '../identity/player-id.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
@@ -20,13 +28,20 @@ import type { App, Directory } from '../tenants/directory.ts';
 import type { HistoryEntry, Restrictions } from './restrictions.ts';
 import { isInEffect } from './rules.ts';
 import { BlockSet, Comment } from './schema.ts';
-import { PAGE_KEY, printPageKey, readPageKey, searchRestricted } from './search.ts';
+import { printPageKey, readPageKey, type Search, searchRestricted } from './search.ts';
+import {
+  countRestricted,
+  printChangeKey,
+  readChangeKey,
+  searchByChange,
+} from './search-by-change.ts';
 import { fromRow } from './store.ts';
 import { BlockType } from './type-operations.ts';
 
 export const PlayerQuery = Type.Object(
   {
-    ...pageBy(PAGE_KEY),
+    ...pageBy(/^(?:B\.\d{1,16}|C\.\d{1,16}|P)\.\d{1,19}$/),
+    sort: sortBy('end_date', '-changed_at', 'changed_at'),
     player_id: Type.Optional(PlayerId),
     status: Type.Optional(BlockSet.properties.status),
     block_type: Type.Optional(BlockType),
@@ -64,6 +79,23 @@ export type RestrictionInput = Type.Static<typeof RestrictionInput>;
 export const Release = Type.Object({ comment: Comment }, { additionalProperties: false });
 export type Release = Type.Static<typeof Release>;
 
+const MOST_RELEASED = 500;
+
+export const ReleaseMany = Type.Object(
+  {
+    player_ids: Type.Array(PlayerId, { minItems: 1, maxItems: MOST_RELEASED }),
+    comment: Comment,
+  },
+  { additionalProperties: false },
+);
+export type ReleaseMany = Type.Static<typeof ReleaseMany>;
+
+export const Released = namedObject('ReleasedPlayers', {
+  released: Type.Array(RestrictedPlayer.properties.player_id),
+  not_restricted: Type.Array(RestrictedPlayer.properties.player_id),
+});
+export type Released = Type.Static<typeof Released>;
+
 export const HistoryQuery = Type.Object(pageBy(/^\d{1,16}$/), { additionalProperties: false });
 export type HistoryQuery = Type.Static<typeof HistoryQuery>;
 
@@ -78,12 +110,47 @@ export interface PlayerKey {
   readonly player_id: string;
 }
 
-/** Ending soonest first, permanent ones last. */
+/** Ending soonest first, permanent ones last, unless sorted otherwise. */
 export async function searchPlayers(
-  { context, directory }: Deps,
-  { appid, limit = DEFAULT_LIMIT, after, ...query }: PlayerQuery & Pick<PlayerKey, 'appid'>,
+  deps: Deps,
+  { limit = DEFAULT_LIMIT, after, sort, ...query }: PlayerQuery & Pick<PlayerKey, 'appid'>,
 ): Promise<Page<RestrictedPlayer> | Rejection> {
-  const app = await appOf(directory, appid);
+  const search = await searchOf(deps, query);
+  if (isRejection(search)) return search;
+  const { clock, storage } = deps.context;
+  const now = clock();
+  const isByEnd = sort === undefined || sort === 'end_date' || search.playerId !== undefined;
+  const key = (isByEnd ? readPageKey : readChangeKey)(after);
+  if (after !== undefined && !key) return invalid('after', WRONG_KEY);
+  if (isByEnd) {
+    const page = { limit, after: readPageKey(after) };
+    const { rows, next } = await searchRestricted(storage.db, search, now, page);
+    return { items: rows.map((row) => view(row, now)), next: next ? printPageKey(next) : null };
+  }
+  const page = { limit, after: readChangeKey(after), oldestFirst: sort === 'changed_at' };
+  const { rows, next } = await searchByChange(storage.db, search, now, page);
+  return { items: rows.map((row) => view(row, now)), next: next ? printChangeKey(next) : null };
+}
+
+const WRONG_KEY = 'Send `next` of the previous page, with the same sort.';
+
+export async function countPlayers(
+  deps: Deps,
+  query: PlayerQuery & Pick<PlayerKey, 'appid'>,
+): Promise<ListTotal | Rejection> {
+  const search = await searchOf(deps, query);
+  if (isRejection(search)) return search;
+  const { clock, storage } = deps.context;
+  if (search.playerId === undefined) return countRestricted(storage.db, search, clock());
+  const { rows } = await searchRestricted(storage.db, search, clock(), { limit: 1 });
+  return totalOf(rows.length);
+}
+
+async function searchOf(
+  { directory }: Deps,
+  query: PlayerQuery & Pick<PlayerKey, 'appid'>,
+): Promise<Search | Rejection> {
+  const app = await appOf(directory, query.appid);
   if (isRejection(app)) return app;
   const playerId = query.player_id === undefined ? undefined : playerIdOf(query.player_id);
   if (typeof playerId === 'object') return playerId;
@@ -93,17 +160,8 @@ export async function searchPlayers(
       'from',
       'from and to must be valid dates and times, such as 2026-11-15T12:00:00Z.',
     );
-  const key = readPageKey(after);
-  if (after !== undefined && !key) return invalid('after', 'Send `next` of the previous page.');
-  const { status, block_type: blockType } = query;
-  const now = context.clock();
-  const { rows, next } = await searchRestricted(
-    context.storage.db,
-    { appid, gameIndex: app.gameIndex, playerId, status, blockType, from, to },
-    now,
-    { limit, after: key },
-  );
-  return { items: rows.map((row) => view(row, now)), next: next ? printPageKey(next) : null };
+  const { appid, status, block_type: blockType } = query;
+  return { appid, gameIndex: app.gameIndex, playerId, status, blockType, from, to };
 }
 
 /** With the restriction, or null. */
@@ -141,6 +199,28 @@ export function releasePlayer(
     if (code === 2002) return notFound(`Player ${playerId} is not restricted.`);
     return playerOf(deps, app, playerId);
   });
+}
+
+/** Each is a change of its own, in the history and in the audit log. */
+export async function releasePlayers(
+  { directory, restrictions }: Deps,
+  actor: Actor,
+  { appid, player_ids, comment }: ReleaseMany & Pick<PlayerKey, 'appid'>,
+): Promise<Released | Rejection> {
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) return app;
+  const ids: bigint[] = [];
+  for (const text of new Set(player_ids)) {
+    const id = playerIdOf(text);
+    if (typeof id === 'object') return id;
+    ids.push(id);
+  }
+  const who = { actor, audited: actor, comment };
+  const codes = await Promise.all(ids.map((id) => restrictions.release(app, id, who)));
+  return {
+    released: ids.filter((_, index) => codes[index] !== 2002),
+    not_restricted: ids.filter((_, index) => codes[index] === 2002),
+  };
 }
 
 /** The history of a player, newest first. */

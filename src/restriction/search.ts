@@ -169,9 +169,9 @@ function pageKeyOf(row: RestrictedPlayerTable): PageKey {
 }
 
 /** Columns of player ids hold 64 bits. */
-const LARGEST_ID = 9_223_372_036_854_775_807n;
+export const LARGEST_ID = 9_223_372_036_854_775_807n;
 
-export const PAGE_KEY = /^(?:B\.(\d{1,16})|P)\.(\d{1,19})$/;
+const PAGE_KEY = /^(?:B\.(\d{1,16})|P)\.(\d{1,19})$/;
 
 export const printPageKey = (key: PageKey): string =>
   key.status === 'B' ? `B.${key.endsAt}.${key.playerId}` : `P.${key.playerId}`;

@@ -13,7 +13,7 @@ import {
   restrictionOf,
 } from '../restriction/players.ts';
 import { type Answer, type Gate, START, suite, type TestApp } from '../support/harness.ts';
-import { ADMIN_TOKEN, admin, asAdmin, newestAudit } from './caller.ts';
+import { ADMIN_TOKEN, admin, asAdmin, newestAudit, problem } from './caller.ts';
 
 const PERIOD = `status=B&block_type=1&start_date=${encodeURIComponent(dateText(START))}&end_date=${encodeURIComponent(dateText(START + DAY))}`;
 const FROM = dateText(START);
@@ -85,6 +85,7 @@ suite(
         skip_blocked: false,
         comment: 'Raid',
         actor: 'TOLLGATE_ADMIN_TOKEN',
+        undoes: null,
         total: 15,
         done: 0,
         verdicts: { new: 3, already_restricted: 1, changed: 1, invalid: 9, unknown_type: 1 },
@@ -331,6 +332,115 @@ suite(
       }
       assert.equal((await admin(gate, 'DELETE', `${path}/${ids[0]}`)).status, 204);
       assert.equal((await admin(gate, 'GET', `${path}/${ids[0]}`)).status, 404);
+    });
+
+    test('a list is undone: those whom it restricted and nobody has changed since are released', async () => {
+      const app = await newApp(gate);
+      const [kept, changed, released, anew, before] = Array.from({ length: 5 }, newPlayer) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
+      await restrict(gate, app, before, { end_date: dateText(START + 2 * DAY) });
+      const text = [kept, changed, released, anew, before].join('\n');
+      const list = (await upload(gate, app, `action=restrict&${PERIOD}`, text)).body.job_id;
+      const path = `/apps/${app.appid}/bulk/${list}/undo`;
+      const early = await admin(gate, 'POST', path, {});
+      const ready = 'The bulk job is ready. Undo it when it has finished.';
+      assert.deepEqual(early.body, problem('in_use', path, ready));
+      await apply(gate, app, list);
+      const release = (player: number) =>
+        admin(gate, 'POST', `/apps/${app.appid}/players/${player}/release`, {});
+      await restrict(gate, app, changed, { end_date: dateText(START + 3 * DAY) });
+      await release(released);
+      await release(anew);
+      // The same terms again are another decision.
+      await restrict(gate, app, anew);
+
+      const undo = await admin(gate, 'POST', path, { comment: 'Wrong list' });
+      assert.equal(undo.status, 201, printJson(undo.body));
+      const { job_id, ...job } = undo.body;
+      assert.deepEqual(job, {
+        appid: app.appid,
+        action: 'release',
+        state: 'ready',
+        skip_blocked: false,
+        comment: 'Wrong list',
+        actor: 'TOLLGATE_ADMIN_TOKEN',
+        undoes: list,
+        total: 4,
+        done: 0,
+        verdicts: { release: 1, changed_since: 2, not_restricted: 1 },
+        results: {},
+        created_at: '2026-11-15T12:00:00.000Z',
+        finished_at: null,
+      });
+      const [entry] = await newestAudit(gate, 1, 'bulk.undo');
+      assert.deepEqual(entry, {
+        at: '2026-11-15T12:00:00.000Z',
+        actor_kind: 'admin',
+        actor: 'TOLLGATE_ADMIN_TOKEN',
+        action: 'bulk.undo',
+        game_index: app.gameIndex,
+        target: `apps/${app.appid}/bulk/${job_id}`,
+        before: null,
+        after: {
+          action: 'release',
+          rows: 4,
+          undoes: list,
+          verdicts: { release: 1, changed_since: 2, not_restricted: 1 },
+          comment: 'Wrong list',
+        },
+      });
+      const { body } = await apply(gate, app, job_id);
+      assert.deepEqual(body.results, { released: 1, changed_since: 2, not_restricted: 1 });
+      assert.deepEqual(await actionsOn(gate, app, kept), ['registered', 'released']);
+      assert.deepEqual(await actionsOn(gate, app, changed), ['registered', 'changed']);
+      assert.deepEqual(await actionsOn(gate, app, anew), ['registered', 'released', 'registered']);
+      assert.deepEqual(await actionsOn(gate, app, before), ['registered', 'changed']);
+      const again = (await admin(gate, 'POST', path, {})).body;
+      assert.deepEqual(again.verdicts, { not_restricted: 2, changed_since: 2 });
+    });
+
+    test('who is changed between the dry run of an undo and its end stays restricted', async () => {
+      const app = await newApp(gate);
+      const player = newPlayer();
+      const list = (await upload(gate, app, `action=restrict&${PERIOD}`, `${player}`)).body.job_id;
+      await apply(gate, app, list);
+      const undo = await admin(gate, 'POST', `/apps/${app.appid}/bulk/${list}/undo`, {});
+      assert.deepEqual(undo.body.verdicts, { release: 1 });
+      await restrict(gate, app, player, { end_date: dateText(START + 3 * DAY) });
+      const { body } = await apply(gate, app, undo.body.job_id);
+      assert.deepEqual(body.results, { changed_since: 1 });
+      assert.deepEqual(await actionsOn(gate, app, player), ['registered', 'changed']);
+    });
+
+    test('what cannot be undone is refused with a sentence and leaves no job', async () => {
+      const app = await newApp(gate);
+      const other = await newApp(gate);
+      const player = newPlayer();
+      await restrict(gate, app, player);
+      const same = (await upload(gate, app, `action=restrict&${PERIOD}`, `${player}`)).body.job_id;
+      await apply(gate, app, same);
+      const gone = (await upload(gate, app, 'action=release', `${player}`)).body.job_id;
+      await apply(gate, app, gone);
+      for (const [id, detail] of [
+        [same, 'This list restricted nobody, so there is nothing to undo.'],
+        [gone, 'Only a list that restricts players can be undone.'],
+      ] as const) {
+        const path = `/apps/${app.appid}/bulk/${id}/undo`;
+        const answer = await admin(gate, 'POST', path, {});
+        const errors = [{ field: 'job_id', message: detail }];
+        assert.deepEqual(answer.body, problem('invalid_request', path, detail, errors));
+      }
+      const foreign = `/apps/${other.appid}/bulk/${same}/undo`;
+      const detail = `App ${other.appid} has no bulk job ${same}.`;
+      const answer = await admin(gate, 'POST', foreign, {});
+      assert.deepEqual(answer.body, problem('not_found', foreign, detail));
+      const { items } = (await admin(gate, 'GET', `/apps/${app.appid}/bulk`)).body;
+      assert.equal(items.length, 2);
     });
   },
   { adminToken: ADMIN_TOKEN },

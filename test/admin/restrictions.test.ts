@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WALKS } from '../../src/restriction/search.ts';
+import { CHANGE_WALKS } from '../../src/restriction/search-by-change.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import {
   DAY,
@@ -230,6 +231,121 @@ suite(
           assert.doesNotMatch(text, /SCAN restricted_player|Seq Scan/);
         }
       }
+      for (const { filled } of [CHANGE_WALKS.newest, CHANGE_WALKS.oldest]) {
+        const key = { appid, gameIndex, changedAt: START, playerId: 5n, limit: 50 };
+        const text = await planOf(gate, 'restricted_player', filled(db, key));
+        assert.match(text, /restricted_player_by_change/);
+        assert.doesNotMatch(text, /SCAN restricted_player|Seq Scan|TEMP B-TREE|Sort/);
+      }
+    });
+
+    test('sorted by the last change, with every filter; counted; as a file', async () => {
+      const app = await newApp(gate, 2);
+      const stranger = await newApp(gate);
+      await restrict(gate, stranger, newPlayer());
+      const [a, b, c, d] = [1, 2, 3, 4].map(newPlayer) as [number, number, number, number];
+      await restrict(gate, app, a);
+      gate.now += 1_000;
+      await restrict(gate, app, b, { block_type: 2 });
+      await restrict(gate, app, c, { status: 'P' });
+      gate.now += 1_000;
+      await restrict(gate, app, d, { start_date: dateText(gate.now + DAY / 2) });
+      await restrict(gate, app, a, { end_date: dateText(gate.now + 2 * DAY) });
+      const newest = (query = '') => found(gate, app, `&sort=-changed_at${query}`);
+      assert.deepEqual(await newest(), [d, a, c, b]);
+      assert.deepEqual(await found(gate, app, '&sort=changed_at'), [b, c, a, d]);
+      assert.deepEqual(await newest('&status=P'), [c]);
+      assert.deepEqual(await newest('&block_type=2'), [b]);
+      assert.deepEqual(await newest(`&player_id=${b}`), [b]);
+      assert.deepEqual(await newest(`&to=${new Date(gate.now).toISOString()}`), [a, c, b]);
+      const later = new Date(gate.now + 1.5 * DAY).toISOString();
+      assert.deepEqual(await newest(`&from=${later}`), [a, c]);
+
+      const path = `/apps/${app.appid}/restrictions`;
+      const count = async (query: string) =>
+        (await admin(gate, 'GET', `${path}/count?${query}`)).body;
+      assert.deepEqual(await count(''), { count: 4, is_exact: true });
+      assert.deepEqual(await count('status=B'), { count: 3, is_exact: true });
+      assert.deepEqual(await count('block_type=1&status=P'), { count: 1, is_exact: true });
+      assert.deepEqual(await count(`player_id=${b}&status=P`), { count: 0, is_exact: true });
+      const soon = `to=${new Date(gate.now).toISOString()}`;
+      assert.deepEqual(await count(soon), { count: 3, is_exact: true });
+
+      const file = await admin(gate, 'GET', `${path}/file?sort=-changed_at&status=B`);
+      assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8');
+      assert.equal(file.headers['content-disposition'], 'attachment; filename="restrictions.csv"');
+      const changed = (at: number) => new Date(at).toISOString();
+      const [now, first] = [gate.now, gate.now - 2_000];
+      assert.equal(
+        file.body,
+        [
+          'player_id,status,block_type,start_date,end_date,in_effect,changed_at',
+          `${d},B,1,${dateText(now + DAY / 2)},${dateText(now + DAY)},false,${changed(now)}`,
+          `${a},B,1,${dateText(now)},${dateText(now + 2 * DAY)},true,${changed(now)}`,
+          `${b},B,2,${dateText(first + 1_000)},${dateText(first + 1_000 + DAY)},true,${changed(now - 1_000)}`,
+          '',
+        ].join('\r\n'),
+      );
+      gate.now = START;
+
+      const wrong = `${path}?sort=-changed_at&after=P.5`;
+      const detail = 'Send `next` of the previous page, with the same sort.';
+      const { body } = await admin(gate, 'GET', wrong);
+      const errors = [{ field: 'after', message: detail }];
+      assert.deepEqual(body, problem('invalid_request', path, detail, errors));
+    });
+
+    test('a count stops at 10,000; a page by change reads a bounded number of rows', async () => {
+      const { db } = gate.service.context.storage;
+      const app = await newApp(gate);
+      const { appid, gameIndex: game_index } = app;
+      const at = { start_date: '', end_date: '', starts_at: START, block_type: 1 };
+      const rows = Array.from({ length: 20_002 }, (_, index) => ({
+        ...at,
+        game_index,
+        appid,
+        player_id: index + 1,
+        status: index === 0 ? ('P' as const) : ('B' as const),
+        ends_at: index === 0 ? null : START + DAY,
+        changed_at: START + index,
+      }));
+      await db.transaction().execute((tx) => insertRows(tx, 'restricted_player', rows));
+      const path = `/apps/${appid}/restrictions`;
+      const count = async (query: string) =>
+        (await admin(gate, 'GET', `${path}/count?${query}`)).body;
+      assert.deepEqual(await count(''), { count: 10_000, is_exact: false });
+      assert.deepEqual(await count('status=P'), { count: 1, is_exact: true });
+      const page = await admin(gate, 'GET', `${path}?sort=-changed_at&status=P`);
+      assert.deepEqual(page.body.items, []);
+      const next = `${path}?sort=-changed_at&status=P&after=${page.body.next}`;
+      const rest = await admin(gate, 'GET', next);
+      assert.deepEqual([rest.body.items.length, rest.body.next], [1, null]);
+    });
+
+    test('many players are released at once; each is in the history and in the audit log', async () => {
+      const app = await newApp(gate);
+      const stranger = await newApp(gate);
+      const players = Array.from({ length: 3 }, newPlayer);
+      const long = 9_007_199_254_740_993n;
+      for (const player of [...players, long]) await restrict(gate, app, player);
+      await restrict(gate, stranger, players[0] as number);
+      const nobody = newPlayer();
+      const path = `/apps/${app.appid}/restrictions/release`;
+      const player_ids = [...players, long, nobody, players[0]].map(String);
+      const answer = await admin(gate, 'POST', path, { player_ids, comment: 'Amnesty' });
+      assert.deepEqual(answer.body, { released: [...players, long], not_restricted: [nobody] });
+      assert.deepEqual(await found(gate, app, ''), []);
+      assert.deepEqual(await found(gate, stranger, ''), [players[0]]);
+      const history = `/apps/${app.appid}/players/${long}/history`;
+      const { items } = (await admin(gate, 'GET', history)).body;
+      assert.deepEqual([items[0].action, items[0].comment], ['released', 'Amnesty']);
+      const audit = `/audit?game_index=${app.gameIndex}&action=restriction.released`;
+      assert.equal((await admin(gate, 'GET', audit)).body.items.length, 4);
+      for (const body of [{ player_ids: [] }, { player_ids: ['x'] }, {}]) {
+        assert.equal((await admin(gate, 'POST', path, body)).status, 400);
+      }
+      const large = await admin(gate, 'POST', path, { player_ids: ['9223372036854775808'] });
+      assert.equal(large.body.detail, 'Must be at most 9223372036854775807.');
     });
 
     test('a restriction made in the game is found in the console', async () => {

@@ -49,7 +49,7 @@ function routesOf(gate: Gate): Route[] {
         operation: operationId,
         path,
         needs: SENTENCES[description] as Needed,
-        ofProject: /\{(game_index|appid|client_id)\}/.test(path) || path.endsWith('/audit'),
+        ofProject: /\{(game_index|appid|client_id)\}/.test(path) || /\/audit(\/|$)/.test(path),
       })),
     );
 }
@@ -66,7 +66,7 @@ function pathFor({ path, needs }: Route, app: TestApp): string {
     .replace('{player_id}', '1')
     .replace('{batch_id}', 'msg_00000000-0000-0000-0000-000000000000')
     .replace(/\{\w+\}/g, 'x');
-  return path.endsWith('/audit') && needs === 'viewer'
+  return /\/audit(\/|$)/.test(path) && needs === 'viewer'
     ? `${filled}?game_index=${app.gameIndex}`
     : filled;
 }

@@ -128,6 +128,11 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', 'read', 'restriction', 'payment', ...from('viewer')],
   },
   {
+    title: "The caller's own saved views",
+    routes: [`* ${PROJECT}/views`, `* ${PROJECT}/views/*`],
+    allowed: ['full', 'read', 'restriction', 'payment', ...from('viewer')],
+  },
+  {
     title: 'Projects, apps, servers: change',
     routes: [`PATCH ${PROJECT}`, `POST ${PROJECT}/apps`, `PATCH ${APP}`, `* ${APP}/servers/*`],
     allowed: ['full', ...from('admin')],
@@ -147,6 +152,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
     routes: [
       `GET ${APP}/types`,
       `GET ${APP}/restrictions`,
+      `GET ${APP}/restrictions/*`,
       `GET ${APP}/players/*`,
       ...['history', 'accounts', 'devices', 'logins', 'notes'].map(
         (list) => `GET ${APP}/players/*/${list}`,
@@ -162,6 +168,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `* ${APP}/players/*/notes`,
       `* ${APP}/players/*/notes/*`,
       `POST ${APP}/restrictions/import`,
+      `POST ${APP}/restrictions/release`,
       `PUT ${APP}/players/*/restriction`,
       `POST ${APP}/players/*/release`,
       `POST ${APP}/bulk`,
@@ -187,6 +194,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `GET ${APP}/refused-verifications`,
       `GET ${APP}/refused-verifications/*`,
       `GET ${APP}/refunds`,
+      `GET ${APP}/refunds/*`,
       `GET ${APP}/subscriptions`,
       `GET ${APP}/subscriptions/**`,
       `GET ${APP}/players/*/spending`,
@@ -255,6 +263,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `GET ${PROJECT}/clients`,
       'GET /admin/v1/clients/*',
       'GET /admin/v1/audit',
+      'GET /admin/v1/audit/*',
     ],
     allowed: ['full', 'read', ...from('viewer')],
   },

@@ -132,7 +132,7 @@ function call(gate: Gate, route: Route, { app, headers }: Cast, caller: Caller):
     .replace('{player_id}', '1')
     .replace('{batch_id}', 'msg_00000000-0000-0000-0000-000000000000')
     .replace(/\{\w+\}|\*/g, 'x')
-    .replace('/audit', `/audit?game_index=${app.gameIndex}`);
+    .replace(/\/audit.*/, (path) => `${path}?game_index=${app.gameIndex}`);
   const ISCRYPT = '0';
   const body = route.method === 'GET' ? undefined : bodyFor(path, app, caller);
   const common = { 'sec-fetch-site': 'same-origin', 'x-app-id': app.appid, ISCRYPT };

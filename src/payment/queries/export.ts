@@ -9,6 +9,12 @@ import { serviceIdOf } from '../service-id.ts';
 import type { Position } from './cursor.ts';
 import type { DateRange } from './date-range.ts';
 import { afterAll, type HistoryRow, historyReader, positionOf } from './history-store.ts';
+import {
+  type ListedPurchase,
+  type PurchaseSearch,
+  pageKeyOf,
+  searchPurchases,
+} from './search-store.ts';
 
 export interface ExportQuery extends DateRange, AppName {
   /** One after another, each newest first. */
@@ -56,6 +62,20 @@ export async function* exportPurchases(
   }
 }
 
+/** The purchases of a search, in its order. */
+export async function* exportFound(
+  db: Db,
+  search: PurchaseSearch,
+): AsyncGenerator<ExportedPurchase[]> {
+  for (let after: ReturnType<typeof pageKeyOf> | undefined; ; ) {
+    const rows = await searchPurchases(db, search, { limit: PAGE, after });
+    if (rows.length > 0) yield rows.map(viewFound);
+    const last = rows.length === PAGE ? rows.at(-1) : undefined;
+    if (!last) return;
+    after = pageKeyOf(last, search.by);
+  }
+}
+
 /** The current number of purchases. */
 export async function countPurchases(
   db: Db,
@@ -91,6 +111,27 @@ const count = statement((db, $: Params<Counted>) =>
     .where('verified_at', '>=', $.from)
     .where('verified_at', '<', $.before),
 ).first;
+
+export const viewFound = (row: ListedPurchase): ExportedPurchase =>
+  viewPurchase([
+    row.verified_at,
+    row.number,
+    row.transaction_id,
+    row.kind,
+    row.provider,
+    row.provider_transaction_id,
+    row.product_id,
+    row.quantity,
+    row.price,
+    row.currency,
+    row.purchased_at,
+    row.purchase_date_source,
+    row.cancel_state,
+    row.test,
+    row.account_uuid,
+    row.server_id,
+    row.delivery,
+  ]);
 
 function viewPurchase([
   verifiedAt,

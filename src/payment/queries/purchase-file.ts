@@ -1,24 +1,25 @@
-// Exports purchases of a date range as a CSV or NDJSON stream.
+// Exports the purchases that match a query as a CSV or NDJSON stream.
 import { Type } from 'typebox';
-import { dateRangeOf } from '../../audit/date-range.ts';
 import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { printRecord } from '../../base/csv.ts';
-import { Instant } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
-import { readApp } from '../../tenants/apps.ts';
-import { MarketName, marketsOf } from '../../tenants/market-shapes.ts';
+import { appOf } from '../../tenants/apps.ts';
+import type { App, Directory } from '../../tenants/directory.ts';
 import {
   countPurchases,
   type ExportedPurchase,
   type ExportQuery,
+  exportFound,
   exportPurchases,
+  viewFound,
 } from './export.ts';
+import { findNamed, PURCHASE_FILTERS, PurchaseQuery, searchOf } from './purchase-operations.ts';
+import { countFound, type PurchaseSearch } from './search-store.ts';
 
 export const PurchaseFileQuery = Type.Object(
   {
-    from: Instant('Verified at or after this time'),
-    to: Type.Optional(Instant('Verified at or before this time; default: now')),
-    provider: Type.Optional(MarketName),
+    ...PURCHASE_FILTERS,
+    sort: PurchaseQuery.properties.sort,
     format: Type.Optional(Type.Enum(['csv', 'ndjson'], { default: 'csv' })),
   },
   { additionalProperties: false },
@@ -75,40 +76,67 @@ export interface PurchaseFile {
   chunks(onPurchases?: (count: number) => void): AsyncIterable<string>;
 }
 
-/** Newest first within each provider. */
+/** The purchases that match, in the order of the list; without a filter or order, each provider after another. */
 export async function openPurchaseFile(
-  context: OperationContext,
-  { appid, format = 'csv', provider, from, to }: PurchaseFileQuery & { readonly appid: string },
+  { context, directory }: { readonly context: OperationContext; readonly directory: Directory },
+  { appid, format = 'csv', ...query }: PurchaseFileQuery & { readonly appid: string },
 ): Promise<PurchaseFile | Rejection> {
-  const app = await readApp(context, appid);
+  const app = await appOf(directory, appid);
   if (isRejection(app)) return app;
-  const range = dateRangeOf({ from, to });
-  if (isRejection(range)) return range;
-  const query = {
-    appid,
-    gameIndex: app.game_index,
-    providers: marketsOf(provider),
-    ...range,
-  };
   const { db } = context.storage;
+  const search = await searchOf(db, app, query);
+  if (isRejection(search)) return search;
+  const source = await sourceOf(db, app, search, query);
   return {
     format,
     contentType: FORMATS[format].contentType,
-    count: () => countPurchases(db, query),
-    chunks: (onPurchases) => printPurchases(db, query, format, onPurchases),
+    count: source.count,
+    chunks: (onPurchases) => print(source.pages(), format, onPurchases),
   };
 }
 
-export async function* printPurchases(
+interface Source {
+  count(): Promise<number>;
+  pages(): AsyncIterable<ExportedPurchase[]> | Iterable<ExportedPurchase[]>;
+}
+
+async function sourceOf(
+  db: Db,
+  { appid, gameIndex }: App,
+  search: PurchaseSearch,
+  query: PurchaseFileQuery,
+): Promise<Source> {
+  const named = await findNamed(db, search, query);
+  if (named) return { count: async () => named.length, pages: () => [named.map(viewFound)] };
+  const { providers, accounts, state, from = 0, to } = search;
+  if (accounts || state !== undefined || query.sort === 'verified_at') {
+    return {
+      count: () => countFound(db, search, Number.MAX_SAFE_INTEGER),
+      pages: () => exportFound(db, search),
+    };
+  }
+  // A whole time range goes the faster way, whose statement stays prepared.
+  const whole = { appid, gameIndex, providers, from, to };
+  return { count: () => countPurchases(db, whole), pages: () => exportPurchases(db, whole) };
+}
+
+/** Newest first within each provider. */
+export const printPurchases = (
   db: Db,
   query: ExportQuery,
   format: FormatName,
+  onPurchases?: (count: number) => void,
+): AsyncGenerator<string> => print(exportPurchases(db, query), format, onPurchases);
+
+async function* print(
+  pages: AsyncIterable<ExportedPurchase[]> | Iterable<ExportedPurchase[]>,
+  format: FormatName,
   onPurchases: (count: number) => void = () => {},
 ): AsyncGenerator<string> {
-  const { head, print } = FORMATS[format];
+  const { head, print: printOne } = FORMATS[format];
   if (head) yield head;
-  for await (const purchases of exportPurchases(db, query)) {
-    yield purchases.map(print).join('');
+  for await (const purchases of pages) {
+    yield purchases.map(printOne).join('');
     onPurchases(purchases.length);
   }
 }

@@ -7,7 +7,16 @@ import {
   type OperationContext,
   type Rejection,
 } from '../../audit/operation.ts';
-import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../../base/paging.ts';
+import {
+  COUNT_LIMIT,
+  DEFAULT_LIMIT,
+  type ListTotal,
+  type Page,
+  pageBy,
+  sortBy,
+  toPage,
+  totalOf,
+} from '../../base/paging.ts';
 import { Instant } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
@@ -26,6 +35,7 @@ import {
   viewPurchaseRecord,
 } from './purchase-view.ts';
 import {
+  countFound,
   findByServiceId,
   findByStoreId,
   type ListedPurchase,
@@ -38,21 +48,26 @@ import {
 } from './search-store.ts';
 import { purchaseTimeline, type TimelineEntry } from './timeline.ts';
 
+export const PURCHASE_FILTERS = {
+  ...AccountFilter,
+  store_transaction_id: Type.Optional(
+    Type.String({
+      pattern: '^[\\x20-\\x7e]{1,300}$',
+      description: 'Transaction id at the market, or the order number.',
+    }),
+  ),
+  service_transaction_id: Type.Optional(ServiceTransactionId),
+  provider: Type.Optional(MarketName),
+  state: StateFilter,
+  from: Type.Optional(Instant('Verified at or after this time')),
+  to: Type.Optional(Instant('Verified at or before this time')),
+};
+
 export const PurchaseQuery = Type.Object(
   {
     ...pageBy(PAGE_KEY),
-    ...AccountFilter,
-    store_transaction_id: Type.Optional(
-      Type.String({
-        pattern: '^[\\x20-\\x7e]{1,300}$',
-        description: 'Transaction id at the market, or the order number.',
-      }),
-    ),
-    service_transaction_id: Type.Optional(ServiceTransactionId),
-    provider: Type.Optional(MarketName),
-    state: StateFilter,
-    from: Type.Optional(Instant('Verified at or after this time')),
-    to: Type.Optional(Instant('Verified at or before this time')),
+    sort: sortBy('-verified_at', 'verified_at'),
+    ...PURCHASE_FILTERS,
   },
   { additionalProperties: false },
 );
@@ -61,6 +76,7 @@ export type PurchaseQuery = Type.Static<typeof PurchaseQuery>;
 export const RefundQuery = Type.Object(
   {
     ...pageBy(PAGE_KEY),
+    sort: sortBy('-refunded_at', 'refunded_at'),
     provider: Type.Optional(MarketName),
     from: Type.Optional(Instant('Refunded at or after this time')),
     to: Type.Optional(Instant('Refunded at or before this time')),
@@ -82,7 +98,7 @@ interface PurchaseKey extends AppKey {
   readonly service_transaction_id: string;
 }
 
-/** Newest verification first. */
+/** Newest verification first, unless sorted otherwise. */
 export async function listPurchases(
   { context, directory }: Deps,
   { appid, limit = DEFAULT_LIMIT, after, ...query }: PurchaseQuery & AppKey,
@@ -99,22 +115,54 @@ export async function listPurchases(
   return purchasePage(rows, limit, 'verified');
 }
 
-/** Cancelled by a refund or a dispute, newest first. */
+export async function countPurchases(
+  { context, directory }: Deps,
+  { appid, ...query }: PurchaseQuery & AppKey,
+): Promise<ListTotal | Rejection> {
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) return app;
+  const { db } = context.storage;
+  const search = await searchOf(db, app, query);
+  if (isRejection(search)) return search;
+  const named = await findNamed(db, search, query);
+  return totalOf(named?.length ?? (await countFound(db, search, COUNT_LIMIT)));
+}
+
+/** Cancelled by a refund or a dispute, newest first unless sorted otherwise. */
 export async function listRefunds(
   { context, directory }: Deps,
-  { appid, limit = DEFAULT_LIMIT, after, provider, from, to }: RefundQuery & AppKey,
+  { appid, limit = DEFAULT_LIMIT, after, ...query }: RefundQuery & AppKey,
 ): Promise<Page<PurchaseView> | Rejection> {
   const app = await appOf(directory, appid);
   if (isRejection(app)) return app;
-  const range = dateRangeOf({ from, to });
-  if (isRejection(range)) return range;
-  const { gameIndex } = app;
-  const providers = marketsOf(provider);
-  const search = { appid, gameIndex, by: 'refunded', providers, ...range } as const;
+  const search = refundsOf(app, query);
+  if (isRejection(search)) return search;
   const page = { limit: limit + 1, after: readPageKey(after) };
   const { db } = context.storage;
   const rows = await withDisputes(db, app, await searchPurchases(db, search, page));
   return purchasePage(rows, limit, 'refunded');
+}
+
+export async function countRefunds(
+  { context, directory }: Deps,
+  { appid, ...query }: RefundQuery & AppKey,
+): Promise<ListTotal | Rejection> {
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) return app;
+  const search = refundsOf(app, query);
+  if (isRejection(search)) return search;
+  return totalOf(await countFound(context.storage.db, search, COUNT_LIMIT));
+}
+
+function refundsOf(
+  { appid, gameIndex }: App,
+  { provider, from, to, sort }: RefundQuery,
+): PurchaseSearch | Rejection {
+  const range = dateRangeOf({ from, to });
+  if (isRejection(range)) return range;
+  const oldestFirst = sort === 'refunded_at';
+  const providers = marketsOf(provider);
+  return { appid, gameIndex, by: 'refunded', oldestFirst, providers, ...range };
 }
 
 /** With its receipt and the market's answer. */
@@ -158,7 +206,8 @@ const purchasePage = (
 ): Page<PurchaseView> =>
   toPage(rows, limit, (row) => printPageKey(pageKeyOf(row, by)), viewPurchase);
 
-async function searchOf(
+/** What a query looks for. */
+export async function searchOf(
   db: Db,
   app: App,
   query: PurchaseQuery,
@@ -170,11 +219,12 @@ async function searchOf(
   const { appid, gameIndex } = app;
   const providers = marketsOf(query.provider);
   const { state } = query;
-  return { appid, gameIndex, by: 'verified', providers, state, ...owners, ...range };
+  const oldestFirst = query.sort === 'verified_at';
+  return { appid, gameIndex, by: 'verified', oldestFirst, providers, state, ...owners, ...range };
 }
 
 /** Purchases with the id in the query that match its other filters; undefined without an id. */
-async function findNamed(
+export async function findNamed(
   db: Db,
   search: PurchaseSearch,
   { store_transaction_id: storeId, service_transaction_id: serviceId }: PurchaseQuery,

@@ -7,7 +7,16 @@ import {
   type OperationContext,
   type Rejection,
 } from '../../audit/operation.ts';
-import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../../base/paging.ts';
+import {
+  COUNT_LIMIT,
+  DEFAULT_LIMIT,
+  type ListTotal,
+  type Page,
+  pageBy,
+  sortBy,
+  toPage,
+  totalOf,
+} from '../../base/paging.ts';
 import { Instant } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
 import { appOf } from '../../tenants/apps.ts';
@@ -15,11 +24,13 @@ import type { App, Directory } from '../../tenants/directory.ts';
 import { MarketName } from '../../tenants/market-shapes.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
 import {
+  countRefusedRows,
   findRefused,
   playersOfAccounts,
   purchasesOfReceipts,
   type RefusedPosition,
   type RefusedRow,
+  type RefusedSearch,
   searchRefused,
 } from './refused-store.ts';
 import {
@@ -34,6 +45,7 @@ const PAGE_KEY = /^(\d{1,16})\.([A-Za-z0-9_-]{22})$/;
 export const RefusedQuery = Type.Object(
   {
     ...pageBy(PAGE_KEY),
+    sort: sortBy('-first_at', 'first_at'),
     ...AccountFilter,
     outcome: Type.Optional(Type.Enum([...REFUSED_OUTCOMES])),
     provider: Type.Optional(MarketName),
@@ -60,25 +72,50 @@ interface Deps {
   readonly directory: Directory;
 }
 
-/** Newest first. */
+interface AppKey {
+  readonly appid: string;
+}
+
+/** Newest first, unless sorted otherwise. */
 export async function listRefused(
   { context, directory }: Deps,
-  { appid, limit = DEFAULT_LIMIT, after, ...query }: RefusedQuery & { readonly appid: string },
+  { appid, limit = DEFAULT_LIMIT, after, ...query }: RefusedQuery & AppKey,
 ): Promise<Page<RefusedView> | Rejection> {
   const app = await appOf(directory, appid);
   if (isRejection(app)) return app;
-  const range = dateRangeOf({ from: query.from, to: query.to });
-  if (isRejection(range)) return range;
   const { db } = context.storage;
-  const owners = await accountsOf(db, app, query);
-  if (isRejection(owners)) return owners;
-  const { gameIndex } = app;
-  const { outcome, provider, receipt_sha256: hex } = query;
-  const receiptHash = hex && Buffer.from(hex, 'hex').toString('base64url');
-  const search = { gameIndex, appid, outcome, provider, receiptHash, ...owners, ...range };
-  const rows = await searchRefused(db, search, { limit: limit + 1, after: positionOf(after) });
+  const search = await searchOf(db, app, query);
+  if (isRejection(search)) return search;
+  const page = {
+    limit: limit + 1,
+    after: positionOf(after),
+    oldestFirst: query.sort === 'first_at',
+  };
+  const rows = await searchRefused(db, search, page);
   const view = await viewer(db, app, rows);
   return toPage(rows, limit, (row) => `${row.first_at}.${row.refused_id}`, view);
+}
+
+export async function countRefused(
+  { context, directory }: Deps,
+  { appid, ...query }: RefusedQuery & AppKey,
+): Promise<ListTotal | Rejection> {
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) return app;
+  const { db } = context.storage;
+  const search = await searchOf(db, app, query);
+  return isRejection(search) ? search : totalOf(await countRefusedRows(db, search, COUNT_LIMIT));
+}
+
+async function searchOf(db: Db, app: App, query: RefusedQuery): Promise<RefusedSearch | Rejection> {
+  const range = dateRangeOf({ from: query.from, to: query.to });
+  if (isRejection(range)) return range;
+  const owners = await accountsOf(db, app, query);
+  if (isRejection(owners)) return owners;
+  const { appid, gameIndex } = app;
+  const { outcome, provider, receipt_sha256: hex } = query;
+  const receiptHash = hex && Buffer.from(hex, 'hex').toString('base64url');
+  return { gameIndex, appid, outcome, provider, receiptHash, ...owners, ...range };
 }
 
 /** With the market's answer. */

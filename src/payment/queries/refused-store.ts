@@ -23,17 +23,56 @@ export interface RefusedSearch extends Omit<RefusedKey, 'refusedId'> {
 
 export type RefusedPosition = Pick<RefusedRow, 'first_at' | 'refused_id'>;
 
-/** Newest first, by their first time. An app has a limited number of rows, so other filters need no index. */
+interface RefusedPage {
+  readonly limit: number;
+  readonly after?: RefusedPosition | undefined;
+  readonly oldestFirst?: boolean;
+}
+
+/** By their first time. */
 export async function searchRefused(
   db: Db,
   search: RefusedSearch,
-  page: { readonly limit: number; readonly after?: RefusedPosition | undefined },
+  { limit, after, oldestFirst = false }: RefusedPage,
 ): Promise<readonly RefusedRow[]> {
+  if (search.accounts?.length === 0) return [];
+  let select = matching(db, search).selectAll();
+  if (after) {
+    select = select.where((eb) =>
+      eb(
+        eb.refTuple('first_at', 'refused_id'),
+        oldestFirst ? '>' : '<',
+        eb.tuple(after.first_at, after.refused_id),
+      ),
+    );
+  }
+  const direction = oldestFirst ? 'asc' : 'desc';
+  return select
+    .orderBy('first_at', direction)
+    .orderBy('refused_id', direction)
+    .limit(limit)
+    .execute();
+}
+
+/** How many there are, up to a limit. */
+export async function countRefusedRows(
+  db: Db,
+  search: RefusedSearch,
+  limit: number,
+): Promise<number> {
+  if (search.accounts?.length === 0) return 0;
+  const { found } = await db
+    .selectFrom(matching(db, search).select('refused_id').limit(limit).as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('found'))
+    .executeTakeFirstOrThrow();
+  return found;
+}
+
+/** An app has a limited number of rows, so not every filter needs an index. */
+function matching(db: Db, search: RefusedSearch) {
   const { gameIndex, appid, accounts, outcome, provider, receiptHash, from, to } = search;
-  if (accounts?.length === 0) return [];
   let select = db
     .selectFrom('refused_verification')
-    .selectAll()
     .where('game_index', '=', gameIndex)
     .where('appid', '=', appid);
   if (accounts) select = select.where(among(db, 'account_uuid', accounts));
@@ -42,13 +81,7 @@ export async function searchRefused(
   if (receiptHash !== undefined) select = select.where('receipt_hash', '=', receiptHash);
   if (from !== undefined) select = select.where('first_at', '>=', from);
   if (to !== undefined) select = select.where('first_at', '<=', to);
-  const { after, limit } = page;
-  if (after) {
-    select = select.where((eb) =>
-      eb(eb.refTuple('first_at', 'refused_id'), '<', eb.tuple(after.first_at, after.refused_id)),
-    );
-  }
-  return select.orderBy('first_at', 'desc').orderBy('refused_id', 'desc').limit(limit).execute();
+  return select;
 }
 
 export const findRefused = statement((db, $: Params<RefusedKey>) =>

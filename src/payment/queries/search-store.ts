@@ -25,6 +25,7 @@ export const COLUMNS = [
   'test',
   'account_uuid',
   'purchased_at',
+  'purchase_date_source',
   'verified_at',
   'server_id',
   'delivery',
@@ -38,6 +39,7 @@ export type ListedPurchase = Pick<PurchaseTable, (typeof COLUMNS)[number]>;
 export interface PurchaseSearch extends AppName {
   /** By when it was verified, or cancelled ones by when that was. */
   readonly by: 'verified' | 'refunded';
+  readonly oldestFirst?: boolean;
   readonly providers: readonly Market[];
   /** Only purchases of these accounts; of all when undefined. */
   readonly accounts?: readonly string[] | undefined;
@@ -80,7 +82,7 @@ interface Page {
   readonly after?: PageKey | undefined;
 }
 
-/** Newest first, starting after `after`. */
+/** Newest first unless it says otherwise, starting after `after`. */
 export function searchPurchases(
   db: Db,
   search: PurchaseSearch,
@@ -90,15 +92,26 @@ export function searchPurchases(
   return query<ListedPurchase>(db, text, parameters);
 }
 
-export function searchStatement(db: Db, search: PurchaseSearch, page: Page) {
+/** How many there are, up to a limit. */
+export async function countFound(db: Db, search: PurchaseSearch, limit: number): Promise<number> {
+  const { text, parameters } = searchStatement(db, search, { limit }, true);
+  const [row] = await query<{ readonly found: number }>(db, text, parameters);
+  return row?.found ?? 0;
+}
+
+export function searchStatement(db: Db, search: PurchaseSearch, page: Page, isCount = false) {
   const { appid, gameIndex, providers, accounts, from = 0, to = Number.MAX_SAFE_INTEGER } = search;
-  const { limit, after = { at: to, number: Number.MAX_SAFE_INTEGER } } = page;
+  const start = search.oldestFirst
+    ? { at: from, number: 0 }
+    : { at: to, number: Number.MAX_SAFE_INTEGER };
+  const { limit, after = start } = page;
   const lines = providers.flatMap((provider) =>
     accounts ? accounts.map((account) => ({ provider, account })) : [{ provider }],
   );
-  const bounds = [from, Math.min(after.at, to), after.at, after.number];
+  const ends = search.oldestFirst ? [Math.max(after.at, from), to] : [from, Math.min(after.at, to)];
+  const bounds = [...ends, after.at, after.number];
   return {
-    text: searchText(search, isPostgres(db)),
+    text: searchText(search, isPostgres(db), isCount),
     parameters: [JSON.stringify(lines), gameIndex, appid, ...bounds, limit, limit],
   };
 }
@@ -108,20 +121,24 @@ export function searchStatement(db: Db, search: PurchaseSearch, page: Page) {
  * the database would choose between reading all of the accounts' purchases and all of the app's.
  * Raw SQL, because lookups per line differ between the databases.
  */
-function searchText({ by, accounts, state }: PurchaseSearch, postgres: boolean): string {
+function searchText(search: PurchaseSearch, postgres: boolean, isCount: boolean): string {
+  const { by, accounts, state } = search;
   const at = AT[by];
-  const newest = `order by ${at} desc, number desc limit ?`;
+  const [direction, beyond] = search.oldestFirst ? ['asc', '>'] : ['desc', '<'];
+  const ordered = `order by ${at} ${direction}, number ${direction} limit ?`;
   const line = `from purchase where game_index = ? and appid = ? and provider = line.provider
     ${accounts ? 'and account_uuid = line.account' : ''}
     ${by === 'refunded' ? 'and cancel_state = 1' : ''}
     ${state === undefined ? '' : `and ${STATE_CONDITIONS[state]}`}
-    and ${at} >= ? and ${at} <= ? and (${at}, number) < (?, ?) ${newest}`;
-  const columns = COLUMNS.map((name) => `purchase.${name}`).join();
-  return postgres
+    and ${at} >= ? and ${at} <= ? and (${at}, number) ${beyond} (?, ?) ${ordered}`;
+  const columns = isCount ? '1' : COLUMNS.map((name) => `purchase.${name}`).join();
+  const tail = isCount ? 'limit ?' : ordered;
+  const found = postgres
     ? `select ${columns} from json_to_recordset(?::json) as line(provider text, account text)
-        cross join lateral (select * ${line}) as purchase ${newest}`
+        cross join lateral (select * ${line}) as purchase ${tail}`
     : `select ${columns} from (select value ->> 'provider' as provider, value ->> 'account' as account
-        from json_each(?)) as line join purchase on purchase.rowid in (select rowid ${line}) ${newest}`;
+        from json_each(?)) as line join purchase on purchase.rowid in (select rowid ${line}) ${tail}`;
+  return isCount ? `select count(*) as found from (${found}) as counted` : found;
 }
 
 interface StoreId extends AppName {

@@ -6,7 +6,16 @@ import {
   type OperationContext,
   type Rejection,
 } from '../../audit/operation.ts';
-import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../../base/paging.ts';
+import {
+  COUNT_LIMIT,
+  DEFAULT_LIMIT,
+  type ListTotal,
+  type Page,
+  pageBy,
+  sortBy,
+  toPage,
+  totalOf,
+} from '../../base/paging.ts';
 import type { Db } from '../../storage/db.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import { appOf } from '../../tenants/apps.ts';
@@ -21,10 +30,13 @@ import {
   viewSubscriptionRecord,
 } from './subscription-view.ts';
 import {
+  countFound,
   findSubscription,
+  type Order,
   PAGE_KEY,
   printPageKey,
   readPageKey,
+  type SubscriptionSearch,
   searchSubscriptions,
 } from './subscriptions-search.ts';
 import { subscriptionTimeline, type TimelineEntry } from './timeline.ts';
@@ -32,6 +44,14 @@ import { subscriptionTimeline, type TimelineEntry } from './timeline.ts';
 export const SubscriptionQuery = Type.Object(
   {
     ...pageBy(PAGE_KEY),
+    sort: sortBy(
+      '-created_at',
+      'created_at',
+      '-updated_at',
+      'updated_at',
+      '-expires_at',
+      'expires_at',
+    ),
     ...AccountFilter,
     original_transaction_id: Type.Optional(
       Type.String({
@@ -60,21 +80,41 @@ interface SubscriptionKey {
   readonly subscription_id: string;
 }
 
-/** Newest first. */
+type ListKey = SubscriptionQuery & Pick<SubscriptionKey, 'appid'>;
+
+/** Newest first, unless sorted otherwise. */
 export async function listSubscriptions(
-  { context, directory }: Deps,
-  query: SubscriptionQuery & Pick<SubscriptionKey, 'appid'>,
+  deps: Deps,
+  query: ListKey,
 ): Promise<Page<SubscriptionView> | Rejection> {
-  const { appid, limit = DEFAULT_LIMIT, original_transaction_id: originalTransactionId } = query;
+  const { limit = DEFAULT_LIMIT, sort = '-created_at' } = query;
+  const search = await searchOf(deps, query);
+  if (isRejection(search)) return search;
+  const order = { by: sort.replace('-', ''), descending: sort.startsWith('-') } as Order;
+  const page = { limit: limit + 1, after: readPageKey(query.after), order };
+  const rows = await searchSubscriptions(deps.context.storage.db, search, page);
+  return toPage(rows, limit, (row) => printPageKey(row, order), viewSubscription);
+}
+
+export async function countSubscriptions(
+  deps: Deps,
+  query: ListKey,
+): Promise<ListTotal | Rejection> {
+  const search = await searchOf(deps, query);
+  if (isRejection(search)) return search;
+  return totalOf(await countFound(deps.context.storage.db, search, COUNT_LIMIT));
+}
+
+async function searchOf(
+  { context, directory }: Deps,
+  query: ListKey,
+): Promise<SubscriptionSearch | Rejection> {
+  const { appid, original_transaction_id: originalTransactionId } = query;
   const app = await appOf(directory, appid);
   if (isRejection(app)) return app;
-  const { db } = context.storage;
-  const owners = await accountsOf(db, app, query);
+  const owners = await accountsOf(context.storage.db, app, query);
   if (isRejection(owners)) return owners;
-  const search = { appid, gameIndex: app.gameIndex, ...owners, originalTransactionId };
-  const page = { limit: limit + 1, after: readPageKey(query.after) };
-  const rows = await searchSubscriptions(db, search, page);
-  return toPage(rows, limit, printPageKey, viewSubscription);
+  return { appid, gameIndex: app.gameIndex, ...owners, originalTransactionId };
 }
 
 export function readSubscription(

@@ -1,4 +1,5 @@
 // Subscription search: one, those of accounts, or all of an app.
+import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import { among } from '../../storage/rows.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
@@ -10,30 +11,43 @@ export interface SubscriptionSearch extends AppName {
   readonly originalTransactionId?: string | undefined;
 }
 
+/** Each has an index. Subscriptions whose end is unknown count as ended long ago. */
+const ORDERS = {
+  created_at: sql<number>`created_at`,
+  updated_at: sql<number>`updated_at`,
+  expires_at: sql<number>`coalesce(expires_at, 0)`,
+} as const;
+
+export interface Order {
+  readonly by: keyof typeof ORDERS;
+  readonly descending: boolean;
+}
+
 /** The position after a page. */
 export interface PageKey {
-  readonly createdAt: number;
+  readonly at: number;
   readonly subscriptionId: string;
 }
 
 export const PAGE_KEY = /^(\d{1,16})~([\x20-\x7e]{1,300})$/;
 
-export const printPageKey = ({ created_at, subscription_id }: SubscriptionTable): string =>
-  `${created_at}~${subscription_id}`;
+export const printPageKey = (row: SubscriptionTable, { by }: Order): string =>
+  `${row[by] ?? 0}~${row.subscription_id}`;
 
 export function readPageKey(text: string | undefined): PageKey | undefined {
-  const [, createdAt, subscriptionId] = PAGE_KEY.exec(text ?? '') ?? [];
-  return subscriptionId === undefined
-    ? undefined
-    : { createdAt: Number(createdAt), subscriptionId };
+  const [, at, subscriptionId] = PAGE_KEY.exec(text ?? '') ?? [];
+  return subscriptionId === undefined ? undefined : { at: Number(at), subscriptionId };
 }
 
+const NEWEST: Order = { by: 'created_at', descending: true };
+
 interface Page {
+  readonly order?: Order;
   readonly limit: number;
   readonly after?: PageKey | undefined;
 }
 
-/** Newest first, starting after `after`. */
+/** Newest first unless ordered otherwise, starting after `after`. */
 export async function searchSubscriptions(
   db: Db,
   search: SubscriptionSearch,
@@ -43,37 +57,57 @@ export async function searchSubscriptions(
   return searchQuery(db, search, page).execute();
 }
 
-export function searchQuery(
+/** How many there are, up to a limit. */
+export async function countFound(
+  db: Db,
+  search: SubscriptionSearch,
+  limit: number,
+): Promise<number> {
+  if (search.accounts?.length === 0) return 0;
+  const { found } = await db
+    .selectFrom(chosenBy(db, search).select('subscription_id').limit(limit).as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('found'))
+    .executeTakeFirstOrThrow();
+  return found;
+}
+
+function chosenBy(
   db: Db,
   { appid, gameIndex, accounts, originalTransactionId: original }: SubscriptionSearch,
-  { limit, after }: Page,
 ) {
   let chosen = db
     .selectFrom('subscription')
-    .selectAll()
     .where('game_index', '=', gameIndex)
     .where('appid', '=', appid);
   if (accounts) chosen = chosen.where(among(db, 'account_uuid', accounts));
   if (original !== undefined) chosen = chosen.where('original_transaction_id', '=', original);
+  return chosen;
+}
+
+export function searchQuery(
+  db: Db,
+  search: SubscriptionSearch,
+  { limit, after, order = NEWEST }: Page,
+) {
   // The small selection comes first, because the database might otherwise scan the whole app.
-  const isFirst = accounts !== undefined || original !== undefined;
+  const isFirst = search.accounts !== undefined || search.originalTransactionId !== undefined;
   let page = db
     .with(
       (name) => (isFirst ? name('chosen').materialized() : name('chosen').notMaterialized()),
-      () => chosen,
+      () => chosenBy(db, search).selectAll(),
     )
     .selectFrom('chosen')
     .selectAll();
+  const at = ORDERS[order.by];
   if (after) {
-    page = page.where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('created_at', 'subscription_id'),
-        '<',
-        tuple(after.createdAt, after.subscriptionId),
-      ),
+    const key = sql`(${at}, subscription_id)`;
+    const position = sql`(${after.at}, ${after.subscriptionId})`;
+    page = page.where(
+      order.descending ? sql<boolean>`${key} < ${position}` : sql<boolean>`${key} > ${position}`,
     );
   }
-  return page.orderBy('created_at', 'desc').orderBy('subscription_id', 'desc').limit(limit);
+  const direction = order.descending ? 'desc' : 'asc';
+  return page.orderBy(at, direction).orderBy('subscription_id', direction).limit(limit);
 }
 
 type Name = Pick<SubscriptionTable, 'game_index' | 'appid' | 'provider' | 'subscription_id'>;

@@ -22,6 +22,7 @@ export const BulkJob = namedObject('BulkJob', {
   skip_blocked: Type.Boolean(),
   comment: orNull(Type.String()),
   actor: Type.String({ description: 'Who uploaded it.' }),
+  undoes: orNull(Type.String(), 'The job that this one undoes.'),
   total: Count,
   done: Count,
   verdicts: Type.Partial(Type.Record(Type.Enum([...VERDICTS]), Count), {
@@ -68,6 +69,7 @@ export const viewJob = (job: BulkJobTable): BulkJob => ({
   skip_blocked: job.skip_blocked === 1,
   comment: job.comment,
   actor: job.actor,
+  undoes: job.undoes,
   total: job.total,
   done: job.position,
   verdicts: JSON.parse(job.verdicts) as BulkJob['verdicts'],
@@ -77,7 +79,7 @@ export const viewJob = (job: BulkJobTable): BulkJob => ({
 });
 
 export const bulkAudit = (
-  verb: 'create' | 'apply' | 'delete',
+  verb: 'create' | 'undo' | 'apply' | 'delete',
   app: AppName,
   job: BulkJobTable,
 ) => ({
@@ -87,6 +89,7 @@ export const bulkAudit = (
   after: {
     action: job.action,
     rows: job.total,
+    ...(job.undoes !== null && { undoes: job.undoes }),
     verdicts: JSON.parse(job.verdicts) as object,
     ...(job.comment !== null && { comment: job.comment }),
   },

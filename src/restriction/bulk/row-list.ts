@@ -121,5 +121,6 @@ const viewRow = ({
   job_id: ___,
   number,
   source: __,
+  seq: ____,
   ...row
 }: BulkRowTable): BulkRow => ({ row: number, ...row }) as BulkRow;

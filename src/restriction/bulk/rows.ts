@@ -15,6 +15,7 @@ export const VERDICTS = [
   'unknown_type',
   'release',
   'not_restricted',
+  'changed_since',
   'invalid',
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -25,7 +26,10 @@ export type Column = (typeof COLUMNS)[number];
 export type Defaults = Partial<Readonly<Record<Column, string>>>;
 
 /** A parsed row; with a reason it is invalid. */
-export type ReadRow = Omit<BulkRowTable, 'game_index' | 'job_id' | 'number' | 'verdict' | 'result'>;
+export type ReadRow = Omit<
+  BulkRowTable,
+  'game_index' | 'job_id' | 'number' | 'verdict' | 'result' | 'seq'
+>;
 
 const DIGITS = /^\d{1,19}$/;
 const DATE_HINT = 'must be a date and time such as 2026-11-15 00:00:00';

@@ -5,13 +5,14 @@ import type { Logger } from 'pino';
 import type { Actor } from '../../audit/audit.ts';
 import type { OperationContext } from '../../audit/operation.ts';
 import { createWorker, type Worker } from '../../background/worker.ts';
-import { OUTBOX_CHANGED } from '../../outbox/outbox.ts';
+import { OUTBOX_CHANGED, takeNumbers } from '../../outbox/outbox.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
 import { applyWithin, type Change, type ChangeAction, type ChangeResult } from '../changes.ts';
 import { setChange } from '../restrictions.ts';
+import { readLive } from '../store.ts';
 import { periodReason, requestOf } from './rows.ts';
 
 export const BULK_CHANGED = 'bulk';
@@ -22,6 +23,7 @@ export const RESULTS = [
   'released',
   'unchanged',
   'not_restricted',
+  'changed_since',
   'unknown_type',
   'invalid',
 ] as const;
@@ -138,7 +140,7 @@ async function step(
     'bulk_row',
     results,
     `on conflict (game_index, job_id, number)
-     do update set result = excluded.result, reason = excluded.reason`,
+     do update set result = excluded.result, reason = excluded.reason, seq = excluded.seq`,
   );
   await tx
     .updateTable('bulk_job')
@@ -164,7 +166,12 @@ async function applyRows(
 ): Promise<{ readonly results: Outcome[]; readonly notified: boolean }> {
   const attempted: { readonly row: BulkRowTable; readonly change: Change }[] = [];
   const results = new Map<number, Outcome>();
+  const changedSince = await changedRows(tx, app, job, rows, now);
   for (const row of rows) {
+    if (changedSince.has(row)) {
+      results.set(row.number, { ...row, result: 'changed_since' });
+      continue;
+    }
     const change = changeOf(app, job, row, now);
     if (typeof change === 'object') attempted.push({ row, change });
     else results.set(row.number, { ...row, result: 'invalid', reason: change });
@@ -175,12 +182,35 @@ async function applyRows(
   );
   attempted.forEach(({ row }, index) => {
     const result = resultOf(applied.results[index] as ChangeResult, applied.actions[index]);
-    results.set(row.number, { ...row, result });
+    const seq = applied.numbers[index] ?? row.seq;
+    results.set(row.number, { ...row, result, seq });
   });
   return {
     results: rows.map((row) => results.get(row.number) as Outcome),
     notified: applied.notified,
   };
+}
+
+/** Rows of an undo whose player somebody has restricted anew or changed since. */
+async function changedRows(
+  tx: Db,
+  { appid, gameIndex }: App,
+  job: BulkJobTable,
+  rows: readonly BulkRowTable[],
+  now: number,
+): Promise<ReadonlySet<BulkRowTable>> {
+  if (job.undoes === null) return new Set();
+  // Takes no number, but the lock of the project's changes: what is read now holds until the commit.
+  await takeNumbers(tx, gameIndex, 'restriction', 0);
+  const players = rows.map((row) => String(row.player_id));
+  const live = await readLive(tx, gameIndex, players, now);
+  return new Set(
+    rows.filter((row) =>
+      live
+        .get(String(row.player_id))
+        ?.some((found) => found.appid === appid && found.seq !== row.seq),
+    ),
+  );
 }
 
 /** The change for a row, or why it is impossible: a period may have ended since the dry run. */

@@ -1,6 +1,6 @@
 // Uploads a bulk job: parses, checks and stores a CSV stream row by row.
 import { Type } from 'typebox';
-import { type Actor, writeAudit } from '../../audit/audit.ts';
+import type { Actor } from '../../audit/audit.ts';
 import {
   invalid,
   isRejection,
@@ -8,13 +8,13 @@ import {
   type Rejection,
 } from '../../audit/operation.ts';
 import { CsvError, readCsv } from '../../base/csv.ts';
-import { timeOrderedId } from '../../base/ids.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { BulkJobTable } from '../../storage/schema.ts';
 import { appOf } from '../../tenants/apps.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
 import { Comment } from '../schema.ts';
-import { BulkAction, type BulkJob, bulkAudit, viewJob } from './jobs.ts';
+import { draftJob, type Filled } from './draft.ts';
+import { BulkAction, type BulkJob } from './jobs.ts';
 import { COLUMNS, type Column, type Defaults, judgeRows, type ReadRow, readRow } from './rows.ts';
 
 const MAX_ROWS = 100_000;
@@ -52,55 +52,14 @@ export async function uploadBulk(
 ): Promise<BulkJob | Rejection> {
   const app = await appOf(directory, appid);
   if (isRejection(app)) return app;
-  const { db } = context.storage;
-  const now = context.clock();
-  const job: BulkJobTable = {
-    game_index: app.gameIndex,
-    job_id: timeOrderedId(now),
-    appid,
-    action,
-    state: 'reading',
-    skip_blocked: skip_blocked ? 1 : 0,
-    comment: comment || null,
-    actor_kind: actor.kind,
-    actor: actor.name,
-    total: 0,
-    position: 0,
-    verdicts: '{}',
-    results: '{}',
-    created_at: now,
-    finished_at: null,
-    lease: null,
-    due_at: 0,
-  };
-  await db.insertInto('bulk_job').values(job).execute();
-  let kept = false;
+  const fields = { action, skip_blocked: skip_blocked ? 1 : 0, comment: comment || null } as const;
   try {
-    const read = await readAll(context, app, job, defaults, body);
-    if (isRejection(read)) return read;
-    const ready = { ...job, ...read, state: 'ready' as const };
-    await db.transaction().execute(async (tx) => {
-      await tx
-        .updateTable('bulk_job')
-        .set({ state: 'ready', total: ready.total, verdicts: ready.verdicts })
-        .where('game_index', '=', job.game_index)
-        .where('job_id', '=', job.job_id)
-        .execute();
-      await writeAudit(tx, now, actor, bulkAudit('create', app, ready));
-    });
-    kept = true;
-    return viewJob(ready);
+    return await draftJob(context, actor, app, fields, (job) =>
+      readAll(context, app, job, defaults, body),
+    );
   } catch (error) {
     if (error instanceof CsvError) return invalid('', error.message);
     throw error;
-  } finally {
-    if (!kept) {
-      await db
-        .deleteFrom('bulk_job')
-        .where('game_index', '=', job.game_index)
-        .where('job_id', '=', job.job_id)
-        .execute();
-    }
   }
 }
 
@@ -110,7 +69,7 @@ async function readAll(
   job: BulkJobTable,
   defaults: Defaults,
   body: AsyncIterable<Buffer>,
-): Promise<{ readonly total: number; readonly verdicts: string } | Rejection> {
+): Promise<Filled | Rejection> {
   const rowOf = new Map<string, number>();
   const counts: Record<string, number> = {};
   let columns: readonly Column[] | undefined;
@@ -135,6 +94,7 @@ async function readAll(
       verdict: row.verdict,
       reason: row.reason,
       result: null,
+      seq: null,
     }));
     await context.storage.db.transaction().execute((tx) => insertRows(tx, 'bulk_row', rows));
   };

@@ -66,6 +66,7 @@ export interface BulkJobTable {
   finished_at: number | null;
   lease: string | null;
   due_at: number;
+  undoes: string | null;
 }
 
 export interface BulkRowTable {
@@ -81,6 +82,7 @@ export interface BulkRowTable {
   verdict: string;
   reason: string | null;
   result: string | null;
+  seq: number | null;
 }
 
 export interface PlayerNoteTable {

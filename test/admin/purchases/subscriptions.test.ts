@@ -80,6 +80,33 @@ marketSuite(
         ],
         next: null,
       });
+      // The App Store's is changed later than the other, and ends a little earlier.
+      gate.now += 1_000;
+      await shop.apple(apple, 'refund');
+      await shop.verify('APPLE', apple.signedTransaction);
+      const { body: changed } = await admin(
+        gate,
+        'GET',
+        `/apps/${app.appid}/subscriptions?sort=-updated_at`,
+      );
+      const [newest, oldest] = changed.items;
+      assert.ok(newest.updated_at >= oldest.updated_at);
+      assert.deepEqual(await ids(app, { sort: 'created_at' }), [second, first]);
+      assert.deepEqual(await ids(app, { sort: 'expires_at' }), [second, first]);
+      assert.deepEqual(await ids(app, { sort: '-expires_at' }), [first, second]);
+      const soonest = await get(app, '?sort=expires_at&limit=1');
+      const later = new URLSearchParams({ sort: 'expires_at', limit: '1', after: soonest.next });
+      assert.equal((await get(app, `?${later}`)).items[0].subscription_id, first);
+      assert.deepEqual(await get(app, '/count'), { count: 2, is_exact: true });
+      assert.deepEqual(await get(app, '/count?player_id=5'), { count: 1, is_exact: true });
+      assert.deepEqual(await get(app, '/count?player_id=6'), { count: 0, is_exact: true });
+      const file: string = await get(app, '/file?player_id=5');
+      const lines = file.split('\r\n');
+      assert.equal(
+        lines[0],
+        'provider,subscription_id,original_transaction_id,account_uuid,product_id,auto_renew_product_id,status,expires_at,grace_until,refunded_at,test,created_at,updated_at',
+      );
+      assert.deepEqual([lines.length, lines[1]?.split(',', 2)], [3, ['GOOGLE', first]]);
       const one = await get(app, `/GOOGLE/${google.purchaseToken}`);
       assert.deepEqual([one.player_id, one.account_uuid, one.status], [5, account, 'active']);
     });
@@ -171,7 +198,7 @@ marketSuite(
         created_at: template.created_at + index,
       }));
       await insertRows(db, 'subscription', rows);
-      const page = { limit: 50, after: { createdAt: gate.now, subscriptionId: 's' } };
+      const page = { limit: 50, after: { at: gate.now, subscriptionId: 's' } };
       for (const [index, fields] of [
         [/subscription_by_time/, {}],
         [/subscription_by_account/, { accounts: ['account-1', 'account-2'] }],
@@ -181,6 +208,18 @@ marketSuite(
         const text = await planOf(gate, 'subscription', statement);
         assert.match(text, index);
         assert.doesNotMatch(text, /SCAN subscription|Seq Scan/, text);
+      }
+      for (const [by, index] of [
+        ['updated_at', /subscription_by_change/],
+        ['expires_at', /subscription_by_expiry/],
+      ] as const) {
+        for (const descending of [true, false]) {
+          const ordered = { ...page, order: { by, descending } };
+          const statement = searchQuery(db, { appid, gameIndex }, ordered).compile();
+          const text = await planOf(gate, 'subscription', statement);
+          assert.match(text, index);
+          assert.doesNotMatch(text, /SCAN subscription|Seq Scan/, text);
+        }
       }
       // So do the look-ups of the payment half.
       const named = await planOf(

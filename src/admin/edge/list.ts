@@ -1,0 +1,130 @@
+// Adds a list to the admin API: its pages, the number of its entries, and all of them as a CSV file.
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { isRejection, type Rejection } from '../../audit/operation.ts';
+import { printRecord } from '../../base/csv.ts';
+import { printJson } from '../../base/json.ts';
+import { ListTotal, type Page, pageOf } from '../../base/paging.ts';
+import type { TokenCaller } from '../../operators/admin-tokens.ts';
+import type { Noun } from '../../operators/scopes.ts';
+import type { SignedIn } from '../../operators/sessions.ts';
+import { adminRoute, SENT } from './route.ts';
+
+/** Who reads the list. */
+export interface Reader {
+  readonly account: SignedIn | undefined;
+  readonly adminToken: TokenCaller | undefined;
+}
+
+interface List<Q extends TObject, I extends TObject, P extends TSchema> {
+  readonly operation: `${Noun}.${string}`;
+  readonly summary: string;
+  /** Goes on “Counts …” and “Downloads …”. */
+  readonly noun: string;
+  readonly params?: P;
+  /** Every field is optional. */
+  readonly query: Q;
+  readonly item: I;
+  readonly example?: object;
+  /** Name and columns of the file; absent where the list has a file of its own. */
+  readonly file?: {
+    readonly name: string;
+    readonly columns: readonly (keyof Static<I> & string)[];
+  };
+  list(query: Static<P> & Static<Q>, reader: Reader): Promise<Page<Static<I>> | Rejection>;
+  count(query: Static<P> & Static<Q>, reader: Reader): Promise<ListTotal | Rejection>;
+}
+
+/** Every field of an entry. */
+export const columnsOf = <I extends TObject>({ properties }: I): (keyof Static<I> & string)[] =>
+  Object.keys(properties) as (keyof Static<I> & string)[];
+
+const FILE_PAGE = 500;
+/** Number of text chunks buffered for a slow client. */
+const WAITING_CHUNKS = 2;
+
+export function listRoutes<Q extends TObject, I extends TObject, P extends TSchema = Type.TObject>(
+  scope: FastifyInstance,
+  url: string,
+  { operation, summary, noun, params, query, item, example, file, list, count }: List<Q, I, P>,
+): void {
+  type Asked = Static<P> & Static<Q>;
+  adminRoute(scope, 'GET', url, {
+    operation,
+    summary,
+    needs: 'viewer',
+    ...(params && { params }),
+    query,
+    answer: pageOf(item, example) as TSchema,
+    run: (call) => list({ ...call.query, ...call.params } as Asked, call),
+  });
+  const { after: _, limit: __, ...sorted } = query.properties;
+  const { sort: ___, ...filters } = sorted;
+  const closed = { additionalProperties: false };
+  adminRoute(scope, 'GET', `${url}/count`, {
+    operation: `${operation}-count`,
+    summary: `Counts ${noun}, up to 10,000.`,
+    needs: 'viewer',
+    ...(params && { params }),
+    query: Type.Object(filters, closed),
+    answer: ListTotal,
+    run: (call) => count({ ...call.query, ...call.params } as Asked, call),
+  });
+  if (!file) return;
+  adminRoute(scope, 'GET', `${url}/file`, {
+    operation: `${operation}-file`,
+    summary: `Downloads ${noun} as CSV, in the order of the list.`,
+    needs: 'viewer',
+    ...(params && { params }),
+    query: Type.Object(sorted, closed),
+    answer: Type.String({
+      description: 'CSV with a header line.',
+      examples: [`${file.columns.slice(0, 3).join()}\n`],
+    }),
+    produces: ['text/csv'],
+    async run(call) {
+      const read = (after?: string) =>
+        list({ ...call.query, ...call.params, limit: FILE_PAGE, after } as Asked, call);
+      const first = await read();
+      if (isRejection(first)) return first;
+      call.reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${file.name}.csv"`)
+        .send(
+          Readable.from(print(file.columns, first, read), {
+            objectMode: true,
+            highWaterMark: WAITING_CHUNKS,
+          }),
+        );
+      return SENT;
+    },
+  });
+}
+
+async function* print(
+  columns: readonly string[],
+  first: Page<unknown>,
+  read: (after: string) => Promise<Page<unknown> | Rejection>,
+): AsyncGenerator<string> {
+  yield printRecord(columns);
+  for (let page = first; ; ) {
+    yield page.items.map((item) => printItem(item as Readonly<Record<string, unknown>>)).join('');
+    if (page.next === null) return;
+    const next = await read(page.next);
+    if (isRejection(next)) throw new Error(`the list ended early: ${next.detail}`);
+    page = next;
+  }
+
+  function printItem(item: Readonly<Record<string, unknown>>): string {
+    return printRecord(columns.map((name) => cellOf(item[name])));
+  }
+}
+
+function cellOf(value: unknown): string | number | bigint | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
+    return value;
+  }
+  return typeof value === 'object' ? printJson(value) : String(value);
+}

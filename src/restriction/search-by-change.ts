@@ -1,0 +1,141 @@
+// Restricted players by when they changed, and how many there are.
+import { COUNT_LIMIT, type ListTotal, totalOf } from '../base/paging.ts';
+import type { Db } from '../storage/db.ts';
+import type { RestrictedPlayerTable } from '../storage/schema.ts';
+import { type Params, statement } from '../storage/statement.ts';
+import type { AppName } from '../tenants/directory.ts';
+import { hasExpired } from './rules.ts';
+import { LARGEST_ID, type Search } from './search.ts';
+
+/** The position after a page. */
+interface ChangeKey {
+  readonly changedAt: number;
+  readonly playerId: bigint;
+}
+
+interface FoundByChange {
+  readonly rows: readonly RestrictedPlayerTable[];
+  /** Undefined at the end. A page may have fewer entries than requested, even none, and still a next page. */
+  readonly next: ChangeKey | undefined;
+}
+
+interface Page {
+  readonly limit: number;
+  readonly after?: ChangeKey | undefined;
+  readonly oldestFirst: boolean;
+}
+
+/** Filters have no index in this order, so a page reads at most this many rows. */
+const MOST_READ = 20_000;
+const READ = 2_000;
+
+export async function searchByChange(
+  db: Db,
+  search: Search,
+  now: number,
+  { limit, after, oldestFirst }: Page,
+): Promise<FoundByChange> {
+  const { appid, gameIndex } = search;
+  const walk = oldestFirst ? CHANGE_WALKS.oldest : CHANGE_WALKS.newest;
+  const found: RestrictedPlayerTable[] = [];
+  let key = after ?? (oldestFirst ? FIRST : LAST);
+  for (let read = 0; read < MOST_READ; ) {
+    const size = Math.min(read === 0 ? limit + 1 : READ, MOST_READ - read);
+    const rows = await walk(db, { appid, gameIndex, ...key, limit: size });
+    read += rows.length;
+    for (const row of rows) {
+      if (found.length === limit) return { rows: found, next: key };
+      if (matches(row, search, now)) found.push(row);
+      key = { changedAt: row.changed_at, playerId: BigInt(row.player_id) };
+    }
+    if (rows.length < size) return { rows: found, next: undefined };
+  }
+  return { rows: found, next: key };
+}
+
+const FIRST: ChangeKey = { changedAt: -1, playerId: 0n };
+const LAST: ChangeKey = { changedAt: Number.MAX_SAFE_INTEGER, playerId: LARGEST_ID };
+
+function matches(row: RestrictedPlayerTable, search: Search, now: number): boolean {
+  const { status, blockType, from = 0, to = Number.POSITIVE_INFINITY } = search;
+  return (
+    !hasExpired({ endsAt: row.ends_at }, Math.max(now, from)) &&
+    (status === undefined || row.status === status) &&
+    (blockType === undefined || row.block_type === blockType) &&
+    row.starts_at <= to
+  );
+}
+
+type Walk = AppName & ChangeKey & { readonly limit: number };
+
+const ofApp = (db: Db, $: Params<Walk>) =>
+  db
+    .selectFrom('restricted_player')
+    .selectAll()
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .limit($.limit);
+
+export const CHANGE_WALKS = {
+  newest: statement((db, $: Params<Walk>) =>
+    ofApp(db, $)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('changed_at', 'player_id'), '<', tuple($.changedAt, $.playerId)),
+      )
+      .orderBy('changed_at', 'desc')
+      .orderBy('player_id', 'desc'),
+  ),
+  oldest: statement((db, $: Params<Walk>) =>
+    ofApp(db, $)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('changed_at', 'player_id'), '>', tuple($.changedAt, $.playerId)),
+      )
+      .orderBy('changed_at')
+      .orderBy('player_id'),
+  ),
+};
+
+/** Along the end of the period, which has an index for each type. Without one for the start, `to` may leave it inexact. */
+export async function countRestricted(db: Db, search: Search, now: number): Promise<ListTotal> {
+  const { status, to = Number.MAX_SAFE_INTEGER } = search;
+  let [read, counted] = [0, 0];
+  for (const each of ['B', 'P'] as const) {
+    if (status !== undefined && status !== each) continue;
+    const rows = await db
+      .selectFrom(rowsOf(db, search, each, now).select('starts_at').limit(COUNT_LIMIT).as('rows'))
+      .select(({ fn }) => fn.countAll<number>().as('read'))
+      .select(({ fn }) => fn.countAll<number>().filterWhere('starts_at', '<=', to).as('counted'))
+      .executeTakeFirstOrThrow();
+    read = Math.max(read, rows.read);
+    counted += rows.counted;
+  }
+  const total = totalOf(counted);
+  return { ...total, is_exact: total.is_exact && read < COUNT_LIMIT };
+}
+
+function rowsOf(
+  db: Db,
+  { appid, gameIndex, blockType, from }: Search,
+  status: 'B' | 'P',
+  now: number,
+) {
+  const rows = db
+    .selectFrom('restricted_player')
+    .where('game_index', '=', gameIndex)
+    .where('appid', '=', appid)
+    .$if(blockType !== undefined, (all) => all.where('block_type', '=', blockType as number));
+  return status === 'P'
+    ? rows.where('ends_at', 'is', null)
+    : rows.where('ends_at', '>=', Math.max(now, from ?? 0));
+}
+
+const CHANGE_KEY = /^C\.(\d{1,16})\.(\d{1,19})$/;
+
+export const printChangeKey = ({ changedAt, playerId }: ChangeKey): string =>
+  `C.${changedAt}.${playerId}`;
+
+export function readChangeKey(text: string | undefined): ChangeKey | undefined {
+  const [, changedAt, playerId] = CHANGE_KEY.exec(text ?? '') ?? [];
+  if (playerId === undefined || BigInt(playerId) > LARGEST_ID) return undefined;
+  return { changedAt: Number(changedAt), playerId: BigInt(playerId) };
+}
