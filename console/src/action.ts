@@ -1,7 +1,9 @@
-// A change made by the user: a notification on success, the problem in a notification or at its field.
+// A change made by the user: a notification on success, with a link to what was made; the problem in a notification or at its field.
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
+import { createElement } from 'react';
 import { ApiError } from './api.ts';
+import { Done, type DoneLink } from './components/done.tsx';
 import type { Endpoint } from './endpoint.ts';
 import { useProblemText } from './i18n/problems.ts';
 import { refresh } from './queries.ts';
@@ -15,6 +17,8 @@ export interface Action<Input, Output> {
   readonly run: (input: Input) => Promise<Output>;
   /** What to say when it is done. */
   readonly done?: string | ((output: Output) => string | undefined);
+  /** Where to see what was made. */
+  readonly leadsTo?: (output: Output) => DoneLink;
   /** What has changed of the admin API. */
   readonly refreshes?: readonly Endpoint[];
   /** Shows the problems that name its fields. */
@@ -27,10 +31,14 @@ export function useAction<Input = void, Output = void>(action: Action<Input, Out
   return useMutation({
     mutationFn: action.run,
     async onSuccess(output, input) {
-      const { done, refreshes = [], after } = action;
+      const { done, leadsTo, refreshes = [], after } = action;
       await refresh(...refreshes);
       const message = typeof done === 'function' ? done(output) : done;
-      if (message !== undefined) notifications.show({ message, color: 'green' });
+      if (message !== undefined) {
+        const link = leadsTo?.(output);
+        const shown = link ? createElement(Done, { message, link }) : message;
+        notifications.show({ message: shown, color: 'green', ...(link && { autoClose: 8_000 }) });
+      }
       after?.(output, input);
     },
     onError(error) {

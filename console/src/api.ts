@@ -1,4 +1,5 @@
 // The client of the admin API: exact ids, the CSRF token for changes, and problems as errors.
+import { isGatewayError, noteAnswer } from './connection.ts';
 import type {
   Answer,
   Body,
@@ -113,22 +114,24 @@ async function send<T>(
     body,
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    noteAnswer(false);
     throw new ApiError(0, {
       code: 'unreachable',
       detail: 'Tollgate cannot be reached. Check your connection and try again.',
     });
   });
+  const isProblem = response.headers.get('content-type')?.includes('json') ?? false;
+  noteAnswer(isProblem || !isGatewayError(response.status));
   const text = await response.text();
   if (response.ok) return (text === '' ? undefined : parse(text)) as T;
-  throw toError(response, text);
+  throw toError(response, isProblem ? text : '{}');
 }
 
 function toError(response: Response, text: string): ApiError {
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
-  const isProblem = response.headers.get('content-type')?.includes('json');
   return new ApiError(
     response.status,
-    isProblem ? (parse(text) as object) : {},
+    parse(text) as object,
     Number.isNaN(wait) ? undefined : wait,
   );
 }

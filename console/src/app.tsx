@@ -1,6 +1,6 @@
 // Which page is shown: each is loaded when it is first needed, and only to who is signed in.
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { Failure } from './components/failure.tsx';
 import { PageSkeleton } from './components/page-skeleton.tsx';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
@@ -10,6 +10,7 @@ import { Stage } from './layout/stage.tsx';
 import { type PageRoute, PREFIXES } from './page-route.ts';
 import { PAGES } from './pages.ts';
 import { InApp, InProject } from './place.tsx';
+import { hasSessionEnded } from './queries.ts';
 import { SessionContext, useSessionQuery } from './session.tsx';
 
 const PLACES: Readonly<Record<PageRoute['scope'], ComponentType<{ children: ReactNode }>>> = {
@@ -40,10 +41,18 @@ const routes = PAGES.map(({ scope, path, load }) => {
 const openRoutes = routes.filter(({ isOpen }) => isOpen).map(({ route }) => route);
 const ownRoutes = routes.filter(({ isOpen }) => !isOpen).map(({ route }) => route);
 
+/** Leads back to the same place, with its filters. */
+function signInFrom(location: string, search: string): string {
+  const next = search === '' ? location : `${location}?${search}`;
+  const query = new URLSearchParams({ next, ...(hasSessionEnded() && { ended: '1' }) });
+  return `/sign-in?${query}`;
+}
+
 export function App() {
   const session = useSessionQuery();
   const [location] = useLocation();
-  if (session.error) {
+  const search = useSearch();
+  if (session.error && session.data === undefined) {
     return (
       <Stage>
         <Failure error={session.error} retry={() => void session.refetch()} />
@@ -57,7 +66,7 @@ export function App() {
       {openRoutes}
       <Route>
         {data === null ? (
-          <Redirect to={`/sign-in?next=${encodeURIComponent(location)}`} replace />
+          <Redirect to={signInFrom(location, search)} replace />
         ) : (
           <SessionContext value={data}>
             <Shell pages={PAGES}>

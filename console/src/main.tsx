@@ -30,8 +30,8 @@ createRoot(root).render(
     >
       <LanguageProvider>
         <QueryClientProvider client={queries}>
-          <Notifications position="bottom-right" />
           <Router base="/console">
+            <Notifications position="bottom-right" />
             <App />
           </Router>
         </QueryClientProvider>

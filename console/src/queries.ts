@@ -23,8 +23,15 @@ const PAGE_SIZE = 50;
 const GREATEST_PAGE = 500;
 const FRESH_MS = 5_000;
 
+let hasEnded = false;
+
+/** Whether nobody is signed in because the session came to its end. */
+export const hasSessionEnded = (): boolean => hasEnded;
+
 function noteEnd(error: Error): void {
-  if (error instanceof ApiError && error.code === 'unauthorized') changePerson(null);
+  if (!(error instanceof ApiError) || error.code !== 'unauthorized') return;
+  const wasSignedIn = queries.getQueryData([SESSION, {}]) != null;
+  changePerson(null, wasSignedIn || hasEnded);
 }
 
 /** A rejection is final; only an unreachable or failing service is asked again. */
@@ -43,7 +50,8 @@ export const queries: QueryClient = new QueryClient({
 });
 
 /** Who is signed in now; what the person before them saw is forgotten. */
-export function changePerson(session: Schema<'Session'> | null): void {
+export function changePerson(session: Schema<'Session'> | null, isEnd = false): void {
+  hasEnded = isEnd;
   queries.setQueryData([SESSION, {}], session);
   queries.removeQueries({ predicate: ({ queryKey: [path] }) => path !== SESSION });
 }
@@ -80,6 +88,8 @@ export function useAll<P extends PagedPath>(at: Endpoint<P>, options: { enabled?
 
 /** One page of a long list, with next and previous. */
 export interface Keyset<T> {
+  /** Which list and which page of it this is. */
+  readonly about: string;
   readonly items: readonly T[];
   readonly isPending: boolean;
   /** The next page is on its way; the one before is still shown. */
@@ -111,6 +121,7 @@ export function useKeyset<P extends PagedPath>(
   const next = found.data?.next;
   const turnTo = (to: string[]) => () => setWalk({ about, cursors: to });
   return {
+    about: JSON.stringify([at, asked]),
     items: found.data?.items ?? [],
     isPending: found.isPending,
     isTurning: found.isPlaceholderData,

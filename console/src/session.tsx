@@ -13,6 +13,8 @@ export const useSessionQuery = () =>
     queryKey: [SESSION, {}],
     queryFn: ({ signal }) => readSession(signal),
     staleTime: 60_000,
+    // Somebody may have signed in, or out, in another tab.
+    refetchOnWindowFocus: 'always',
   });
 
 async function readSession(signal: AbortSignal): Promise<Session | null> {

@@ -1,17 +1,38 @@
 // A long list, one page at a time: while it loads, when it fails, when it is empty, and with the way onward.
-import { ActionIcon, Group, Paper, Skeleton, Table, Text, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Group,
+  Paper,
+  Skeleton,
+  Table,
+  Text,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import type { Keyset } from '../queries.ts';
 import { Failure } from './failure.tsx';
-import { NextIcon, PreviousIcon } from './icons.tsx';
+import { DownIcon, NextIcon, PreviousIcon, UpIcon } from './icons.tsx';
 import { messages } from './messages.ts';
+import { useArrivals } from './use-arrivals.ts';
 
 export interface Column<T> {
   readonly label: string;
   readonly cell: (row: T) => ReactNode;
   readonly align?: 'right';
   readonly width?: number | string;
+  /** By which the reader hides it; absent: it always shows. */
+  readonly id?: string;
+  /** In place of the label; of the rows of the page. */
+  readonly head?: (rows: readonly T[]) => ReactNode;
+  /** The orders that a click on the heading goes through. */
+  readonly sorts?: readonly string[];
+}
+
+export interface Sorting {
+  readonly value: string;
+  readonly onChange: (sort: string) => void;
 }
 
 type Source<T> = Keyset<T> | Pick<Keyset<T>, 'items' | 'isPending' | 'error' | 'retry'>;
@@ -24,6 +45,7 @@ export function DataTable<T>({
   source,
   rowKey,
   empty,
+  sorting,
   minWidth = 640,
 }: {
   /** What the table is, for who cannot see it. */
@@ -34,35 +56,47 @@ export function DataTable<T>({
   rowKey: (row: T) => string | number;
   /** An `<Empty>`. */
   empty: ReactNode;
+  sorting?: Sorting;
   minWidth?: number;
 }) {
   const say = useMessages(messages);
   const { items, isPending, error, retry } = source;
+  const isTurning = 'isTurning' in source && source.isTurning;
+  const page = 'about' in source && !isTurning ? source.about : undefined;
+  const { body, isNew } = useArrivals(items.map(rowKey), page);
   if (error && items.length === 0) return <Failure error={error} retry={retry} />;
   const isEmpty = !isPending && items.length === 0;
-  const isTurning = 'isTurning' in source && source.isTurning;
+  const hasMore = 'next' in source && source.next !== undefined;
   return (
     <Paper withBorder className="table">
       {isEmpty ? (
-        empty
+        hasMore ? (
+          <Text size="sm" p="md">
+            {say.readOn}
+          </Text>
+        ) : (
+          empty
+        )
       ) : (
         <Table.ScrollContainer minWidth={minWidth} type="native">
-          <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover aria-label={label}>
+          <Table verticalSpacing="sm" horizontalSpacing="sm" highlightOnHover aria-label={label}>
             <Table.Thead>
               <Table.Tr>
                 {columns.map((column) => (
-                  <Table.Th key={column.label} w={column.width} ta={column.align}>
-                    {column.label}
-                  </Table.Th>
+                  <Heading key={column.label} column={column} rows={items} sorting={sorting} />
                 ))}
               </Table.Tr>
             </Table.Thead>
-            <Table.Tbody aria-busy={isPending || isTurning} data-turning={isTurning || undefined}>
+            <Table.Tbody
+              ref={body}
+              aria-busy={isPending || isTurning}
+              data-turning={isTurning || undefined}
+            >
               {isPending ? (
                 <SkeletonRows columns={columns.length} />
               ) : (
                 items.map((row) => (
-                  <Table.Tr key={rowKey(row)}>
+                  <Table.Tr key={rowKey(row)} data-new={isNew(rowKey(row)) || undefined}>
                     {columns.map((column) => (
                       <Table.Td key={column.label} ta={column.align}>
                         {column.cell(row)}
@@ -85,6 +119,41 @@ export function DataTable<T>({
         </Group>
       )}
     </Paper>
+  );
+}
+
+function Heading<T>({
+  column,
+  rows,
+  sorting,
+}: {
+  column: Column<T>;
+  rows: readonly T[];
+  sorting: Sorting | undefined;
+}) {
+  const { label, head, align, width, sorts = [] } = column;
+  if (!sorting || sorts.length === 0) {
+    return (
+      <Table.Th w={width} ta={align}>
+        {head ? head(rows) : label}
+      </Table.Th>
+    );
+  }
+  const at = sorts.indexOf(sorting.value);
+  const direction = sorting.value.startsWith('-') ? 'descending' : 'ascending';
+  const Arrow = direction === 'descending' ? DownIcon : UpIcon;
+  return (
+    <Table.Th w={width} ta={align} aria-sort={at < 0 ? 'none' : direction}>
+      <UnstyledButton
+        className="sort"
+        onClick={() => sorting.onChange(sorts[(at + 1) % sorts.length] as string)}
+      >
+        {label}
+        <span className="sort-arrow" data-on={at >= 0 || undefined}>
+          <Arrow size={12} />
+        </span>
+      </UnstyledButton>
+    </Table.Th>
   );
 }
 

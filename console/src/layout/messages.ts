@@ -3,6 +3,9 @@ import { defineMessages } from '../i18n/messages.ts';
 
 export const messages = defineMessages({
   en: {
+    away: 'Tollgate does not answer',
+    awayAbout:
+      'You see what was last read. The page continues by itself as soon as the service answers again.',
     skip: 'Skip to content',
     openMenu: 'Open navigation',
     closeMenu: 'Close navigation',
@@ -39,6 +42,9 @@ export const messages = defineMessages({
     reload: 'Reload page',
   },
   ko: {
+    away: 'Tollgate가 응답하지 않습니다',
+    awayAbout:
+      '마지막으로 읽은 내용을 보고 있습니다. 서비스가 다시 응답하면 페이지가 저절로 이어집니다.',
     skip: '본문으로 건너뛰기',
     openMenu: '메뉴 열기',
     closeMenu: '메뉴 닫기',

@@ -10,6 +10,7 @@ import { useSession } from '../session.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AlertsLink } from './alerts-link.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
+import { Away } from './away.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
@@ -62,6 +63,7 @@ export function Shell({ pages, children }: { pages: readonly PageRoute[]; childr
       </AppShell.Navbar>
       <AppShell.Main id={CONTENT} tabIndex={-1}>
         <div className="content">
+          <Away />
           {session.second_factor_required && <SecondFactorNeeded />}
           {children}
         </div>

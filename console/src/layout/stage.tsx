@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { endpoint } from '../endpoint.ts';
 import { useGet } from '../queries.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
+import { Away } from './away.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
@@ -18,6 +19,7 @@ export function Stage({ children }: { children?: ReactNode }) {
           {surroundings.data && <EnvironmentBadge {...surroundings.data} />}
         </Group>
         <Paper withBorder shadow="sm" p="xl">
+          <Away />
           {children}
         </Paper>
         <Group justify="center" gap="xs" mt="md">

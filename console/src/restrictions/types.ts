@@ -31,6 +31,9 @@ export const LANGUAGE_CODES = [
 /** Every type has these. */
 export const REQUIRED_CODES: readonly LanguageCode[] = ['ko', 'en'];
 
+/** An empty field cannot tell by its text. */
+export const isRightToLeft = (code: LanguageCode): boolean => code === 'ar';
+
 /** Where the types of the app one is in are read and written. */
 export const useTypesEndpoint = (): Endpoint<'/apps/{appid}/types'> =>
   endpoint('/apps/{appid}/types', { appid: useApp().appid });

@@ -46,6 +46,7 @@ export const messages = defineMessages({
     timeline: 'Timeline',
     noTimeline: 'No activity yet.',
     toMarkets: 'Open market settings',
+    clearAll: 'Clear all filters',
   },
   ko: {
     window: '기간',
@@ -86,6 +87,7 @@ export const messages = defineMessages({
     timeline: '타임라인',
     noTimeline: '아직 기록이 없습니다.',
     toMarkets: '마켓 설정',
+    clearAll: '모든 필터 초기화',
   },
 });
 

@@ -27,11 +27,15 @@ export function usePurchaseColumns(): Columns {
   const { appid, time_zone: timeZone } = useApp();
   return {
     verified: {
+      id: 'verified',
       label: say.verified,
+      sorts: ['-verified_at', 'verified_at'],
       cell: ({ verified_at }) => <Time at={verified_at} timeZone={timeZone} absolute />,
     },
     refunded: {
+      id: 'cancelled',
       label: say.cancelledAt,
+      sorts: ['-refunded_at', 'refunded_at'],
       cell: ({ refunded_at }) =>
         refunded_at !== null && <Time at={refunded_at} timeZone={timeZone} absolute />,
     },
@@ -56,6 +60,7 @@ export function usePurchaseColumns(): Columns {
       ),
     },
     product: {
+      id: 'product',
       label: say.product,
       cell: ({ product_id, quantity }) => (
         <Text size="sm">
@@ -65,6 +70,7 @@ export function usePurchaseColumns(): Columns {
       ),
     },
     amount: {
+      id: 'amount',
       label: say.amount,
       align: 'right',
       cell: ({ amount, currency }) => (
@@ -77,8 +83,13 @@ export function usePurchaseColumns(): Columns {
         </Text>
       ),
     },
-    market: { label: say.market, cell: ({ provider }) => <MarketName market={provider} /> },
+    market: {
+      id: 'market',
+      label: say.market,
+      cell: ({ provider }) => <MarketName market={provider} />,
+    },
     account: {
+      id: 'account',
       label: say.account,
       cell: ({ account_uuid }) => (
         <Text size="xs" ff="monospace" c="dimmed" maw={130} truncate title={account_uuid}>
@@ -86,7 +97,11 @@ export function usePurchaseColumns(): Columns {
         </Text>
       ),
     },
-    state: { label: say.state, cell: (purchase) => <PurchaseState purchase={purchase} /> },
+    state: {
+      id: 'state',
+      label: say.state,
+      cell: (purchase) => <PurchaseState purchase={purchase} />,
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import { bandColor, type Tone, toneColor } from './colors.ts';
 import { LIVE_MS } from './live.ts';
 import { messages } from './messages.ts';
 import { useMoney } from './money.ts';
+import { useNoticeKind } from './notice-kinds.ts';
 import { purchasePage } from './paths.ts';
 import { printJson, Raw } from './raw.tsx';
 import type { TimelineEntry } from './records.ts';
@@ -119,6 +120,7 @@ function Details({ entry: { details } }: { entry: TimelineEntry }) {
 
 function usePrint(details: TimelineEntry['details']): (name: string, value: unknown) => ReactNode {
   const known: Readonly<Record<string, string>> = useMessages(values);
+  const kindOf = useNoticeKind();
   const money = useMoney();
   const { appid, time_zone: timeZone } = useApp();
   const link = (text: string, to: string) => (
@@ -132,6 +134,7 @@ function usePrint(details: TimelineEntry['details']): (name: string, value: unkn
     if (name === 'player_id') return link(text, appPath(appid, `/players/${text}`));
     if (name === 'amount') return money.amount(text, String(details.currency));
     if (name.endsWith('_at')) return <Time at={text} timeZone={timeZone} absolute />;
+    if (name === 'kind') return kindOf(text);
     return known[`${name} ${text}`] ?? text;
   };
 }

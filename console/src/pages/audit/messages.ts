@@ -4,8 +4,9 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Audit log',
-    aboutProject: (name: string) => `Who changed what in ${name}, newest first.`,
-    aboutAll: 'Who changed what in this installation, newest first.',
+    aboutProject: (name: string) => `Who changed what in ${name}.`,
+    aboutAll: 'Who changed what in this installation.',
+    counted: (count: string) => (count === '1' ? '1 change' : `${count} changes`),
     when: 'When',
     who: 'Who',
     what: 'What',
@@ -41,8 +42,9 @@ export const messages = defineMessages({
   },
   ko: {
     title: '감사 로그',
-    aboutProject: (name) => `${name}에서 누가 무엇을 변경했는지 최신순으로 보여 줍니다.`,
-    aboutAll: '이 설치에서 누가 무엇을 변경했는지 최신순으로 보여 줍니다.',
+    aboutProject: (name) => `${name}에서 누가 무엇을 변경했는지 보여 줍니다.`,
+    aboutAll: '이 설치에서 누가 무엇을 변경했는지 보여 줍니다.',
+    counted: (count) => `변경 ${count}건`,
     when: '시각',
     who: '작업자',
     what: '작업',

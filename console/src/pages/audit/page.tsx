@@ -1,7 +1,7 @@
 // The audit log: who changed what, of a project or of the whole installation.
 import { Badge, Button, Code, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { AuditIcon, SearchIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
@@ -9,8 +9,8 @@ import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { ListTable } from '../../list/list-table.tsx';
 import { useProject } from '../../place.tsx';
-import { useKeyset } from '../../queries.ts';
 import { useActionNames } from './actions.ts';
 import { ChangeDialog, ChangeSummary } from './change.tsx';
 import { FILTER, toQuery } from './filter.ts';
@@ -35,11 +35,10 @@ function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
   const say = useMessages(messages);
   const { nameOf } = useActionNames();
   const [filter, search] = useFilters(FILTER);
-  const list = useKeyset(endpoint('/audit'), { ...toQuery(filter), game_index: gameIndex });
   const [shown, setShown] = useState<AuditRecord>();
   const isSearch = Object.values(filter).some((value) => value !== '');
   const columns: readonly Column<AuditRecord>[] = [
-    { label: say.when, width: 120, cell: ({ at }) => <Time at={at} /> },
+    { label: say.when, width: 120, sorts: ['-at', 'at'], cell: ({ at }) => <Time at={at} /> },
     {
       label: say.what,
       cell: ({ action, target }) => (
@@ -57,6 +56,7 @@ function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
       ),
     },
     {
+      id: 'who',
       label: say.who,
       cell: ({ actor, actor_kind }) => (
         <>
@@ -69,7 +69,7 @@ function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
         </>
       ),
     },
-    { label: say.change, cell: (record) => <ChangeSummary record={record} /> },
+    { id: 'change', label: say.change, cell: (record) => <ChangeSummary record={record} /> },
     {
       label: '',
       align: 'right',
@@ -89,10 +89,17 @@ function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
     <>
       <PageTitle title={say.title} about={about} />
       <FilterBar key={JSON.stringify(filter)} filter={filter} onSearch={search} />
-      <DataTable
+      <ListTable
+        name="audit"
         label={say.title}
+        counted={say.counted}
+        at={endpoint('/audit')}
+        count={endpoint('/audit/count')}
+        file={endpoint('/audit/file')}
+        filters={{ ...toQuery(filter), game_index: gameIndex }}
+        sort="-at"
         columns={columns}
-        source={list}
+        gameIndex={gameIndex}
         rowKey={({ audit_id }) => audit_id}
         minWidth={860}
         empty={

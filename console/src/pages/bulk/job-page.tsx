@@ -20,7 +20,7 @@ import { DryRun } from './dry-run.tsx';
 import { JobState } from './job-state.tsx';
 import { messages } from './messages.ts';
 import { Outcome } from './outcome.tsx';
-import { type JobRecord, type Verdict, workOf } from './records.ts';
+import { type JobRecord, titleOf, type Verdict, workOf } from './records.ts';
 import { Rows } from './rows.tsx';
 
 type JobEndpoint = Endpoint<'/apps/{appid}/bulk/{job_id}'>;
@@ -44,14 +44,14 @@ function Job({ path, job }: { path: JobEndpoint; job: JobRecord }) {
   const { appid } = useApp();
   const can = useCan();
   const [verdict, setVerdict] = useState<Verdict>();
-  const [asked, setAsked] = useState<'apply' | 'delete'>();
+  const [asked, setAsked] = useState<'apply' | 'delete' | 'undo'>();
   const rows = format.number(job.total);
   const isApplied = job.state === 'running' || job.state === 'done';
   const isIdle = job.state === 'ready' || job.state === 'done';
   return (
     <>
       <PageTitle
-        title={job.action === 'restrict' ? say.jobTitleRestrict(rows) : say.jobTitleRelease(rows)}
+        title={titleOf(job, say)(rows)}
         about={[job.comment, say.by(job.actor), job.skip_blocked ? say.skipped : null]
           .filter(Boolean)
           .join(' · ')}
@@ -64,6 +64,16 @@ function Job({ path, job }: { path: JobEndpoint; job: JobRecord }) {
           from={endpoint('/apps/{appid}/bulk/{job_id}/file', job)}
           label={job.state === 'done' ? say.resultFile : say.dryFile}
         />
+        {job.undoes !== null && (
+          <Button variant="default" component={Link} to={appPath(appid, `/bulk/${job.undoes}`)}>
+            {say.undoOf}
+          </Button>
+        )}
+        {can('operator') && job.state === 'done' && (job.results.registered ?? 0) > 0 && (
+          <Button variant="default" onClick={() => setAsked('undo')}>
+            {say.undo}
+          </Button>
+        )}
         {can('operator') && job.state === 'ready' && workOf(job) > 0 && (
           <Button onClick={() => setAsked('apply')}>{say.apply}</Button>
         )}
@@ -84,6 +94,7 @@ function Job({ path, job }: { path: JobEndpoint; job: JobRecord }) {
         )}
       </Stack>
       <Apply job={job} opened={asked === 'apply'} onClose={() => setAsked(undefined)} />
+      <Undo job={job} opened={asked === 'undo'} onClose={() => setAsked(undefined)} />
       <Remove path={path} opened={asked === 'delete'} onClose={() => setAsked(undefined)} />
     </>
   );
@@ -103,6 +114,7 @@ function Apply({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobR
   const apply = useAction({
     run: () => call('POST', endpoint('/apps/{appid}/bulk/{job_id}/apply', job)),
     done: say.started,
+    leadsTo: () => ({ to: appPath(appid, `/bulk/${job.job_id}`), label: say.openList }),
     refreshes: [endpoint('/apps/{appid}/bulk', { appid })],
     after: onClose,
   });
@@ -125,6 +137,35 @@ function Apply({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobR
           {say.applyRest(format.number(job.total - work))}
         </Text>
       )}
+    </Confirm>
+  );
+}
+
+/** Leads to the list that would undo this one. */
+function Undo({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobRecord }) {
+  const say = useMessages(messages);
+  const { appid } = useApp();
+  const [, navigate] = useLocation();
+  const undo = useAction({
+    run: () => call('POST', endpoint('/apps/{appid}/bulk/{job_id}/undo', job), {}),
+    done: say.undoMade,
+    refreshes: [endpoint('/apps/{appid}/bulk', { appid })],
+    after: ({ job_id }) => {
+      onClose();
+      navigate(appPath(appid, `/bulk/${job_id}`));
+    },
+  });
+  return (
+    <Confirm
+      opened={opened}
+      title={say.undoTitle}
+      action={say.undoCheck}
+      color="pine"
+      isPending={undo.isPending}
+      onConfirm={() => undo.mutate()}
+      onClose={onClose}
+    >
+      {say.undoAbout}
     </Confirm>
   );
 }

@@ -15,7 +15,7 @@ import { useWatch } from '../../watch.ts';
 import { JobState } from './job-state.tsx';
 import { messages } from './messages.ts';
 import { NewList } from './new-list.tsx';
-import type { JobRecord } from './records.ts';
+import { type JobRecord, titleOf } from './records.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
@@ -55,7 +55,7 @@ function useColumns(): readonly Column<JobRecord>[] {
         const rows = format.number(job.total);
         return (
           <Anchor component={Link} to={appPath(appid, `/bulk/${job.job_id}`)} size="sm" fw={600}>
-            {job.action === 'restrict' ? say.jobTitleRestrict(rows) : say.jobTitleRelease(rows)}
+            {titleOf(job, say)(rows)}
           </Anchor>
         );
       },

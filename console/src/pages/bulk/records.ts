@@ -14,6 +14,7 @@ export const VERDICTS = [
   'release',
   'already_restricted',
   'not_restricted',
+  'changed_since',
   'unknown_type',
   'invalid',
 ] as const satisfies readonly Verdict[];
@@ -25,9 +26,22 @@ export const RESULTS = [
   'released',
   'unchanged',
   'not_restricted',
+  'changed_since',
   'unknown_type',
   'invalid',
 ] as const satisfies readonly Result[];
+
+interface Titles {
+  readonly jobTitleRestrict: (rows: string) => string;
+  readonly jobTitleRelease: (rows: string) => string;
+  readonly jobTitleUndo: (rows: string) => string;
+}
+
+/** What a list is for; made into a title with the number of its rows. */
+export function titleOf({ action, undoes }: JobRecord, say: Titles): (rows: string) => string {
+  if (undoes !== null) return say.jobTitleUndo;
+  return action === 'restrict' ? say.jobTitleRestrict : say.jobTitleRelease;
+}
 
 /** How many rows applying would change something for. */
 export const workOf = ({ verdicts }: JobRecord): number =>

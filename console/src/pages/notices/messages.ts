@@ -3,6 +3,7 @@ import { defineMessages } from '../../i18n/messages.ts';
 
 export const messages = defineMessages({
   en: {
+    code: 'Code',
     title: 'Store notifications',
     about: 'Notifications received from the stores: renewals, refunds, revocations. Newest first.',
     state: 'State',
@@ -31,6 +32,7 @@ export const messages = defineMessages({
     notFoundAbout: 'Choose another state.',
   },
   ko: {
+    code: '코드',
     title: '마켓 알림',
     about: '갱신, 환불, 취소처럼 마켓이 스스로 알려 온 내용을 최신순으로 보여 줍니다.',
     state: '상태',

@@ -1,5 +1,5 @@
 // One store notification: decoded, raw, with a button to apply it again.
-import { Button, Group, Modal, Stack, Tabs, Text } from '@mantine/core';
+import { Button, Code, Group, Modal, Stack, Tabs, Text } from '@mantine/core';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { Facts, idFact } from '../../components/facts.tsx';
@@ -12,6 +12,7 @@ import { useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { MarketName } from '../../sales/market-name.tsx';
 import { messages as salesMessages } from '../../sales/messages.ts';
+import { useNoticeKind } from '../../sales/notice-kinds.ts';
 import { RawText } from '../../sales/raw.tsx';
 import { decode } from './decode.ts';
 import { messages } from './messages.ts';
@@ -25,8 +26,14 @@ export function NoticeDialog({
   notice: Notice | undefined;
   onClose: () => void;
 }) {
+  const kindOf = useNoticeKind();
   return (
-    <Modal opened={notice !== undefined} onClose={onClose} title={notice?.kind} size="xl">
+    <Modal
+      opened={notice !== undefined}
+      onClose={onClose}
+      title={notice && kindOf(notice.kind)}
+      size="xl"
+    >
       {notice && <Contents notice={notice} />}
     </Modal>
   );
@@ -66,6 +73,7 @@ function Contents({ notice }: { notice: Notice }) {
         facts={[
           { label: common.market, value: <MarketName market={data.provider} /> },
           idFact(say.notice, data.notice_id),
+          { label: say.code, value: <Code>{data.kind}</Code> },
           { label: say.state, value: <NoticeState state={data.state} /> },
           { label: say.said, value: <Time at={data.said_at} timeZone={timeZone} absolute /> },
           {

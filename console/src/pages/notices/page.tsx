@@ -14,6 +14,7 @@ import { useKeyset } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
 import { MarketName } from '../../sales/market-name.tsx';
 import { messages as salesMessages } from '../../sales/messages.ts';
+import { useNoticeKind } from '../../sales/notice-kinds.ts';
 import { ToMarkets } from '../../sales/to-markets.tsx';
 import { messages } from './messages.ts';
 import { NoticeDialog } from './notice-dialog.tsx';
@@ -75,6 +76,7 @@ export function Page() {
 function useColumns(show: (notice: Notice) => void): readonly Column<Notice>[] {
   const say = useMessages(messages);
   const common = useMessages(salesMessages);
+  const kindOf = useNoticeKind();
   const { time_zone: timeZone } = useApp();
   return [
     {
@@ -86,8 +88,8 @@ function useColumns(show: (notice: Notice) => void): readonly Column<Notice>[] {
       label: say.kind,
       cell: ({ kind, notice_id }) => (
         <Stack gap={0}>
-          <Text size="sm" fw={500}>
-            {kind}
+          <Text size="sm" fw={500} title={kind}>
+            {kindOf(kind)}
           </Text>
           <Text size="xs" c="dimmed" ff="monospace" maw={300} truncate title={notice_id}>
             {notice_id}

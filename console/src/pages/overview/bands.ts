@@ -52,6 +52,7 @@ export function useSubscriptionBands(figures: Figures): readonly Band[] {
       label: say[what],
       color: bandColor(color),
       values,
+      isBelow: what === 'ended',
     })),
   );
 }

@@ -96,7 +96,7 @@ function Entry({ entry: { actor, before, after, comment } }: { entry: HistoryEnt
         </Text>
       ))}
       {comment !== null && (
-        <Blockquote p="xs" mt="xs" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Blockquote p="xs" mt="xs" fz="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {comment}
         </Blockquote>
       )}

@@ -4,8 +4,22 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Restricted players',
-    about:
-      'Players restricted now or later, ending soonest first. Permanent restrictions come last.',
+    about: 'Players restricted now or later. Sort by period to see who is released next.',
+    counted: (count: string) =>
+      count === '1' ? '1 restricted player' : `${count} restricted players`,
+    select: 'Select',
+    selectPage: 'Select all players on this page',
+    selectPlayer: (id: string) => `Select player ${id}`,
+    releaseMany: (count: string) =>
+      count === '1' ? 'Release 1 player' : `Release ${count} players`,
+    releaseManyTitle: (count: string) =>
+      count === '1' ? 'Release 1 player?' : `Release ${count} players?`,
+    releaseManyAbout: 'The players get access again immediately.',
+    doneMany: (released: string, free: string) =>
+      free === '0'
+        ? `Players released: ${released}.`
+        : `Players released: ${released}. Not restricted any more: ${free}.`,
+    seeAudit: 'Open audit log',
     restrict: 'Restrict player',
     none: 'No restricted players',
     noneAbout: 'Restrict a player here, many at once under Bulk, or from your app server.',
@@ -69,7 +83,19 @@ export const messages = defineMessages({
   ko: {
     title: '제한된 플레이어',
     about:
-      '현재 또는 곧 접속이 제한되는 플레이어입니다. 먼저 끝나는 순서이며 영구 제한은 마지막에 표시됩니다.',
+      '현재 또는 곧 접속이 제한되는 플레이어입니다. 기간으로 정렬하면 먼저 해제되는 순서로 볼 수 있습니다.',
+    counted: (count) => `제한된 플레이어 ${count}명`,
+    select: '선택',
+    selectPage: '이 페이지의 플레이어 모두 선택',
+    selectPlayer: (id) => `플레이어 ${id} 선택`,
+    releaseMany: (count) => `${count}명 제한 해제`,
+    releaseManyTitle: (count) => `플레이어 ${count}명의 제한을 해제할까요?`,
+    releaseManyAbout: '플레이어들이 바로 게임을 이용할 수 있습니다.',
+    doneMany: (released, free) =>
+      free === '0'
+        ? `${released}명의 제한을 해제했습니다.`
+        : `${released}명의 제한을 해제했습니다. 이미 제한이 없던 플레이어: ${free}명.`,
+    seeAudit: '감사 로그 보기',
     restrict: '플레이어 제한',
     none: '제한된 플레이어가 없습니다',
     noneAbout: '여기에서 한 명씩, 일괄 처리에서 여러 명을, 또는 앱 서버에서 제한할 수 있습니다.',

@@ -1,8 +1,8 @@
 // Restricted players of an app: search, list, and a button to restrict one.
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { AddIcon, PlayersIcon, SearchIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
@@ -10,8 +10,8 @@ import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { ListTable } from '../../list/list-table.tsx';
 import { appPath, useApp, useCan } from '../../place.tsx';
-import { useKeyset } from '../../queries.ts';
 import { statusNames } from '../../restrictions/messages.ts';
 import type { RestrictionRecord } from '../../restrictions/records.ts';
 import { usePeriodText } from '../../restrictions/terms.tsx';
@@ -19,22 +19,19 @@ import { useTypeNameOf } from '../../restrictions/type-names.ts';
 import { momentOf } from '../../sales/window.ts';
 import { messages } from './messages.ts';
 import { FILTERS, PlayerFilters } from './player-filters.tsx';
+import { MOST_RELEASED, ReleaseMany } from './release-many.tsx';
 import { RestrictDialog } from './restrict-dialog.tsx';
 import { RestrictionBadge } from './restriction-badge.tsx';
 
 export function Page() {
   const say = useMessages(messages);
-  const { appid, time_zone: zone } = useApp();
+  const { appid, game_index: gameIndex, time_zone: zone } = useApp();
   const can = useCan();
   const [isRestricting, setRestricting] = useState(false);
   const [filters, change] = useFilters(FILTERS);
-  const list = useKeyset(endpoint('/apps/{appid}/restrictions', { appid }), {
-    player_id: filters.player,
-    status: filters.status,
-    block_type: filters.type,
-    from: momentOf(filters.from, zone),
-    to: momentOf(filters.to, zone),
-  });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const at = endpoint('/apps/{appid}/restrictions', { appid });
+  const selection = useSelectionColumn(selected, setSelected);
   const columns = useColumns();
   const isSearching = FILTERS.some((name) => filters[name] !== '');
   return (
@@ -48,10 +45,23 @@ export function Page() {
       </PageTitle>
       <Stack>
         <PlayerFilters filters={filters} onChange={change} />
-        <DataTable
+        <ListTable
+          name="restrictions"
           label={say.title}
-          columns={columns}
-          source={list}
+          counted={say.counted}
+          at={at}
+          count={endpoint('/apps/{appid}/restrictions/count', { appid })}
+          file={endpoint('/apps/{appid}/restrictions/file', { appid })}
+          filters={{
+            player_id: filters.player,
+            status: filters.status,
+            block_type: filters.type,
+            from: momentOf(filters.from, zone),
+            to: momentOf(filters.to, zone),
+          }}
+          sort="-changed_at"
+          columns={can('operator') ? [selection, ...columns] : columns}
+          gameIndex={gameIndex}
           rowKey={(row) => String(row.player_id)}
           minWidth={860}
           empty={
@@ -63,11 +73,56 @@ export function Page() {
               <Empty icon={PlayersIcon} title={say.none} about={say.noneAbout} />
             )
           }
-        />
+        >
+          {selected.size > 0 && (
+            <ReleaseMany players={[...selected]} onReleased={() => setSelected(new Set())} />
+          )}
+        </ListTable>
       </Stack>
       <RestrictDialog opened={isRestricting} onClose={() => setRestricting(false)} />
     </>
   );
+}
+
+/** Chosen players stay chosen on other pages, and while new ones arrive. */
+function useSelectionColumn(
+  selected: ReadonlySet<string>,
+  onChange: (selected: ReadonlySet<string>) => void,
+): Column<RestrictionRecord> {
+  const say = useMessages(messages);
+  const set = (ids: readonly string[], isOn: boolean): void => {
+    const chosen = new Set(selected);
+    for (const id of ids) {
+      if (!isOn) chosen.delete(id);
+      else if (chosen.size < MOST_RELEASED) chosen.add(id);
+    }
+    onChange(chosen);
+  };
+  return {
+    label: say.select,
+    head: (rows) => {
+      const ids = rows.map(({ player_id }) => String(player_id));
+      const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
+      return (
+        <Checkbox
+          size="xs"
+          aria-label={say.selectPage}
+          checked={isAll}
+          indeterminate={!isAll && selected.size > 0}
+          onChange={() => set(ids, !isAll)}
+        />
+      );
+    },
+    width: 36,
+    cell: ({ player_id: id }) => (
+      <Checkbox
+        size="xs"
+        aria-label={say.selectPlayer(String(id))}
+        checked={selected.has(String(id))}
+        onChange={(event) => set([String(id)], event.currentTarget.checked)}
+      />
+    ),
+  };
 }
 
 function useColumns(): readonly Column<RestrictionRecord>[] {
@@ -85,8 +140,9 @@ function useColumns(): readonly Column<RestrictionRecord>[] {
         </Anchor>
       ),
     },
-    { label: say.status, cell: (row) => <RestrictionBadge restriction={row} /> },
+    { id: 'status', label: say.status, cell: (row) => <RestrictionBadge restriction={row} /> },
     {
+      id: 'type',
       label: say.type,
       cell: (row) => (
         <>
@@ -98,6 +154,8 @@ function useColumns(): readonly Column<RestrictionRecord>[] {
       ),
     },
     {
+      id: 'period',
+      sorts: ['end_date'],
       label: `${say.period} (${zone})`,
       cell: (row) => (
         <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
@@ -105,7 +163,12 @@ function useColumns(): readonly Column<RestrictionRecord>[] {
         </Text>
       ),
     },
-    { label: say.changed, cell: (row) => <Time at={row.changed_at} timeZone={zone} /> },
+    {
+      id: 'changed',
+      sorts: ['-changed_at', 'changed_at'],
+      label: say.changed,
+      cell: (row) => <Time at={row.changed_at} timeZone={zone} />,
+    },
   ];
 }
 

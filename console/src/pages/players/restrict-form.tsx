@@ -6,7 +6,7 @@ import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { endpoint } from '../../endpoint.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { useApp } from '../../place.tsx';
+import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { statusNames } from '../../restrictions/messages.ts';
 import { endOf, nowIn, weekFromNow } from '../../restrictions/period.ts';
@@ -87,6 +87,10 @@ export function RestrictForm({
         },
       ),
     done: ({ player_id }) => (current ? say.doneChange : say.done)(String(player_id)),
+    leadsTo: ({ player_id }) => ({
+      to: appPath(appid, `/players/${player_id}`),
+      label: say.openPlayer,
+    }),
     refreshes: [
       endpoint('/apps/{appid}/restrictions', { appid }),
       endpoint('/apps/{appid}/players/{player_id}', {
@@ -129,6 +133,7 @@ export function RestrictForm({
           autosize
           minRows={2}
           maxLength={1_000}
+          dir="auto"
           {...form.getInputProps('comment')}
         />
         <Group justify="flex-end" gap="xs">

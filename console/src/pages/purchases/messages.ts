@@ -4,7 +4,7 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Purchases',
-    about: 'All verified purchases, newest first. Open one to see its details and timeline.',
+    about: 'All verified purchases. Open one to see its details and timeline.',
     storeId: 'Store transaction ID',
     serviceId: 'Service transaction ID',
     anyState: 'Any state',
@@ -13,18 +13,11 @@ export const messages = defineMessages({
       'A purchase appears here when an app server verifies it. Connect a market, then send a receipt to /payment/v1/purchase/verify.',
     notFound: 'No matches',
     notFoundAbout: 'No purchase matches your search. Try another ID or a longer time range.',
-    clearAll: 'Clear all filters',
-    export: 'Export purchases',
-    exportTitle: 'Export purchases',
-    exportAbout:
-      'All purchases verified in the time range, as a file. The file streams, so its size is no limit.',
-    exportNeedsFrom: 'Choose the start of the time range.',
-    csv: 'Download CSV',
-    ndjson: 'Download NDJSON',
+    counted: (count: string) => (count === '1' ? '1 purchase' : `${count} purchases`),
   },
   ko: {
     title: '구매',
-    about: '검증된 모든 구매를 최신순으로 보여 줍니다. 항목을 열면 전체 이력을 볼 수 있습니다.',
+    about: '검증된 모든 구매입니다. 항목을 열면 전체 이력을 볼 수 있습니다.',
     storeId: '스토어 거래 ID',
     serviceId: '서비스 거래 ID',
     anyState: '모든 상태',
@@ -33,13 +26,6 @@ export const messages = defineMessages({
       '앱 서버가 구매를 검증하면 바로 여기에 표시됩니다. 먼저 마켓을 연결한 뒤 /payment/v1/purchase/verify로 영수증을 보내세요.',
     notFound: '일치하는 항목이 없습니다',
     notFoundAbout: '검색 조건에 맞는 구매가 없습니다. 다른 ID나 더 긴 기간으로 검색해 보세요.',
-    clearAll: '모든 필터 초기화',
-    export: '내보내기',
-    exportTitle: '구매 내보내기',
-    exportAbout:
-      '선택한 기간에 검증된 모든 구매를 파일로 받습니다. 건수와 관계없이 읽는 대로 바로 저장됩니다.',
-    exportNeedsFrom: '기간의 시작을 선택하세요.',
-    csv: 'CSV 다운로드',
-    ndjson: 'NDJSON 다운로드',
+    counted: (count) => `구매 ${count}건`,
   },
 });

@@ -1,23 +1,21 @@
-// Purchases of an app: search by every id, narrow by market, state and time, export.
-import { Button, Group, Paper, Select, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { DownloadIcon, PurchasesIcon } from '../../components/icons.tsx';
+// Purchases of an app: search by every id, narrow by market, state and time.
+import { Stack } from '@mantine/core';
+import { PurchasesIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useFilters } from '../../filters.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
-import { useKeyset } from '../../queries.ts';
-import { type IdKind, IdSearch, useAccountKinds } from '../../sales/id-search.tsx';
-import { MarketSelect } from '../../sales/market-select.tsx';
+import { type IdKind, useAccountKinds } from '../../sales/id-search.tsx';
 import { messages as salesMessages } from '../../sales/messages.ts';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
+import {
+  ChoiceFilter,
+  NothingFound,
+  SaleFilters,
+  useSaleFilters,
+} from '../../sales/sale-filters.tsx';
 import { ToMarkets } from '../../sales/to-markets.tsx';
-import { momentsOf, WINDOW_FILTERS } from '../../sales/window.ts';
-import { WindowPicker } from '../../sales/window-picker.tsx';
-import { ExportDialog } from './export-dialog.tsx';
 import { messages } from './messages.ts';
 
 const STATES = ['valid', 'refunded', 'disputed', 'charged_back'] as const;
@@ -26,9 +24,7 @@ const SERVICE_ID = /^((AP|GO|ST|PG)_\d{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-
 export function Page() {
   const say = useMessages(messages);
   const common = useMessages(salesMessages);
-  const app = useApp();
-  const [filters, change] = useFilters(['by', 'id', 'provider', 'state', ...WINDOW_FILTERS]);
-  const [exporting, dialog] = useDisclosure(false);
+  const { appid, game_index: gameIndex } = useApp();
   const columns = usePurchaseColumns();
   const kinds: Readonly<Record<string, IdKind>> = {
     store_transaction_id: { label: say.storeId },
@@ -39,56 +35,31 @@ export function Page() {
     },
     ...useAccountKinds(),
   };
-  const { by, id, provider, state } = filters;
-  const kind = by in kinds ? by : 'store_transaction_id';
-  const list = useKeyset(endpoint('/apps/{appid}/purchases', { appid: app.appid }), {
-    ...(id !== '' && { [kind]: id }),
-    provider,
-    state,
-    ...momentsOf(filters, app.time_zone),
-  });
-  const isNarrow = [id, provider, state, filters.span].some((value) => value !== '');
+  const filters = useSaleFilters(kinds, ['state']);
   return (
     <>
-      <PageTitle title={say.title} about={say.about}>
-        <Button
-          variant="default"
-          leftSection={<DownloadIcon size={16} />}
-          onClick={dialog.open}
-          aria-haspopup="dialog"
-        >
-          {say.export}
-        </Button>
-      </PageTitle>
+      <PageTitle title={say.title} about={say.about} />
       <Stack gap="md">
-        <Paper withBorder p="md">
-          <Stack gap="md">
-            <IdSearch kinds={kinds} value={{ by: kind, id }} onSearch={change} />
-            <Group align="flex-start" gap="sm">
-              <MarketSelect value={provider} onChange={(market) => change({ provider: market })} />
-              <Select
-                label={common.state}
-                w={150}
-                allowDeselect={false}
-                value={state}
-                onChange={(chosen) => change({ state: chosen ?? '' })}
-                data={[
-                  { value: '', label: say.anyState },
-                  ...STATES.map((each) => ({ value: each, label: common[each] })),
-                ]}
-              />
-              <WindowPicker
-                value={filters}
-                onChange={change}
-                timeZone={app.time_zone}
-                withAll
-                withLabel
-              />
-            </Group>
-          </Stack>
-        </Paper>
-        <DataTable
+        <SaleFilters filters={filters} kinds={kinds}>
+          <ChoiceFilter
+            label={common.state}
+            any={say.anyState}
+            width={150}
+            value={filters.values.state}
+            onChange={(state) => filters.change({ state })}
+            choices={STATES.map((value) => ({ value, label: common[value] }))}
+          />
+        </SaleFilters>
+        <ListTable
+          name="purchases"
           label={say.title}
+          counted={say.counted}
+          at={endpoint('/apps/{appid}/purchases', { appid })}
+          count={endpoint('/apps/{appid}/purchases/count', { appid })}
+          file={endpoint('/apps/{appid}/purchases/file', { appid })}
+          formats={['CSV', 'NDJSON']}
+          filters={filters.query}
+          sort="-verified_at"
           columns={[
             columns.purchase,
             columns.product,
@@ -98,30 +69,21 @@ export function Page() {
             columns.verified,
             columns.state,
           ]}
-          source={list}
           rowKey={({ transaction_id }) => transaction_id}
           minWidth={900}
+          gameIndex={gameIndex}
           empty={
-            isNarrow ? (
-              <Empty title={say.notFound} about={say.notFoundAbout} icon={PurchasesIcon}>
-                <Button
-                  variant="default"
-                  onClick={() =>
-                    change({ id: '', provider: '', state: '', span: '', from: '', to: '' })
-                  }
-                >
-                  {say.clearAll}
-                </Button>
-              </Empty>
-            ) : (
-              <Empty title={say.none} about={say.noneAbout} icon={PurchasesIcon}>
-                <ToMarkets />
-              </Empty>
-            )
+            <NothingFound
+              filters={filters}
+              icon={PurchasesIcon}
+              none={{ title: say.none, about: say.noneAbout }}
+              notFound={{ title: say.notFound, about: say.notFoundAbout }}
+            >
+              <ToMarkets />
+            </NothingFound>
           }
         />
       </Stack>
-      <ExportDialog opened={exporting} onClose={dialog.close} filters={filters} />
     </>
   );
 }

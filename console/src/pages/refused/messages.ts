@@ -6,7 +6,7 @@ export const messages = defineMessages({
     title: 'Refused verifications',
     one: 'Refused verification',
     about:
-      'Receipts that were not accepted, newest first: who sent them, why they were refused, and what the market answered.',
+      'Receipts that were not accepted: who sent them, why they were refused, and what the market answered.',
     outcome: 'Outcome',
     anyOutcome: 'Any outcome',
     INVALID_RECEIPT: 'Receipt not valid',
@@ -42,13 +42,13 @@ export const messages = defineMessages({
       'A verification that fails appears here within seconds. Old entries are deleted after the time set for this service.',
     notFound: 'No matches',
     notFoundAbout: 'No refused verification matches. Try another ID or a longer time range.',
-    clearAll: 'Clear all filters',
+    counted: (count: string) => `${count} refused`,
   },
   ko: {
     title: '거부된 검증',
     one: '거부된 검증',
     about:
-      '승인되지 않은 영수증을 최신순으로 보여 줍니다. 누가 보냈고 왜 거부되었으며 마켓이 무엇이라고 응답했는지 확인할 수 있습니다.',
+      '승인되지 않은 영수증입니다. 누가 보냈고 왜 거부되었으며 마켓이 무엇이라고 응답했는지 확인할 수 있습니다.',
     outcome: '결과',
     anyOutcome: '모든 결과',
     INVALID_RECEIPT: '잘못된 영수증',
@@ -84,6 +84,6 @@ export const messages = defineMessages({
       '검증이 실패하면 몇 초 안에 여기에 표시됩니다. 오래된 항목은 서비스에 설정된 기간이 지나면 삭제됩니다.',
     notFound: '일치하는 항목이 없습니다',
     notFoundAbout: '조건에 맞는 거부된 검증이 없습니다. 다른 ID나 더 긴 기간으로 검색해 보세요.',
-    clearAll: '모든 필터 초기화',
+    counted: (count: string) => `거부 ${count}건`,
   },
 });

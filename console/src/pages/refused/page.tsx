@@ -1,99 +1,74 @@
 // Refused verifications of an app: search, narrow, and why each was refused.
-import { Button, Group, Paper, Select, Stack, Text } from '@mantine/core';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
+import { Button, Stack, Text } from '@mantine/core';
+import type { Column } from '../../components/data-table.tsx';
 import { RefusedIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
-import { useKeyset } from '../../queries.ts';
-import { type IdKind, IdSearch, useAccountKinds } from '../../sales/id-search.tsx';
-import { LIVE_MS } from '../../sales/live.ts';
+import { type IdKind, useAccountKinds } from '../../sales/id-search.tsx';
 import { MarketName } from '../../sales/market-name.tsx';
-import { MarketSelect } from '../../sales/market-select.tsx';
 import { messages as salesMessages } from '../../sales/messages.ts';
-import { momentsOf, WINDOW_FILTERS } from '../../sales/window.ts';
-import { WindowPicker } from '../../sales/window-picker.tsx';
+import {
+  ChoiceFilter,
+  NothingFound,
+  SaleFilters,
+  useSaleFilters,
+} from '../../sales/sale-filters.tsx';
 import { messages } from './messages.ts';
 import { OutcomeBadge } from './outcome.tsx';
 import { OUTCOMES, type Refused } from './records.ts';
 import { RefusedDialog } from './refused-dialog.tsx';
 
 const SHA256 = /^[0-9a-f]{64}$/i;
-const NAMES = ['by', 'id', 'provider', 'outcome', 'show', ...WINDOW_FILTERS] as const;
-const NOTHING = { id: '', provider: '', outcome: '', span: '', from: '', to: '' };
 
 export function Page() {
   const say = useMessages(messages);
-  const app = useApp();
-  const [filters, change] = useFilters(NAMES);
+  const { appid, game_index: gameIndex } = useApp();
   const kinds: Readonly<Record<string, IdKind>> = {
     ...useAccountKinds(),
     receipt_sha256: { label: say.receipt, shape: SHA256, wrong: say.wrongHash },
   };
-  const { by, id, provider, outcome, show } = filters;
-  const kind = by in kinds ? by : 'account_uuid';
-  const list = useKeyset(
-    endpoint('/apps/{appid}/refused-verifications', { appid: app.appid }),
-    {
-      ...(id !== '' && { [kind]: id }),
-      provider,
-      outcome,
-      ...momentsOf(filters, app.time_zone),
-    },
-    { refetchInterval: LIVE_MS },
-  );
+  const filters = useSaleFilters(kinds, ['outcome']);
+  const [{ show }, change] = useFilters(['show']);
   const columns = useColumns((refused) => change({ show: refused.refused_id }));
-  const isNarrow = [id, provider, outcome, filters.span].some((value) => value !== '');
   return (
     <>
       <PageTitle title={say.title} about={say.about} />
       <Stack gap="md">
-        <Paper withBorder p="md">
-          <Stack gap="md">
-            <IdSearch kinds={kinds} value={{ by: kind, id }} onSearch={change} />
-            <Group align="flex-start" gap="sm">
-              <MarketSelect value={provider} onChange={(market) => change({ provider: market })} />
-              <Select
-                label={say.outcome}
-                w={190}
-                allowDeselect={false}
-                value={outcome}
-                onChange={(chosen) => change({ outcome: chosen ?? '' })}
-                data={[
-                  { value: '', label: say.anyOutcome },
-                  ...OUTCOMES.map((each) => ({ value: each, label: say[each] })),
-                ]}
-              />
-              <WindowPicker
-                value={filters}
-                onChange={change}
-                timeZone={app.time_zone}
-                withAll
-                withLabel
-              />
-            </Group>
-          </Stack>
-        </Paper>
-        <DataTable
+        <SaleFilters filters={filters} kinds={kinds}>
+          <ChoiceFilter
+            label={say.outcome}
+            any={say.anyOutcome}
+            width={190}
+            value={filters.values.outcome}
+            onChange={(outcome) => filters.change({ outcome })}
+            choices={OUTCOMES.map((value) => ({ value, label: say[value] }))}
+          />
+        </SaleFilters>
+        <ListTable
+          name="refused"
           label={say.title}
+          counted={say.counted}
+          at={endpoint('/apps/{appid}/refused-verifications', { appid })}
+          count={endpoint('/apps/{appid}/refused-verifications/count', { appid })}
+          file={endpoint('/apps/{appid}/refused-verifications/file', { appid })}
+          filters={filters.query}
+          sort="-first_at"
           columns={columns}
-          source={list}
           rowKey={({ refused_id }) => refused_id}
           minWidth={900}
+          gameIndex={gameIndex}
           empty={
-            isNarrow ? (
-              <Empty title={say.notFound} about={say.notFoundAbout} icon={RefusedIcon}>
-                <Button variant="default" onClick={() => change(NOTHING)}>
-                  {say.clearAll}
-                </Button>
-              </Empty>
-            ) : (
-              <Empty title={say.none} about={say.noneAbout} icon={RefusedIcon} />
-            )
+            <NothingFound
+              filters={filters}
+              icon={RefusedIcon}
+              none={{ title: say.none, about: say.noneAbout }}
+              notFound={{ title: say.notFound, about: say.notFoundAbout }}
+            />
           }
         />
       </Stack>
@@ -109,6 +84,7 @@ function useColumns(show: (refused: Refused) => void): readonly Column<Refused>[
   return [
     {
       label: say.refused,
+      sorts: ['-first_at', 'first_at'],
       cell: ({ last_at, times }) => (
         <Stack gap={0}>
           <Time at={last_at} timeZone={timeZone} />
@@ -120,8 +96,13 @@ function useColumns(show: (refused: Refused) => void): readonly Column<Refused>[
         </Stack>
       ),
     },
-    { label: say.outcome, cell: (refused) => <OutcomeBadge refused={refused} /> },
     {
+      id: 'outcome',
+      label: say.outcome,
+      cell: (refused) => <OutcomeBadge refused={refused} />,
+    },
+    {
+      id: 'reason',
       label: say.reason,
       cell: ({ reason }) => (
         <Text size="sm" maw={360} lineClamp={2} title={reason}>
@@ -129,8 +110,13 @@ function useColumns(show: (refused: Refused) => void): readonly Column<Refused>[
         </Text>
       ),
     },
-    { label: common.market, cell: ({ provider }) => <MarketName market={provider} /> },
     {
+      id: 'market',
+      label: common.market,
+      cell: ({ provider }) => <MarketName market={provider} />,
+    },
+    {
+      id: 'account',
       label: common.account,
       cell: ({ account_uuid, player_id, product_id }) => (
         <Stack gap={0}>

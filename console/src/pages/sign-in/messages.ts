@@ -4,6 +4,8 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Sign in',
+    ended: 'Your session has ended',
+    endedAbout: 'Sign in again to continue on the page where you were.',
     email: 'Email address',
     password: 'Password',
     signIn: 'Sign in',
@@ -18,6 +20,8 @@ export const messages = defineMessages({
   },
   ko: {
     title: '로그인',
+    ended: '세션이 종료되었습니다',
+    endedAbout: '다시 로그인하면 보던 페이지에서 이어집니다.',
     email: '이메일 주소',
     password: '비밀번호',
     signIn: '로그인',

@@ -28,6 +28,7 @@ export function Page() {
 function SignIn() {
   const say = useMessages(messages);
   const describe = useProblemText();
+  const [search] = useSearchParams();
   const [failure, setFailure] = useState<ApiError>();
   const [proven, setProven] = useState<Credentials>();
 
@@ -48,6 +49,11 @@ function SignIn() {
       <Title order={1} size="h3">
         {proven ? say.second : say.title}
       </Title>
+      {search.has('ended') && !failure && !proven && (
+        <Alert color="yellow" role="alert" title={say.ended}>
+          {say.endedAbout}
+        </Alert>
+      )}
       {failure && wait === undefined && (
         <Alert color="red" role="alert">
           {describe(failure)}

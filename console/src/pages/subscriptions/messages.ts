@@ -4,7 +4,7 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Subscriptions',
-    about: 'Subscriptions from the App Store and Google Play, newest first.',
+    about: 'Subscriptions from the App Store and Google Play.',
     originalId: 'Original transaction ID',
     subscription: 'Subscription',
     renews: 'Renewal',
@@ -13,6 +13,8 @@ export const messages = defineMessages({
     willNot: 'Does not renew',
     expires: 'Paid until',
     since: 'Since',
+    changed: 'Changed',
+    counted: (count: string) => (count === '1' ? '1 subscription' : `${count} subscriptions`),
     none: 'No subscriptions yet',
     noneAbout:
       'A subscription appears here when an app server verifies it or the market reports it.',
@@ -21,7 +23,7 @@ export const messages = defineMessages({
   },
   ko: {
     title: '구독',
-    about: 'App Store와 Google Play의 구독을 최신순으로 보여 줍니다.',
+    about: 'App Store와 Google Play의 구독입니다.',
     originalId: '최초 거래 ID',
     subscription: '구독',
     renews: '갱신',
@@ -30,6 +32,8 @@ export const messages = defineMessages({
     willNot: '갱신 안 함',
     expires: '결제 만료',
     since: '시작',
+    changed: '변경',
+    counted: (count) => `구독 ${count}건`,
     none: '아직 구독이 없습니다',
     noneAbout: '앱 서버가 구독을 검증하거나 마켓이 알려 주면 여기에 표시됩니다.',
     notFound: '일치하는 항목이 없습니다',

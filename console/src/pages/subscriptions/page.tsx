@@ -1,7 +1,7 @@
 // Subscriptions of an app: search by id, account and player.
 import { Anchor, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { SubscriptionsIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
@@ -9,8 +9,8 @@ import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
-import { useKeyset } from '../../queries.ts';
 import { type IdKind, IdSearch, useAccountKinds } from '../../sales/id-search.tsx';
 import { MarketName } from '../../sales/market-name.tsx';
 import { messages as salesMessages } from '../../sales/messages.ts';
@@ -24,7 +24,7 @@ const ORIGINAL = 'original_transaction_id';
 
 export function Page() {
   const say = useMessages(messages);
-  const { appid } = useApp();
+  const { appid, game_index: gameIndex } = useApp();
   const [filters, change] = useFilters(['by', 'id']);
   const kinds: Readonly<Record<string, IdKind>> = {
     [ORIGINAL]: { label: say.originalId },
@@ -32,10 +32,6 @@ export function Page() {
   };
   const { id } = filters;
   const by = filters.by in kinds ? filters.by : ORIGINAL;
-  const list = useKeyset(
-    endpoint('/apps/{appid}/subscriptions', { appid }),
-    id === '' ? {} : { [by]: id },
-  );
   const columns = useColumns();
   return (
     <>
@@ -44,12 +40,19 @@ export function Page() {
         <Paper withBorder p="md">
           <IdSearch kinds={kinds} value={{ by, id }} onSearch={change} />
         </Paper>
-        <DataTable
+        <ListTable
+          name="subscriptions"
           label={say.title}
+          counted={say.counted}
+          at={endpoint('/apps/{appid}/subscriptions', { appid })}
+          count={endpoint('/apps/{appid}/subscriptions/count', { appid })}
+          file={endpoint('/apps/{appid}/subscriptions/file', { appid })}
+          filters={id === '' ? {} : { [by]: id }}
+          sort="-updated_at"
           columns={columns}
-          source={list}
+          gameIndex={gameIndex}
           rowKey={({ provider, subscription_id }) => `${provider} ${subscription_id}`}
-          minWidth={860}
+          minWidth={940}
           empty={
             <Empty
               title={id === '' ? say.none : say.notFound}
@@ -87,15 +90,30 @@ function useColumns(): readonly Column<Subscription>[] {
         </Stack>
       ),
     },
-    { label: common.market, cell: ({ provider }) => <MarketName market={provider} /> },
-    { label: common.state, cell: (row) => <SubscriptionState subscription={row} /> },
-    { label: say.renews, cell: (row) => <Text size="sm">{renewal(row)}</Text> },
     {
+      id: 'market',
+      label: common.market,
+      cell: ({ provider }) => <MarketName market={provider} />,
+    },
+    {
+      id: 'state',
+      label: common.state,
+      cell: (row) => <SubscriptionState subscription={row} />,
+    },
+    {
+      id: 'renewal',
+      label: say.renews,
+      cell: (row) => <Text size="sm">{renewal(row)}</Text>,
+    },
+    {
+      id: 'until',
+      sorts: ['-expires_at', 'expires_at'],
       label: say.expires,
       cell: ({ expires_at }) =>
         expires_at !== null && <Time at={expires_at} timeZone={timeZone} absolute />,
     },
     {
+      id: 'account',
       label: common.account,
       cell: ({ account_uuid }) =>
         account_uuid !== null && (
@@ -105,8 +123,16 @@ function useColumns(): readonly Column<Subscription>[] {
         ),
     },
     {
+      id: 'since',
+      sorts: ['-created_at', 'created_at'],
       label: say.since,
       cell: ({ created_at }) => <Time at={created_at} timeZone={timeZone} />,
+    },
+    {
+      id: 'changed',
+      sorts: ['-updated_at', 'updated_at'],
+      label: say.changed,
+      cell: ({ updated_at }) => <Time at={updated_at} timeZone={timeZone} />,
     },
   ];
 }

@@ -5,7 +5,12 @@ import { Card } from '../../components/card.tsx';
 import { DoneIcon, WarningIcon } from '../../components/icons.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { useLanguageName } from '../../restrictions/type-names.ts';
-import { LANGUAGE_CODES, type LanguageCode, REQUIRED_CODES } from '../../restrictions/types.ts';
+import {
+  isRightToLeft,
+  LANGUAGE_CODES,
+  type LanguageCode,
+  REQUIRED_CODES,
+} from '../../restrictions/types.ts';
 import { type DraftForm, isEmpty, REASON_BYTES, TITLE_BYTES } from './draft.ts';
 import { messages } from './messages.ts';
 import classes from './types.module.css';
@@ -91,7 +96,7 @@ function Texts({ form, code, isFixed }: { form: DraftForm; code: LanguageCode; i
     required: REQUIRED_CODES.includes(code),
     readOnly: isFixed,
     lang: code,
-    dir: 'auto',
+    dir: isRightToLeft(code) ? 'rtl' : 'auto',
   };
   return (
     <Stack gap="xs">

@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { weekFromNow } from '../../restrictions/period.ts';
 import { useLanguageName } from '../../restrictions/type-names.ts';
-import type { LanguageCode, TypeKind } from '../../restrictions/types.ts';
+import { isRightToLeft, type LanguageCode, type TypeKind } from '../../restrictions/types.ts';
 import type { DraftText } from './draft.ts';
 import { messages } from './messages.ts';
 import classes from './types.module.css';
@@ -37,7 +37,7 @@ export function PopupPreview({
               className={classes.popup}
               aria-label={say.previewAs(say[kind])}
               lang={shown}
-              dir={shown === 'ar' ? 'rtl' : 'ltr'}
+              dir={isRightToLeft(shown) ? 'rtl' : 'ltr'}
             >
               <span className={classes.sign}>
                 <LockIcon size={22} />

@@ -1,4 +1,4 @@
-// Bars over time, a colour for each band, stacked; pointing at a bar shows its values.
+// Bars over time, a colour for each band, stacked on the axis or below it; pointing at a bar shows its values.
 
 import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, useState } from 'react';
@@ -6,7 +6,7 @@ import { type Step, sumOf } from '../figures.ts';
 import type { Band } from './band.ts';
 import styles from './chart.module.css';
 import { BOTTOM, HEIGHT, type Layout, layoutOf, RIGHT, TOP } from './layout.ts';
-import { ticksTo } from './scale.ts';
+import { ticksBetween } from './scale.ts';
 import { useStepNames } from './step-names.ts';
 import { Tip } from './tip.tsx';
 
@@ -37,9 +37,16 @@ export function BarChart({
   const { ref, width } = useElementSize();
   const [pointed, setPointed] = useState<number>();
   const names = useStepNames(step, steps.length);
-  const totals = steps.map((_, index) => sumOf(bands.map(({ values }) => values[index] ?? 0n)));
-  const greatest = Math.max(...totals.map(Number), 0);
-  const ticks = ticksTo(greatest, least).map((value) => ({ value, text: printShort(value) }));
+  const highestOf = (some: readonly Band[]): number => {
+    const totals = steps.map((_, index) => sumOf(some.map(({ values }) => values[index] ?? 0n)));
+    return Math.max(...totals.map(Number), 0);
+  };
+  const above = highestOf(bands.filter(({ isBelow }) => !isBelow));
+  const below = highestOf(bands.filter(({ isBelow }) => isBelow));
+  const ticks = ticksBetween(below, above, least).map((value) => ({
+    value,
+    text: printShort(Math.abs(value)),
+  }));
   const first = names.short(steps[0] ?? 0);
   const layout = layoutOf({ width, slots: steps.length, ticks, label: first });
   const { left, slot, every, labelAt, y } = layout;
@@ -111,7 +118,7 @@ export function BarChart({
   );
 }
 
-/** The bands of one step, one on top of the other. */
+/** The bands of one step, one on top of the other; some hang below the axis. */
 function Stack({
   bands,
   index,
@@ -123,19 +130,22 @@ function Stack({
   x: number;
   layout: Layout;
 }) {
-  let below = 0;
-  return bands.map(({ label, color, values }) => {
+  let [top, bottom] = [0, 0];
+  return bands.map(({ label, color, values, isBelow }) => {
     const value = Number(values[index] ?? 0n);
     if (value <= 0) return null;
-    below += value;
+    if (isBelow) bottom -= value;
+    else top += value;
+    const upper = y(isBelow ? bottom + value : top);
+    const lower = y(isBelow ? bottom : top - value);
     return (
       <rect
         key={label}
         x={x - bar / 2}
-        y={y(below)}
+        y={upper}
         width={bar}
         // A value that is there is seen, however small it is.
-        height={Math.max(y(below - value) - y(below), 1)}
+        height={Math.max(lower - upper, 1)}
         rx={isDense ? 0 : 2}
         shapeRendering={isDense ? 'crispEdges' : undefined}
         fill={color}

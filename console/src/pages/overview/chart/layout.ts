@@ -36,6 +36,7 @@ export function layoutOf(chart: {
   const isDense = slot < DENSE;
   const half = widthOf(label) / 2;
   const top = ticks.at(-1)?.value ?? 1;
+  const bottom = ticks[0]?.value ?? 0;
   return {
     left,
     slot,
@@ -43,7 +44,7 @@ export function layoutOf(chart: {
     isDense,
     every: Math.max(1, Math.ceil((2 * half + LABEL_GAP) / slot)),
     labelAt: (x) => Math.max(half, Math.min(x, width - half)),
-    y: (value) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top),
+    y: (value) => TOP + (HEIGHT - TOP - BOTTOM) * ((top - value) / (top - bottom)),
   };
 }
 

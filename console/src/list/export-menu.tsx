@@ -1,0 +1,45 @@
+// All entries that the filters leave, in the order of the list, as a file.
+import { Button, Menu } from '@mantine/core';
+import { address } from '../api.ts';
+import { DownloadIcon } from '../components/icons.tsx';
+import type { Endpoint, PathWith } from '../endpoint.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { messages } from './messages.ts';
+
+export function ExportMenu({
+  from,
+  query,
+  formats = ['CSV'],
+}: {
+  from: Endpoint<PathWith<'GET'>>;
+  query: object;
+  formats?: readonly string[] | undefined;
+}) {
+  const say = useMessages(messages);
+  const linkTo = (format: string): string => {
+    const more = formats.length > 1 ? { format: format.toLowerCase() } : {};
+    return address(from, { ...query, ...more } as never);
+  };
+  const look = { variant: 'subtle', size: 'xs', leftSection: <DownloadIcon size={15} /> } as const;
+  if (formats.length === 1) {
+    return (
+      <Button component="a" href={linkTo('CSV')} download {...look}>
+        {say.exportAs('CSV')}
+      </Button>
+    );
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button {...look}>{say.export}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map((format) => (
+          <Menu.Item key={format} component="a" href={linkTo(format)} download>
+            {say.exportAs(format)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,89 @@
+// A list that is sorted, counted, saved and exported, and that shows new entries by itself.
+import { Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import type { Answer, Endpoint, Item, PagedPath, PathWith, Query, Schema } from '../endpoint.ts';
+import { useFilters } from '../filters.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useGet, useKeyset } from '../queries.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { ViewsMenu } from './views-menu.tsx';
+
+type CountPath = {
+  [P in PathWith<'GET'>]: Answer<P, 'GET'> extends Schema<'ListTotal'> ? P : never;
+}[PathWith<'GET'>];
+
+export type ListName = Schema<'SavedView'>['list'];
+
+interface ListTableProps<P extends PagedPath> {
+  /** By which its saved views are kept. */
+  readonly name: ListName;
+  readonly label: string;
+  /** “1,302 purchases”. */
+  readonly counted: (count: string) => string;
+  readonly at: Endpoint<P>;
+  readonly count: Endpoint<CountPath>;
+  readonly file: Endpoint<PathWith<'GET'>>;
+  /** What the file may be, with what the query says of it. */
+  readonly formats?: readonly ('CSV' | 'NDJSON')[];
+  readonly filters: Query<P>;
+  /** In which order it is read at first. */
+  readonly sort: string;
+  readonly columns: readonly Column<Item<P>>[];
+  readonly rowKey: (row: Item<P>) => string | number;
+  readonly empty: ReactNode;
+  readonly minWidth?: number;
+  /** Of saved views; absent where a list is of no project. */
+  readonly gameIndex?: number;
+  /** What can be done with chosen rows. */
+  readonly children?: ReactNode;
+}
+
+/** How often new entries are looked for. */
+const LIVE_MS = 5_000;
+
+export function ListTable<P extends PagedPath>(props: ListTableProps<P>) {
+  const { name, label, counted, at, count, file, filters, columns, gameIndex } = props;
+  const format = useFormat();
+  const [{ sort, hide }, change] = useFilters(['sort', 'hide']);
+  const hidden = hide === '' ? [] : hide.split('.');
+  const known = columns.flatMap(({ sorts = [] }) => sorts);
+  const order = known.includes(sort) ? sort : props.sort;
+  const live = { refetchInterval: LIVE_MS };
+  const query = { ...filters, sort: order } as Query<P>;
+  const source = useKeyset(at, query, live);
+  const total = useGet(count, filters as Query<CountPath>, live).data;
+  const shown = columns.filter(({ id }) => id === undefined || !hidden.includes(id));
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs" mih={30}>
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {total && counted(`${format.number(total.count)}${total.is_exact ? '' : '+'}`)}
+        </Text>
+        <Group gap={4}>
+          {props.children}
+          {gameIndex !== undefined && <ViewsMenu list={name} gameIndex={gameIndex} />}
+          <ColumnsMenu
+            columns={columns}
+            hidden={hidden}
+            onChange={(ids) => change({ hide: ids.join('.') })}
+          />
+          <ExportMenu from={file} query={query} formats={props.formats} />
+        </Group>
+      </Group>
+      <DataTable
+        label={label}
+        columns={shown}
+        source={source}
+        rowKey={props.rowKey}
+        empty={props.empty}
+        minWidth={props.minWidth}
+        sorting={{
+          value: order,
+          onChange: (chosen) => change({ sort: chosen === props.sort ? '' : chosen }),
+        }}
+      />
+    </Stack>
+  );
+}

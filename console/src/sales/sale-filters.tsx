@@ -1,0 +1,133 @@
+// Filters that lists of sales share: by an id, a market and a time; each list adds its own.
+import { Button, Group, Paper, Select, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Empty } from '../components/empty.tsx';
+import type { Icon } from '../components/icons.tsx';
+import { useFilters } from '../filters.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { useApp } from '../place.tsx';
+import { type IdKind, IdSearch } from './id-search.tsx';
+import { MarketSelect } from './market-select.tsx';
+import { messages } from './messages.ts';
+import { momentsOf, WINDOW_FILTERS } from './window.ts';
+import { WindowPicker } from './window-picker.tsx';
+
+type Kinds = Readonly<Record<string, IdKind>>;
+
+const NAMES = ['by', 'id', 'provider', ...WINDOW_FILTERS] as const;
+
+/** The filters in the address, and the query that they make. */
+export function useSaleFilters<const Own extends string>(kinds: Kinds, own: readonly Own[]) {
+  const { time_zone: timeZone } = useApp();
+  const [values, change] = useFilters<(typeof NAMES)[number] | Own>([...NAMES, ...own]);
+  const [firstKind = ''] = Object.keys(kinds);
+  const by = values.by in kinds ? values.by : firstKind;
+  const { id, provider } = values;
+  const chosen = Object.fromEntries(own.map((name) => [name, values[name]]));
+  const narrowing = ['id', 'provider', ...WINDOW_FILTERS, ...own] as const;
+  return {
+    values,
+    change,
+    by,
+    query: {
+      ...(id !== '' && { [by]: id }),
+      provider,
+      ...chosen,
+      ...momentsOf(values, timeZone),
+    } as Readonly<Record<string, string>>,
+    isNarrow: narrowing.some((name) => values[name] !== ''),
+    clear: () =>
+      change(Object.fromEntries(narrowing.map((name) => [name, ''])) as Partial<typeof values>),
+  };
+}
+
+type SaleFiltersState = Pick<
+  ReturnType<typeof useSaleFilters<never>>,
+  'values' | 'by' | 'change' | 'isNarrow' | 'clear'
+>;
+
+export function SaleFilters({
+  filters: { values, by, change },
+  kinds,
+  children,
+}: {
+  filters: SaleFiltersState;
+  /** Absent where a list is not searched by ids. */
+  kinds?: Kinds;
+  /** Fields of one list, between market and time. */
+  children?: ReactNode;
+}) {
+  const { time_zone: timeZone } = useApp();
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="md">
+        {kinds && <IdSearch kinds={kinds} value={{ by, id: values.id }} onSearch={change} />}
+        <Group align="flex-start" gap="sm">
+          <MarketSelect value={values.provider} onChange={(provider) => change({ provider })} />
+          {children}
+          <WindowPicker value={values} onChange={change} timeZone={timeZone} withAll withLabel />
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+/** One of a few values, or any. */
+export function ChoiceFilter({
+  label,
+  any,
+  value,
+  choices,
+  width,
+  onChange,
+}: {
+  label: string;
+  any: string;
+  value: string;
+  choices: readonly { readonly value: string; readonly label: string }[];
+  width: number;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <Select
+      label={label}
+      w={width}
+      allowDeselect={false}
+      value={value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      data={[{ value: '', label: any }, ...choices]}
+    />
+  );
+}
+
+/** Nothing there: because of the filters, or at all. */
+export function NothingFound({
+  filters: { isNarrow, clear },
+  icon,
+  none,
+  notFound,
+  children,
+}: {
+  filters: SaleFiltersState;
+  icon: Icon;
+  none: { readonly title: string; readonly about: string };
+  notFound: { readonly title: string; readonly about: string };
+  /** The first step, where there is nothing at all. */
+  children?: ReactNode;
+}) {
+  const say = useMessages(messages);
+  if (!isNarrow) {
+    return (
+      <Empty {...none} icon={icon}>
+        {children}
+      </Empty>
+    );
+  }
+  return (
+    <Empty {...notFound} icon={icon}>
+      <Button variant="default" onClick={clear}>
+        {say.clearAll}
+      </Button>
+    </Empty>
+  );
+}
