@@ -69,6 +69,8 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 200 } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
+    // Arabic comments are written from the right.
+    Textarea: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
   },
 });
 

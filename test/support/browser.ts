@@ -36,11 +36,16 @@ export interface Visit {
   screenshots(name: string): Promise<void>;
 }
 
+export interface VisitOptions {
+  /** Errors of the browser that the test brings about. */
+  readonly tolerates?: RegExp;
+}
+
 export interface Visits {
   /** Address of the service. */
   readonly url: string;
   /** A browser window that shares nothing with the others; it is closed after the test. */
-  visit(): Promise<Visit>;
+  visit(options?: VisitOptions): Promise<Visit>;
 }
 
 /**
@@ -82,7 +87,7 @@ export function browserSuite(
         get url() {
           return url;
         },
-        async visit() {
+        async visit({ tolerates } = {}) {
           const context = await browser.newContext({
             baseURL: url,
             viewport: DESK,
@@ -96,7 +101,7 @@ export function browserSuite(
           const page = await context.newPage();
           // The page and the service agree on what time it is.
           await page.clock.setFixedTime(gate.now);
-          watch(page, url, problems);
+          watch(page, url, problems, tolerates);
           return visitOf(gate, url, context, page);
         },
       });
@@ -106,14 +111,14 @@ export function browserSuite(
 }
 
 /** Errors, exceptions and violations of the content policy; refusals by the API are part of the game. */
-function watch(page: Page, url: string, problems: string[]): void {
+function watch(page: Page, url: string, problems: string[], tolerated?: RegExp): void {
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (line) => {
     if (line.type() !== 'error' && line.type() !== 'warning') return;
     const isRejection =
       /^Failed to load resource: .* status of 4\d\d/.test(line.text()) &&
       line.location().url.startsWith(`${url}/admin/v1/`);
-    if (!isRejection) problems.push(line.text());
+    if (!isRejection && !tolerated?.test(line.text())) problems.push(line.text());
   });
 }
 

@@ -23,6 +23,7 @@ export function BytesInput({
   onChange,
   error,
   multiline = false,
+  dir = 'auto',
   ...rest
 }: BytesInputProps) {
   const say = useMessages(messages);
@@ -30,6 +31,8 @@ export function BytesInput({
   const isOver = used > most;
   const shared = {
     ...rest,
+    // On the field itself: the library would put it around it, where `auto` sees no text.
+    attributes: { input: { dir } },
     value,
     error: error ?? (isOver ? say.tooLong(used - most, most) : undefined),
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),

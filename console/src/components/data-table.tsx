@@ -79,7 +79,7 @@ export function DataTable<T>({
         )
       ) : (
         <Table.ScrollContainer minWidth={minWidth} type="native">
-          <Table verticalSpacing="sm" horizontalSpacing="sm" highlightOnHover aria-label={label}>
+          <Table verticalSpacing="sm" horizontalSpacing="xs" highlightOnHover aria-label={label}>
             <Table.Thead>
               <Table.Tr>
                 {columns.map((column) => (

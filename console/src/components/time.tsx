@@ -24,7 +24,9 @@ export function Time({
       label={absolute ? relative : exact}
       events={{ hover: true, focus: false, touch: true }}
     >
-      <time dateTime={at}>{absolute ? format.dateTime(at, timeZone) : relative}</time>
+      <time dateTime={at} data-absolute={absolute || undefined}>
+        {absolute ? format.dateTime(at, timeZone) : relative}
+      </time>
     </Tooltip>
   );
 }

@@ -49,11 +49,11 @@ export function usePurchaseColumns(): Columns {
             // Cycles of subscriptions have long names.
             size={id.length > SHORT ? 'xs' : 'sm'}
             fw={600}
-            style={{ whiteSpace: 'nowrap' }}
+            className={id.length > SHORT ? 'name' : undefined}
           >
             {id}
           </Anchor>
-          <Text size="xs" c="dimmed" ff="monospace" maw={220} truncate title={store_transaction_id}>
+          <Text size="xs" c="dimmed" ff="monospace" maw={170} truncate title={store_transaction_id}>
             {store_transaction_id}
           </Text>
         </Stack>
@@ -63,7 +63,7 @@ export function usePurchaseColumns(): Columns {
       id: 'product',
       label: say.product,
       cell: ({ product_id, quantity }) => (
-        <Text size="sm">
+        <Text size="sm" className="name">
           {product_id}
           {quantity > 1 && ` × ${quantity}`}
         </Text>
@@ -92,7 +92,7 @@ export function usePurchaseColumns(): Columns {
       id: 'account',
       label: say.account,
       cell: ({ account_uuid }) => (
-        <Text size="xs" ff="monospace" c="dimmed" maw={130} truncate title={account_uuid}>
+        <Text size="xs" ff="monospace" c="dimmed" maw={100} truncate title={account_uuid}>
           {account_uuid}
         </Text>
       ),

@@ -131,6 +131,26 @@ browserSuite(
         invalid: 3,
       });
       assert.equal((await restrictionOf(gate, app, playerAt(ROWS))).end_date, TO);
+
+      // Undone: those whom the list restricted, but not whom somebody has changed since.
+      await restrict(gate, app, playerAt(20), { end_date: dateText(START + 2 * DAY) });
+      await page.getByRole('button', { name: 'Undo list' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Check undo' }).click();
+      await page.getByRole('heading', { name: 'Undo: release 4,994 rows' }).waitFor();
+      await tile(page, '4,993 To release').waitFor();
+      await tile(page, '1 Changed since').waitFor();
+      await screenshots('bulk-undo');
+      assert.equal((await restrictionOf(gate, app, playerAt(ROWS))).end_date, TO, 'not yet');
+      await page.getByRole('button', { name: 'Apply list', exact: true }).click();
+      await page.getByText('4,993 players will be released.').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Apply list' }).click();
+      await page.getByText('0 of 4,994 rows').waitFor();
+      await gate.service.bulk.turn();
+      await page.getByText('All rows are processed.').waitFor();
+      assert.equal(await restrictionOf(gate, app, playerAt(ROWS)), null);
+      assert.notEqual(await restrictionOf(gate, app, playerAt(20)), null);
+      await page.getByRole('link', { name: 'Original list' }).click();
+      await page.getByRole('heading', { name: 'Restrict 5,000 rows' }).waitFor();
     });
 
     test('a pasted list of ids is released while one watches, and the list is removed', async () => {

@@ -46,6 +46,7 @@ async function fill(gate: Gate, { appid, gameIndex }: TestApp): Promise<void> {
         of('purchase.refused', 'GOOGLE MARKET_UNAVAILABLE', isAway ? 9 : 0),
         of('subscription.started', 'APPLE', back % 4 === 0 ? 2 : 0),
         of('subscription.renewed', 'APPLE', back % 2),
+        of('subscription.ended', 'APPLE', back % 3 === 0 ? 1 : 0),
         of('market.calls', 'GOOGLE ok', isAway ? 1 : google),
         of('market.calls', 'GOOGLE unavailable', isAway ? google : 0),
         of('market.calls', 'APPLE ok', apple),
@@ -105,6 +106,20 @@ browserSuite('the overview in the console', (gate, browser) => {
     assert.equal(await page.getByRole('region', { name: 'First steps' }).count(), 0);
     await page.getByText('95% within 250 ms').waitFor();
     await visit.screenshots('overview');
+    // What ended hangs below the axis on which the rest stands.
+    assert.equal(
+      await page.getByRole('img', { name: /^Subscriptions: Started / }).evaluate((chart) => {
+        const bars = [...chart.querySelectorAll('rect')].map((bar) => ({
+          isEnd: bar.getAttribute('fill') === 'var(--band-slate)',
+          top: Number(bar.getAttribute('y')),
+          height: Number(bar.getAttribute('height')),
+        }));
+        const ends = bars.filter(({ isEnd }) => isEnd).map(({ top }) => top);
+        const rest = bars.filter(({ isEnd }) => !isEnd).map(({ top, height }) => top + height);
+        return ends.length > 0 && rest.length > 0 && Math.min(...ends) >= Math.max(...rest) - 0.01;
+      }),
+      true,
+    );
 
     await page.getByText('24 h', { exact: true }).click();
     await page.waitForURL(/span=24h/);

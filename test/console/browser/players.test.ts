@@ -101,6 +101,8 @@ browserSuite(
       await enter(await newOwner(gate));
       await open(`/a/${app.appid}/players`);
       const link = (player: number) => page.getByRole('link', { name: String(player) });
+      await page.getByText('62 restricted players').waitFor();
+      await page.getByRole('button', { name: 'Period' }).click();
       await link(timed[0] as number).waitFor();
       await page.getByRole('button', { name: 'Next page' }).click();
       await link(permanent).waitFor();

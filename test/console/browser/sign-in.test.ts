@@ -153,16 +153,56 @@ browserSuite('signing in at the console', (gate, browser) => {
     await isIn(visit.page);
   });
 
-  test('a session that ends elsewhere leads back to signing in', async () => {
+  test('a session that ends elsewhere: the page says so, and signing in leads back to the same place', async () => {
     const email = await newOwner(gate);
+    const { appid } = await gate.createApp();
     const visit = await browser.visit();
+    const { page } = visit;
     await visit.signIn(email);
-    await visit.open('/account');
-    await visit.page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    await visit.open(`/a/${appid}/purchases?state=refunded&span=7d`);
+    await page.getByText('No matches').waitFor();
     await gate.service.context.storage.db.deleteFrom('console_session').execute();
-    await visit.page.getByRole('button', { name: 'Set up' }).click();
-    await visit.page.getByRole('dialog').getByLabel('Current password').fill(PASSWORD);
-    await visit.page.getByRole('button', { name: 'Continue' }).click();
-    await isOut(visit.page);
+    // A list looks for new entries by itself.
+    await page.getByText('Your session has ended').waitFor();
+    await page.getByText('Sign in again to continue on the page where you were.').waitFor();
+    await visit.screenshots('session-ended');
+    await fill(page, email);
+    await page.getByText('No matches').waitFor();
+    assert.equal(
+      page.url().replace(browser.url, ''),
+      `/console/a/${appid}/purchases?state=refunded&span=7d`,
+    );
+
+    // Signed in again in another tab: this one comes back when it is looked at.
+    await gate.service.context.storage.db.deleteFrom('console_session').execute();
+    await page.getByText('Your session has ended').waitFor();
+    await visit.signIn(email);
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await page.getByText('No matches').waitFor();
+  });
+
+  test('a service that does not answer: the page says so, keeps what it shows, and goes on by itself', async () => {
+    const email = await newOwner(gate);
+    const { appid } = await gate.createApp();
+    const visit = await browser.visit({ tolerates: /net::ERR_CONNECTION_REFUSED|status of 502/ });
+    const { page } = visit;
+    await visit.signIn(email);
+    await visit.open(`/a/${appid}/purchases`);
+    await page.getByText('0 purchases').waitFor();
+    const api = '**/admin/v1/**';
+    await page.route(api, (route) => route.abort('connectionrefused'));
+    await page.getByText('Tollgate does not answer').waitFor();
+    await page.getByText('0 purchases').waitFor();
+    await visit.screenshots('service-away');
+    await page.unroute(api);
+    await page.getByText('Tollgate does not answer').waitFor({ state: 'detached' });
+    await page.getByText('0 purchases').waitFor();
+
+    // The same when a proxy answers in its place, and when the page is opened meanwhile.
+    await page.route(api, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+    await page.reload();
+    await page.getByText('Tollgate does not answer').waitFor();
+    await page.unroute(api);
+    await page.getByText('0 purchases').waitFor();
   });
 });

@@ -48,7 +48,7 @@ browserSuite(
       assert.equal(await cycles.getByText('$9.99').count(), 2);
       assert.equal(await cycles.getByText('Not verified yet').count(), 1);
       const life = page.getByRole('region', { name: 'Timeline' });
-      await life.getByText('DID_RENEW').waitFor();
+      await life.getByText('Subscription renewed').waitFor();
       assert.equal(await life.getByText('Period paid').count(), 2);
       await page.mouse.move(0, 0);
       await visit.screenshots('subscription');
@@ -59,10 +59,11 @@ browserSuite(
 
       await page.getByRole('link', { name: 'Store notifications' }).click();
       const notices = page.getByRole('table', { name: 'Store notifications' });
-      await notices.getByText('DID_RENEW').waitFor();
+      await notices.getByText('Subscription renewed').waitFor();
       await visit.screenshots('notices');
       await notices.getByRole('button').first().click();
-      const dialog = page.getByRole('dialog', { name: 'DID_RENEW' });
+      const dialog = page.getByRole('dialog', { name: 'Subscription renewed' });
+      await dialog.getByText('DID_RENEW', { exact: true }).waitFor();
       await dialog.getByText('"notificationType": "DID_RENEW"').waitFor();
       await visit.screenshots('notice');
       await dialog.getByRole('tab', { name: 'Raw' }).click();

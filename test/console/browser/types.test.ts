@@ -74,6 +74,10 @@ browserSuite(
       await write(page, 'Japanese', '保留', '調査中です。');
       await popup(page).getByText('保留').waitFor();
       await screenshots('type');
+      // Arabic is written from the right, from the first letter on.
+      await page.getByRole('tab', { name: 'Arabic, missing' }).click();
+      const reason = page.getByRole('textbox', { name: 'Text' });
+      assert.equal(await reason.getAttribute('dir'), 'rtl');
       await page.getByRole('tab', { name: 'German, missing' }).click();
       await page.getByText('There is no text in German. Players see the English text.').waitFor();
       await popup(page).getByText('On hold').waitFor();

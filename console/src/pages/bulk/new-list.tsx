@@ -118,7 +118,6 @@ export function NewList() {
             autosize
             minRows={1}
             maxLength={1_000}
-            dir="auto"
             {...form.getInputProps('comment')}
           />
           <Group justify="flex-end">

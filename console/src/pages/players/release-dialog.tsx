@@ -52,7 +52,6 @@ function ReleaseForm({ playerId, onClose }: ReleaseProps) {
           minRows={2}
           maxLength={1_000}
           data-autofocus
-          dir="auto"
           {...form.getInputProps('comment')}
         />
         <Group justify="flex-end" gap="xs">

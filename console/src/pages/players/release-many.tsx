@@ -61,7 +61,6 @@ export function ReleaseMany({
               minRows={2}
               maxLength={1_000}
               data-autofocus
-              dir="auto"
               {...form.getInputProps('comment')}
             />
             <Button type="submit" loading={release.isPending} style={{ alignSelf: 'flex-end' }}>

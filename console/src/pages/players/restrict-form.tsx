@@ -133,7 +133,6 @@ export function RestrictForm({
           autosize
           minRows={2}
           maxLength={1_000}
-          dir="auto"
           {...form.getInputProps('comment')}
         />
         <Group justify="flex-end" gap="xs">

@@ -52,7 +52,7 @@ export function Page() {
           columns={columns}
           gameIndex={gameIndex}
           rowKey={({ provider, subscription_id }) => `${provider} ${subscription_id}`}
-          minWidth={940}
+          minWidth={900}
           empty={
             <Empty
               title={id === '' ? say.none : say.notFound}
@@ -81,10 +81,16 @@ function useColumns(): readonly Column<Subscription>[] {
       label: say.subscription,
       cell: (row) => (
         <Stack gap={0}>
-          <Anchor component={Link} to={subscriptionPage(appid, row)} size="sm" fw={600}>
+          <Anchor
+            component={Link}
+            to={subscriptionPage(appid, row)}
+            size="sm"
+            fw={600}
+            className="name"
+          >
             {row.product_id}
           </Anchor>
-          <Text size="xs" c="dimmed" ff="monospace" maw={230} truncate title={row.subscription_id}>
+          <Text size="xs" c="dimmed" ff="monospace" maw={150} truncate title={row.subscription_id}>
             {row.original_transaction_id ?? row.subscription_id}
           </Text>
         </Stack>
@@ -103,7 +109,11 @@ function useColumns(): readonly Column<Subscription>[] {
     {
       id: 'renewal',
       label: say.renews,
-      cell: (row) => <Text size="sm">{renewal(row)}</Text>,
+      cell: (row) => (
+        <Text size="sm" className="name" maw={160}>
+          {renewal(row)}
+        </Text>
+      ),
     },
     {
       id: 'until',
@@ -117,7 +127,7 @@ function useColumns(): readonly Column<Subscription>[] {
       label: common.account,
       cell: ({ account_uuid }) =>
         account_uuid !== null && (
-          <Text size="xs" ff="monospace" c="dimmed" maw={130} truncate title={account_uuid}>
+          <Text size="xs" ff="monospace" c="dimmed" maw={76} truncate title={account_uuid}>
             {account_uuid}
           </Text>
         ),
