@@ -96,6 +96,7 @@ export const PERSONAL_TABLES: Readonly<Record<keyof Schema, Treatment | null>> =
   },
   job: { erased: 'kept', why: 'deleted when it is done; an erasure is one of them' },
   alert: null,
+  saved_view: null,
   alert_channel: null,
   alert_setting: null,
   alert_turn: null,
