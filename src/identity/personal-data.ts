@@ -16,6 +16,8 @@ export interface ErasedPlayer extends KnownPlayer {
   readonly now: number;
   /** What finds the rest is erased only when nothing that was under way can add to it any more. */
   readonly isLast: boolean;
+  /** What the parts before this one wait for. */
+  readonly waiting: readonly Waiting[];
 }
 
 /** Why rows stay for now: a live restriction, an order that can still be paid, a bulk job that has not ended. */
@@ -109,7 +111,7 @@ export const loginData: PersonalPart = {
     return { login: Number(logins.count), account_link: Number(links.count) };
   },
   async erase(db, player) {
-    const { gameIndex, appid, playerId, isLast } = player;
+    const { gameIndex, appid, playerId, isLast, waiting } = player;
     const { numDeletedRows } = await db
       .deleteFrom('login')
       .where('game_index', '=', gameIndex)
@@ -118,7 +120,8 @@ export const loginData: PersonalPart = {
       .where('login_id', 'in', loginsOf(db, player).select('login_id').limit(ERASED_AT_ONCE))
       .executeTakeFirst();
     if (numDeletedRows > 0n) return { more: true };
-    if (isLast) {
+    // The purchase of an order that is still paid is found by its account.
+    if (isLast && !waiting.includes('order')) {
       await db
         .deleteFrom('account_link')
         .where('game_index', '=', gameIndex)

@@ -173,9 +173,9 @@ export function createEraser(deps: PersonalDeps): JobHandler {
     // Whatever the app stored went with it.
     if (isRejection(known)) return 'done';
     const isLast = clock() >= createdAt + SETTLED_MS;
-    const player = { ...known, pseudonym: erasureId, now: clock(), isLast };
-    const began = performance.now();
     const waiting: Waiting[] = [];
+    const player = { ...known, pseudonym: erasureId, now: clock(), isLast, waiting };
+    const began = performance.now();
     for (const part of personalData) {
       let step = await part.erase(storage.db, player);
       while (step.more) {

@@ -297,6 +297,8 @@ marketSuite(
         paid_at: null,
         closed_at: null,
       });
+      const account = '33333333-0000-4000-8000-00000000e001';
+      await ledger.login(player, account);
       const orders = [order('1', 'open'), order('2', 'paid'), order('3', 'charging')];
       await insertRows(db, 'purchase_order', orders);
       await erase(gate, ledger.app, player);
@@ -316,6 +318,7 @@ marketSuite(
         ['2', null, 0],
         ['3', ...known],
       ]);
+      await ledger.record({ account_uuid: account });
       gate.now += 32 * DAY;
       await gate.service.erasures.turn();
       assert.deepEqual(await left(), [
@@ -332,6 +335,7 @@ marketSuite(
       gate.now += DAY;
       await gate.service.erasures.turn();
       assert.deepEqual((await left()).at(-1), ['3', null, 0]);
+      assert.deepEqual(await findInDatabase(gate, [account]), [], 'also what was bought meanwhile');
       const path = `${pageOf(ledger.app, player)}/erasure`;
       assert.equal((await admin(gate, 'GET', path)).body.state, 'none');
     });
