@@ -22,7 +22,7 @@ import { purchaseCommands } from './cli/purchases.ts';
 import { eventCommands, gameServerCommands, receiverCommands } from './cli/receivers.ts';
 import { auditCommand, doctorCommand, emulatorCommand } from './cli/upkeep.ts';
 import { readVersion } from './cli/version.ts';
-import { forget } from './forget.ts';
+import { forget, forgetProject } from './forget.ts';
 
 const USAGE = 2;
 const SET_UP = 'Set up and check:';
@@ -45,7 +45,7 @@ clusterCommands(program);
 completionCommand(program);
 
 program.commandsGroup('Projects and apps:');
-projectCommands(program);
+projectCommands(program, forgetProject);
 appCommands(program, forget);
 keyCommands(program);
 priceKeyCommands(program);

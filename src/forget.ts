@@ -1,10 +1,14 @@
-// What is removed with an app beside its own tables: what the two halves keep about it.
+// What is removed with an app or a project beside its own tables: what the other modules keep about it.
 
+import { forgetProject as forgetAlerts } from './alerts/store.ts';
+import { forgetViews } from './operators/views.ts';
+import { forgetProject as forgetMessages } from './outbox/outbox.ts';
 import { forgetApp as forgetPurchases } from './payment/ledger/purchases-store.ts';
 import { forgetApp as forgetRefusals } from './payment/refusals-store.ts';
 import { forgetApp as forgetNotes } from './players/notes-store.ts';
 import { forgetApp as forgetRestrictions } from './restriction/store.ts';
 import type { Forget } from './tenants/apps.ts';
+import type { ForgetProject } from './tenants/projects.ts';
 
 export const forget: readonly Forget[] = [
   forgetRestrictions,
@@ -12,3 +16,5 @@ export const forget: readonly Forget[] = [
   forgetRefusals,
   forgetNotes,
 ];
+
+export const forgetProject: readonly ForgetProject[] = [forgetMessages, forgetAlerts, forgetViews];

@@ -16,7 +16,7 @@ import type { Worker } from './background/worker.ts';
 import type { Clock } from './base/clock.ts';
 import { createVault } from './base/vault.ts';
 import { channels, webhooks } from './channels.ts';
-import { forget } from './forget.ts';
+import { forget, forgetProject } from './forget.ts';
 import { type AdminListener, createAdminListener } from './http/admin-listener.ts';
 import { buildApp } from './http/app.ts';
 import { consoleFiles } from './http/console-files.ts';
@@ -246,6 +246,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
             cookieName: cookieName(options.environment),
             adminToken: options.adminToken,
             forget,
+            forgetProject,
             outbox,
             alerts: alertContext,
             checkMarket: payment.checkMarket,
@@ -277,14 +278,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     alerts,
     messages,
     start() {
-      for (const each of [payment, bulk, expiry, retention, erasures, alerts, messages]) each.start();
+      for (const each of [payment, bulk, expiry, retention, erasures, alerts, messages])
+        each.start();
       if (options.relay.enabled) relay.start();
       isStarted = true;
     },
     async stop() {
       await app.close();
       await Promise.all(
-        [payment, bulk, expiry, retention, erasures, alerts, messages, relay].map((each) => each.stop()),
+        [payment, bulk, expiry, retention, erasures, alerts, messages, relay].map((each) =>
+          each.stop(),
+        ),
       );
       await restrictions.close();
       await sender.close();

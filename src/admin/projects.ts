@@ -1,11 +1,8 @@
 // Admin routes of projects.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { forgetProject as forgetAlerts } from '../alerts/store.ts';
 import { invalid } from '../audit/operation.ts';
 import { pageOf } from '../base/paging.ts';
-import { forgetViews } from '../operators/views.ts';
-import { forgetProject as forgetMessages } from '../outbox/outbox.ts';
 import {
   createProject,
   deleteProject,
@@ -23,7 +20,7 @@ import {
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { ProjectPath } from './edge/schema.ts';
 
-export function projectRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
+export function projectRoutes(scope: FastifyInstance, { context, forgetProject }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects', {
     operation: 'project.list',
     summary: 'Lists projects by number.',
@@ -91,11 +88,6 @@ export function projectRoutes(scope: FastifyInstance, { context }: AdminDeps): v
     summary: 'Deletes a project without apps, with its clients and receivers.',
     needs: 'owner',
     params: ProjectPath,
-    run: ({ params, actor }) =>
-      deleteProject(context, actor, params.game_index, [
-        forgetMessages,
-        forgetAlerts,
-        forgetViews,
-      ]),
+    run: ({ params, actor }) => deleteProject(context, actor, params.game_index, forgetProject),
   });
 }

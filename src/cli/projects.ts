@@ -1,12 +1,10 @@
 // tollgate project …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { forgetProject as forgetAlerts } from '../alerts/store.ts';
-import { forgetViews } from '../operators/views.ts';
-import { forgetProject as forgetMessages } from '../outbox/outbox.ts';
 import {
   createProject,
   deleteProject,
+  type ForgetProject,
   GameIndex,
   listProjects,
   Name,
@@ -20,7 +18,7 @@ import { lossOfProject } from './losses.ts';
 
 export const OneProject = Type.Object({ game_index: GameIndex });
 
-export function projectCommands(program: Command): void {
+export function projectCommands(program: Command, forgetProject: readonly ForgetProject[]): void {
   const project = program.command('project').description('projects (games)');
   addCommand(project, 'create', {
     summary: 'create a project',
@@ -51,10 +49,6 @@ export function projectCommands(program: Command): void {
     args: ['game_index'],
     confirm: ({ context }, input) => lossOfProject(context, input.game_index),
     run: ({ context, actor }, input) =>
-      deleteProject(context, actor, input.game_index, [
-        forgetMessages,
-        forgetAlerts,
-        forgetViews,
-      ]),
+      deleteProject(context, actor, input.game_index, forgetProject),
   });
 }

@@ -17,6 +17,7 @@ import type { CheckMarket } from '../../payment/payment.ts';
 import type { Restrictions } from '../../restriction/restrictions.ts';
 import type { Forget } from '../../tenants/apps.ts';
 import type { Directory } from '../../tenants/directory.ts';
+import type { ForgetProject } from '../../tenants/projects.ts';
 import type { AccessDeps, Needed } from './access.ts';
 import { sendRejection } from './problem.ts';
 import { adminErrors, describeAdmin } from './reference.ts';
@@ -30,6 +31,7 @@ export interface AdminDeps extends AccessDeps {
   readonly otherConsole?: OtherConsole | undefined;
   /** Deletes the data of other modules with an app. */
   readonly forget: readonly Forget[];
+  readonly forgetProject: readonly ForgetProject[];
   readonly outbox: OutboxContext;
   readonly alerts: AlertContext;
   readonly checkMarket: CheckMarket;
