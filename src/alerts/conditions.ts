@@ -52,11 +52,12 @@ async function troubledMarkets({ db, gameIndex, now, settings }: Asked): Promise
   const rows = await listTroubled(db, { gameIndex });
   return rows.flatMap(({ appid, market, refused_since, refusal, failing_since }): Finding[] => {
     const about = { subject: `${appid} ${market}`, appid };
-    const { text } = JSON.parse(refusal ?? '{"text":""}') as Refusal;
+    const { text = '', details = {} } = JSON.parse(refusal ?? '{}') as Partial<Refusal>;
+    const { reason = '' } = details as { readonly reason?: string };
     const refused = refused_since !== null && {
       kind: 'credentials_refused' as const,
       ...about,
-      details: { market, since: isoTime(refused_since), text },
+      details: { market, since: isoTime(refused_since), text, reason },
     };
     const down = failing_since !== null &&
       failing_since <= downSince && {

@@ -97,7 +97,8 @@ const KO: Readonly<Record<AlertKind, Words>> = {
   credentials_refused: {
     title: (details, app) =>
       `${app}: ${marketOf(details, '결제 대행사')} 자격 증명에 문제가 있습니다`,
-    text: ({ since, text = '' }) => `${time(since)}부터 계속되고 있습니다. ${text}`,
+    text: ({ since, reason = '' }) =>
+      `${time(since)}부터 계속되고 있습니다${reason === '' ? '' : ` (${reason})`}. 원인과 해결 방법은 앱 설정의 마켓에서 확인하세요.`,
   },
   market_down: {
     title: (details, app) => `${app}: ${marketOf(details, '결제 대행사')}에서 응답이 없습니다`,

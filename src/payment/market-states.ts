@@ -103,6 +103,9 @@ export function createMarketStates(options: MarketStateOptions): MarketStates {
       const keys = [...now.keys(), ...failing.keys()];
       const appids = [...new Set(keys.map((key) => key.slice(key.indexOf(' ') + 1)))];
       const rows = await readTroubles(db, { appids });
+      // Nobody calls a market that is no longer set up.
+      const present = new Set(rows.map(({ market, appid }) => `${market} ${appid}`));
+      for (const key of failing.keys()) if (!present.has(key)) failing.delete(key);
       let changes = 0;
       for (const row of rows) {
         const key = `${row.market} ${row.appid}`;

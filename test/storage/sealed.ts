@@ -41,6 +41,7 @@ export async function fillSealed(gate: Gate, count = 2): Promise<Sealed> {
     expectDone(await rotatePriceKey(context, SYSTEM, { appid: app.appid }));
     await tokens.keys.rotate(SYSTEM);
     people.push(await enrol(gate));
+    await fillChannel(gate, app);
   }
   return { apps, people };
 }
@@ -52,6 +53,15 @@ async function fillReceiver(context: OperationContext, game_index: number): Prom
   expectDone(await registerReceiver(context, SYSTEM, { ...lane, url, key, bearer: BEARER }));
   const next = `second-key-of-project-${game_index}`;
   expectDone(await rotateReceiverKey(context, SYSTEM, { ...lane, key: next }));
+}
+
+async function fillChannel(gate: Gate, { gameIndex }: TestApp): Promise<void> {
+  const owner = await signIn(gate, await newOwner(gate));
+  const { status } = await owner.send('POST', `/projects/${gameIndex}/alert-channels`, {
+    kind: 'slack',
+    target: `https://hooks.example.com/${gameIndex}`,
+  });
+  assert.equal(status, 201);
 }
 
 async function enrol(gate: Gate): Promise<Person> {
