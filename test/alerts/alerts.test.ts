@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type CounterChange, count } from '../../src/tenants/counters.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
+import { tollgateJson } from '../cli/tollgate.ts';
 import { answer, startGameServer } from '../outbox/game-server.ts';
 import { createProject } from '../outbox/project.ts';
-import { type Gate, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
+import { type Gate, MASTER_KEY, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
 import { setUpMarket } from '../support/markets.ts';
 import { type Mailbox, partOf, startMailbox, subjectOf } from './mailbox.ts';
 
@@ -364,6 +365,19 @@ suite(
         (await admin(gate, 'POST', foreign)).body,
         problem('not_found', foreign, `There is no alert ${alert.alert_id}.`),
       );
+    });
+
+    test('tollgate alerts list prints them', async (t) => {
+      const { gameIndex } = await letOneDie(gate, t);
+      await look(gate);
+      const variables = {
+        ...gate.database.variables,
+        TOLLGATE_MASTER_KEY: MASTER_KEY.toString('base64'),
+      };
+      const printed = await tollgateJson(variables, ['alerts', 'list', String(gameIndex)]);
+      const { body } = await admin(gate, 'GET', `/projects/${gameIndex}/alerts`);
+      assert.equal(body.items[0].kind, 'dead_letters');
+      assert.deepEqual(printed, body);
     });
 
     test('a webhook is a secret: encrypted, shown shortened, https, and only for its project', async () => {

@@ -297,3 +297,29 @@ test('the service refuses to start without a master key and names every problem'
     'PORT must be a port number from 0 to 65535, or off\nTOLLGATE_MASTER_KEY is required, for example from: openssl rand -base64 32\n',
   );
 });
+
+test('SMTP is set with its sender or not at all, and a problem never shows the password', () => {
+  const url = 'smtps://tollgate:p%40ss@smtp.example.com:465';
+  const from = 'Tollgate <tollgate@example.com>';
+  const config = configOf({ SMTP_URL: url, SMTP_FROM: from });
+  assert.deepEqual([config.SMTP_URL, config.SMTP_FROM], [url, from]);
+  assert.deepEqual([configOf({}).SMTP_URL, configOf({}).SMTP_FROM], [undefined, undefined]);
+  for (const [env, problems] of [
+    [
+      { PORT: 'x', SMTP_URL: 'https://a:secret@b', SMTP_FROM: 'nobody' },
+      [
+        'PORT must be a port number from 0 to 65535, or off',
+        'SMTP_URL must be a URL that starts with smtp:// or smtps:// and names a host',
+        'SMTP_FROM must be an e-mail address, or a name with <an e-mail address>',
+      ],
+    ],
+    [
+      { SMTP_URL: 'smtp://a:secret%zz@b', SMTP_FROM: from },
+      ['SMTP_URL has a % that begins no escape; write %25 for %'],
+    ],
+    [{ SMTP_URL: url }, ['SMTP_URL is set and SMTP_FROM is not; set both, or neither']],
+    [{ SMTP_FROM: from }, ['SMTP_FROM is set and SMTP_URL is not; set both, or neither']],
+  ] as const) {
+    assert.deepEqual(readConfig(env), { problems });
+  }
+});
