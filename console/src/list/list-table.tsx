@@ -8,13 +8,12 @@ import { useFormat } from '../i18n/format.ts';
 import { useGet, useKeyset } from '../queries.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import type { ListName } from './records.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 type CountPath = {
   [P in PathWith<'GET'>]: Answer<P, 'GET'> extends Schema<'ListTotal'> ? P : never;
 }[PathWith<'GET'>];
-
-export type ListName = Schema<'SavedView'>['list'];
 
 interface ListTableProps<P extends PagedPath> {
   /** By which its saved views are kept. */

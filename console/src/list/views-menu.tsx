@@ -6,13 +6,11 @@ import { useAction } from '../action.ts';
 import { call } from '../api.ts';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { CloseIcon, ViewsIcon } from '../components/icons.tsx';
-import { endpoint, type Schema } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { useGet } from '../queries.ts';
-import type { ListName } from './list-table.tsx';
 import { messages } from './messages.ts';
-
-type View = Schema<'SavedView'>;
+import type { ListName, View } from './records.ts';
 
 /** Parts of the address that are no part of the list. */
 const PASSING = ['show'];

@@ -177,7 +177,7 @@ browserSuite('signing in at the console', (gate, browser) => {
     await gate.service.context.storage.db.deleteFrom('console_session').execute();
     await page.getByText('Your session has ended').waitFor();
     await visit.signIn(email);
-    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
     await page.getByText('No matches').waitFor();
   });
 
