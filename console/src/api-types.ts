@@ -2460,7 +2460,7 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
-  readonly '/projects/{game_index}/views': {
+  readonly '/session/views': {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -2468,23 +2468,23 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Lists the caller's saved views, by name.
-     * @description Requires the role viewer.
+     * Lists the account's saved views in a project, by name.
+     * @description Requires a console session.
      */
-    readonly get: operations['admin.project.views'];
+    readonly get: operations['admin.session.views'];
     readonly put?: never;
     /**
-     * Saves a view of a list for the caller, or replaces the one of that name.
-     * @description Requires the role viewer.
+     * Saves a view of a list for the account, or replaces the one of that name.
+     * @description Requires a console session.
      */
-    readonly post: operations['admin.project.view-save'];
+    readonly post: operations['admin.session.view-save'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
     readonly patch?: never;
     readonly trace?: never;
   };
-  readonly '/projects/{game_index}/views/{view_id}': {
+  readonly '/session/views/{game_index}/{view_id}': {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -2495,10 +2495,10 @@ export interface paths {
     readonly put?: never;
     readonly post?: never;
     /**
-     * Deletes one of the caller's saved views.
-     * @description Requires the role viewer.
+     * Deletes one of the account's saved views.
+     * @description Requires a console session.
      */
-    readonly delete: operations['admin.project.view-delete'];
+    readonly delete: operations['admin.session.view-delete'];
     readonly options?: never;
     readonly head?: never;
     readonly patch?: never;
@@ -4242,6 +4242,11 @@ export interface components {
      * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
      */
     readonly 'query.batch_id': string;
+    /**
+     * @description Project number.
+     * @example 1001
+     */
+    readonly 'query.game_index': number;
     /**
      * @description Maximum number of items.
      * @example 50
@@ -12947,9 +12952,14 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
-  readonly 'admin.project.views': {
+  readonly 'admin.session.views': {
     readonly parameters: {
-      readonly query?: {
+      readonly query: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['query.game_index'];
         /**
          * @description The list that the view is of.
          * @example purchases
@@ -12963,13 +12973,7 @@ export interface operations {
           | 'audit';
       };
       readonly header?: never;
-      readonly path: {
-        /**
-         * @description Project number.
-         * @example 1001
-         */
-        readonly game_index: components['parameters']['path.game_index'];
-      };
+      readonly path?: never;
       readonly cookie?: never;
     };
     readonly requestBody?: never;
@@ -12999,35 +13003,30 @@ export interface operations {
       };
       readonly 400: components['responses']['AdminInvalid'];
       readonly 401: components['responses']['AdminUnauthorized'];
-      readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
-  readonly 'admin.project.view-save': {
+  readonly 'admin.session.view-save': {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
-      readonly path: {
-        /**
-         * @description Project number.
-         * @example 1001
-         */
-        readonly game_index: components['parameters']['path.game_index'];
-      };
+      readonly path?: never;
       readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
         /**
          * @example {
+         *       "game_index": 1001,
          *       "list": "purchases",
          *       "name": "Demo Game",
          *       "query": "query"
          *     }
          */
         readonly 'application/json': {
+          readonly game_index: components['schemas']['GameIndex'];
           /**
            * @description The list that the view is of.
            * @enum {unknown}
@@ -13069,11 +13068,11 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
-  readonly 'admin.project.view-delete': {
+  readonly 'admin.session.view-delete': {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -13105,7 +13104,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };

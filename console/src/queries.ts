@@ -125,7 +125,8 @@ export function useKeyset<P extends PagedPath>(
     items: found.data?.items ?? [],
     isPending: found.isPending,
     isTurning: found.isPlaceholderData,
-    error: found.error,
+    // What was read stays, also when it cannot be read again.
+    error: found.data ? null : found.error,
     number: cursors.length + 1,
     next: next != null && !found.isPlaceholderData ? turnTo([...cursors, next]) : undefined,
     previous: cursors.length > 0 ? turnTo(cursors.slice(0, -1)) : undefined,

@@ -1,6 +1,7 @@
 // Admin routes of saved views.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { listOf } from '../base/paging.ts';
+import type { SignedIn } from '../operators/sessions.ts';
 import {
   deleteView,
   listViews,
@@ -10,37 +11,31 @@ import {
   ViewQuery,
 } from '../operators/views.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { ProjectPath, ViewPath } from './edge/schema.ts';
+import { ViewPath } from './edge/schema.ts';
 
 export function viewRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
-  const ownerOf = ({ account, actor }: Pick<FastifyRequest, 'account' | 'actor'>): string =>
-    account?.accountId ?? `token ${actor.name}`;
-  adminRoute(scope, 'GET', '/projects/:game_index/views', {
-    operation: 'project.views',
-    summary: "Lists the caller's saved views, by name.",
-    needs: 'viewer',
-    params: ProjectPath,
+  adminRoute(scope, 'GET', '/session/views', {
+    operation: 'session.views',
+    summary: "Lists the account's saved views in a project, by name.",
+    needs: 'session',
     query: ViewQuery,
     answer: listOf(SavedView),
-    run: ({ params, query, ...caller }) =>
-      listViews(context, { ...query, ...params, owner: ownerOf(caller) }),
+    run: ({ query, account }) => listViews(context, account as SignedIn, query),
   });
-  adminRoute(scope, 'POST', '/projects/:game_index/views', {
-    operation: 'project.view-save',
-    summary: 'Saves a view of a list for the caller, or replaces the one of that name.',
-    needs: 'viewer',
-    params: ProjectPath,
+  adminRoute(scope, 'POST', '/session/views', {
+    operation: 'session.view-save',
+    summary: 'Saves a view of a list for the account, or replaces the one of that name.',
+    needs: 'session',
     body: ViewInput,
     answer: SavedView,
     status: 201,
-    run: ({ params, body, ...caller }) =>
-      saveView(context, { ...body, ...params, owner: ownerOf(caller) }),
+    run: ({ body, account }) => saveView(context, account as SignedIn, body),
   });
-  adminRoute(scope, 'DELETE', '/projects/:game_index/views/:view_id', {
-    operation: 'project.view-delete',
-    summary: "Deletes one of the caller's saved views.",
-    needs: 'viewer',
+  adminRoute(scope, 'DELETE', '/session/views/:game_index/:view_id', {
+    operation: 'session.view-delete',
+    summary: "Deletes one of the account's saved views.",
+    needs: 'session',
     params: ViewPath,
-    run: ({ params, ...caller }) => deleteView(context, { ...params, owner: ownerOf(caller) }),
+    run: ({ params, account }) => deleteView(context, account as SignedIn, params),
   });
 }

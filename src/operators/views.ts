@@ -1,10 +1,18 @@
-// Saved views of the console: filters, order and columns of a list under a name, for one caller in one project.
+// Saved views of the console: filters, order and columns of a list under a name, for one person in one project.
 import { Type } from 'typebox';
-import { notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
+import {
+  isRejection,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../audit/operation.ts';
 import { timeOrderedId } from '../base/ids.ts';
 import { namedObject } from '../base/named.ts';
 import type { Db } from '../storage/db.ts';
 import type { SavedViewTable } from '../storage/schema.ts';
+import { GameIndex } from '../tenants/projects.ts';
+import { accessProblem } from './access.ts';
+import type { SignedIn } from './sessions.ts';
 
 const VIEW_LISTS = [
   'purchases',
@@ -23,13 +31,14 @@ export const ViewId = Type.String({
 });
 
 export const ViewQuery = Type.Object(
-  { list: Type.Optional(List) },
+  { game_index: GameIndex, list: Type.Optional(List) },
   { additionalProperties: false },
 );
 export type ViewQuery = Type.Static<typeof ViewQuery>;
 
 export const ViewInput = Type.Object(
   {
+    game_index: GameIndex,
     list: List,
     name: Type.String({
       minLength: 1,
@@ -55,30 +64,66 @@ export const SavedView = namedObject('SavedView', {
 });
 export type SavedView = Type.Static<typeof SavedView>;
 
-/** Whose views, and of which project. */
 interface ViewOwner {
   readonly game_index: number;
-  /** An account id, or the name of an admin token. */
   readonly owner: string;
+}
+
+/** The owner of the views, if the project is one that the account sees. */
+async function ownerIn(
+  context: OperationContext,
+  account: SignedIn,
+  game_index: number,
+): Promise<ViewOwner | Rejection> {
+  const demand = {
+    role: 'viewer',
+    area: 'app',
+    subject: { game_index: String(game_index) },
+  } as const;
+  const problem = await accessProblem(context, account, demand);
+  const isKnown = !problem && (await projectExists(context.storage.db, game_index));
+  if (isKnown) return { game_index, owner: account.accountId };
+  return notFound(`There is no project ${game_index}.`);
+}
+
+/** Owners of the installation may name any number. */
+async function projectExists(db: Db, gameIndex: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('project')
+    .select('game_index')
+    .where('game_index', '=', gameIndex)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 const MOST_VIEWS = 100;
 
 /** By name. */
 export async function listViews(
-  { storage: { db } }: OperationContext,
-  { list, ...owner }: ViewQuery & ViewOwner,
-): Promise<{ readonly items: SavedView[] }> {
-  let select = ownViews(db, owner).selectAll().orderBy('name');
+  context: OperationContext,
+  account: SignedIn,
+  { list, game_index }: ViewQuery,
+): Promise<{ readonly items: SavedView[] } | Rejection> {
+  const owner = await ownerIn(context, account, game_index);
+  if (isRejection(owner)) return owner;
+  let select = ownViews(context.storage.db, owner).selectAll().orderBy('name');
   if (list !== undefined) select = select.where('list', '=', list);
   return { items: (await select.execute()).map(view) };
 }
 
 /** Replaces the view of the same list and name. Not in the audit log: it changes nothing for others. */
 export async function saveView(
-  { storage: { db }, clock }: OperationContext,
-  { list, name, query, game_index, owner }: ViewInput & ViewOwner,
+  context: OperationContext,
+  account: SignedIn,
+  { list, name, query, game_index }: ViewInput,
 ): Promise<SavedView | Rejection> {
+  const mine = await ownerIn(context, account, game_index);
+  if (isRejection(mine)) return mine;
+  const { owner } = mine;
+  const {
+    storage: { db },
+    clock,
+  } = context;
   const now = clock();
   return db.transaction().execute(async (tx) => {
     const trimmed = name.trim();
@@ -109,13 +154,16 @@ export async function saveView(
 }
 
 export async function deleteView(
-  { storage: { db } }: OperationContext,
-  { view_id, game_index, owner }: { readonly view_id: string } & ViewOwner,
+  context: OperationContext,
+  account: SignedIn,
+  { view_id, game_index }: { readonly view_id: string; readonly game_index: number },
 ): Promise<object | Rejection> {
-  const gone = await db
+  const mine = await ownerIn(context, account, game_index);
+  if (isRejection(mine)) return mine;
+  const gone = await context.storage.db
     .deleteFrom('saved_view')
     .where('game_index', '=', game_index)
-    .where('owner', '=', owner)
+    .where('owner', '=', mine.owner)
     .where('view_id', '=', view_id)
     .returning('view_id')
     .executeTakeFirst();

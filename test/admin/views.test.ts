@@ -1,4 +1,4 @@
-// Saved views: each caller has their own, in each project.
+// Saved views: each person has their own, in each project.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { suite } from '../support/harness.ts';
@@ -6,41 +6,47 @@ import { ADMIN_TOKEN, admin, problem } from './caller.ts';
 import { newMember, newOwner, signIn } from './visitor.ts';
 
 const REFUNDED = { list: 'purchases', name: 'Refunded', query: 'state=refunded&span=7d' };
+const VIEWS = '/session/views';
 
 suite(
   'saved views',
   (gate) => {
     test('a viewer saves, replaces and deletes views that nobody else sees', async () => {
-      const app = await gate.createApp();
+      const { gameIndex: game_index } = await gate.createApp();
       const other = await gate.createApp();
       const owner = await signIn(gate, await newOwner(gate));
-      const viewer = await newMember(gate, owner, app.gameIndex, 'viewer');
-      const path = `/projects/${app.gameIndex}/views`;
+      const viewer = await newMember(gate, owner, game_index, 'viewer');
+      const path = `${VIEWS}?game_index=${game_index}`;
+      const view = { game_index, ...REFUNDED };
       assert.deepEqual((await viewer.send('GET', path)).body, { items: [] });
-      const saved = await viewer.send('POST', path, REFUNDED);
+      const saved = await viewer.send('POST', VIEWS, view);
       assert.equal(saved.status, 201);
       const { view_id } = saved.body;
       assert.deepEqual(saved.body, { view_id, ...REFUNDED });
-      const renewed = { ...REFUNDED, name: ' Refunded ', query: 'state=refunded' };
-      const again = await viewer.send('POST', path, renewed);
+      const renewed = { ...view, name: ' Refunded ', query: 'state=refunded' };
+      const again = await viewer.send('POST', VIEWS, renewed);
       assert.deepEqual(again.body, { view_id, ...REFUNDED, query: 'state=refunded' });
-      const audit = { list: 'audit', name: 'Keys', query: 'action=key' };
-      await viewer.send('POST', path, audit);
-      const { items } = (await viewer.send('GET', `${path}?list=purchases`)).body;
+      const audit = { game_index, list: 'audit', name: 'Keys', query: 'action=key' };
+      await viewer.send('POST', VIEWS, audit);
+      const { items } = (await viewer.send('GET', `${path}&list=purchases`)).body;
       assert.deepEqual(items, [again.body]);
       assert.equal((await viewer.send('GET', path)).body.items.length, 2);
 
       assert.deepEqual((await owner.send('GET', path)).body, { items: [] });
-      assert.deepEqual((await admin(gate, 'GET', path)).body, { items: [] });
-      const own = `/projects/${other.gameIndex}/views`;
-      assert.deepEqual((await owner.send('GET', own)).body, { items: [] });
-      assert.equal((await viewer.send('GET', own)).status, 404);
-      assert.equal((await viewer.send('POST', own, REFUNDED)).status, 404);
-      const foreign = await owner.send('DELETE', `${path}/${view_id}`);
+      assert.equal((await admin(gate, 'GET', path)).status, 401, 'tokens have none');
+      const elsewhere = `${VIEWS}?game_index=${other.gameIndex}`;
+      assert.deepEqual((await owner.send('GET', elsewhere)).body, { items: [] });
+      const missing = `There is no project ${other.gameIndex}.`;
+      const foreign = await viewer.send('GET', elsewhere);
+      assert.deepEqual(foreign.body, problem('not_found', VIEWS, missing));
+      const unseen = { ...view, game_index: other.gameIndex };
+      assert.equal((await viewer.send('POST', VIEWS, unseen)).status, 404);
+      const one = `${VIEWS}/${game_index}/${view_id}`;
+      const taken = await owner.send('DELETE', one);
       const detail = `You have no saved view ${view_id} in this project.`;
-      assert.deepEqual(foreign.body, problem('not_found', `${path}/${view_id}`, detail));
+      assert.deepEqual(taken.body, problem('not_found', one, detail));
 
-      assert.equal((await viewer.send('DELETE', `${path}/${view_id}`)).status, 204);
+      assert.equal((await viewer.send('DELETE', one)).status, 204);
       const left = (await viewer.send('GET', path)).body.items;
       assert.deepEqual(
         left.map(({ name }: { name: string }) => name),
@@ -49,24 +55,27 @@ suite(
     });
 
     test('a name, a query and a number within bounds', async () => {
-      const app = await gate.createApp();
-      const path = `/projects/${app.gameIndex}/views`;
+      const { gameIndex: game_index } = await gate.createApp();
+      const owner = await signIn(gate, await newOwner(gate));
+      const view = { game_index, ...REFUNDED };
       for (const wrong of [
-        { ...REFUNDED, name: '  ' },
-        { ...REFUNDED, name: 'x'.repeat(61) },
-        { ...REFUNDED, query: 'a b' },
-        { ...REFUNDED, query: 'x'.repeat(1_001) },
-        { ...REFUNDED, list: 'secrets' },
+        { ...view, name: '  ' },
+        { ...view, name: 'x'.repeat(61) },
+        { ...view, query: 'a b' },
+        { ...view, query: 'x'.repeat(1_001) },
+        { ...view, list: 'secrets' },
       ]) {
-        assert.equal((await admin(gate, 'POST', path, wrong)).status, 400);
+        assert.equal((await owner.send('POST', VIEWS, wrong)).status, 400);
       }
+      const nowhere = await owner.send('POST', VIEWS, { ...view, game_index: 999_999 });
+      assert.deepEqual(nowhere.body, problem('not_found', VIEWS, 'There is no project 999999.'));
       for (let count = 0; count < 100; count += 1) {
-        await admin(gate, 'POST', path, { ...REFUNDED, name: `View ${count}` });
+        await owner.send('POST', VIEWS, { ...view, name: `View ${count}` });
       }
-      const { body } = await admin(gate, 'POST', path, REFUNDED);
+      const { body } = await owner.send('POST', VIEWS, view);
       const detail = 'You have 100 saved views in this project. Delete one first.';
-      assert.deepEqual(body, problem('too_many', path, detail));
-      const replaced = await admin(gate, 'POST', path, { ...REFUNDED, name: 'View 7' });
+      assert.deepEqual(body, problem('too_many', VIEWS, detail));
+      const replaced = await owner.send('POST', VIEWS, { ...view, name: 'View 7' });
       assert.equal(replaced.status, 201);
     });
   },

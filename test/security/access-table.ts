@@ -106,7 +106,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['nobody', 'client', 'key', 'full', 'read', 'restriction', 'payment', ...MEMBERS],
   },
   {
-    title: 'Own session, password and second factor',
+    title: 'Own session, password, second factor and saved views',
     routes: ['* /admin/v1/session', '* /admin/v1/session/**'],
     allowed: MEMBERS,
   },
@@ -125,11 +125,6 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `GET ${APP}/servers`,
       `GET ${APP}/servers/*`,
     ],
-    allowed: ['full', 'read', 'restriction', 'payment', ...from('viewer')],
-  },
-  {
-    title: "The caller's own saved views",
-    routes: [`* ${PROJECT}/views`, `* ${PROJECT}/views/*`],
     allowed: ['full', 'read', 'restriction', 'payment', ...from('viewer')],
   },
   {

@@ -20,13 +20,13 @@ export function ViewsMenu({ list, gameIndex }: { list: ListName; gameIndex: numb
   const [location] = useLocation();
   const [isOpen, menu] = useDisclosure(false);
   const [isSaving, dialog] = useDisclosure(false);
-  const at = endpoint('/projects/{game_index}/views', { game_index: gameIndex });
-  const views = useGet(at, { list }, { enabled: isOpen }).data?.items;
+  const at = endpoint('/session/views');
+  const views = useGet(at, { list, game_index: gameIndex }, { enabled: isOpen }).data?.items;
   const query = useKeptQuery();
   const remove = useAction({
     run: async (view: View) => {
       const { view_id } = view;
-      const path = '/projects/{game_index}/views/{view_id}';
+      const path = '/session/views/{game_index}/{view_id}';
       await call('DELETE', endpoint(path, { game_index: gameIndex, view_id }));
       return view;
     },
@@ -98,7 +98,9 @@ export function ViewsMenu({ list, gameIndex }: { list: ListName; gameIndex: numb
         initialValues={{ name: '' }}
         validate={{ name: (name) => (name.trim() === '' ? say.needed : null) }}
         action={say.save}
-        run={({ name }) => call('POST', at, { list, name: name.trim(), query })}
+        run={({ name }) =>
+          call('POST', at, { game_index: gameIndex, list, name: name.trim(), query })
+        }
         done={({ name }: View) => say.saved(name)}
         refreshes={[at]}
         after={dialog.close}

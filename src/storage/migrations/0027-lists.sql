@@ -11,7 +11,7 @@ create index audit_log_by_actor on audit_log (game_index, actor, audit_id);
 -- Filters, order and columns of a list under a name, for one person.
 create table saved_view (
   game_index bigint not null,
-  -- The account, or an admin token by its name.
+  -- The account.
   owner text not null,
   view_id text not null,
   list text not null,
