@@ -1,9 +1,11 @@
 // The test files that wait for their turn: a folder with a ticket for each, from which some processes take.
+import { AsyncResource } from 'node:async_hooks';
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { beginFiles, endFiles } from '../test/support/last-file.ts';
+import { followAll, followNothing } from './test-hooks.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const WAITING = 'waiting';
@@ -29,18 +31,30 @@ export function unfinished(queue: string): string[] {
  */
 export async function takeTurns(queue: string): Promise<void> {
   beginFiles();
+  const outside = new AsyncResource('takeTurns');
+  let running = '';
+  const tell = (error: unknown): void => {
+    process.stderr.write(
+      `${running}: nobody caught ${error instanceof Error ? error.stack : error}\n`,
+    );
+  };
+  process.on('uncaughtExceptionMonitor', tell);
+  process.on('unhandledRejection', tell);
   for (let ticket = take(queue); ticket; ticket = take(queue)) {
     const taken = ticket;
     const file = fileOf(taken);
+    running = file;
     await new Promise<void>((ended) => {
       const end = (): void => {
         rmSync(join(queue, BEGUN, taken));
         ended();
       };
-      describe(file, async () => {
+      followAll();
+      outside.runInAsyncScope(describe, undefined, file, async () => {
         try {
           await import(pathToFileURL(join(ROOT, file)).href);
           after(end);
+          followNothing();
         } catch (error) {
           end();
           throw error;

@@ -13,6 +13,7 @@ const only = process.argv.slice(2);
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules/.cache');
 const PRELOAD = import.meta.resolve('./preload.mjs');
+const HOOKS = import.meta.resolve('./test-hooks.ts');
 /**
  * Loading the service takes longer than most files' tests, so that all files share a few processes: as
  * many as keep two processors busy while some tests wait.
@@ -105,8 +106,11 @@ function processes(folder: string): string[] {
   const queue = import.meta.resolve('./test-queue.ts');
   return Array.from({ length: PROCESSES }, (_, index) => {
     const path = join(folder, `${index + 1}.test.mjs`);
-    const [from, what] = [queue, folder].map((each) => JSON.stringify(each));
-    writeFileSync(path, `import { takeTurns } from ${from};\nawait takeTurns(${what});\n`);
+    const [hooks, from, what] = [HOOKS, queue, folder].map((each) => JSON.stringify(each));
+    writeFileSync(
+      path,
+      `import ${hooks};\nconst { takeTurns } = await import(${from});\nawait takeTurns(${what});\n`,
+    );
     return path;
   });
 }
