@@ -15,7 +15,7 @@ import { after, before, test } from 'node:test';
 import { createDatabase, type TestDatabase } from '../support/databases.ts';
 import { blocksOf, paste } from '../support/documents.ts';
 import { freePort } from '../support/postgres.ts';
-import { type RunningProcess, startProcess } from '../support/process.ts';
+import { PRELOADED, type RunningProcess, startProcess } from '../support/process.ts';
 import { firstFiveMinutes } from '../support/readme.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -80,7 +80,8 @@ let variables: Record<string, string>;
 function shims(): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
-  const tollgate = `exec '${process.execPath}' '${join(root, 'src/cli.ts')}' "$@"`;
+  const program = [process.execPath, ...PRELOADED, join(root, 'src/cli.ts')];
+  const tollgate = `exec ${program.map((part) => `'${part}'`).join(' ')} "$@"`;
   for (const [name, text] of [
     ['tollgate', tollgate],
     ['npm', `test "$1 $2 $3" = 'run tollgate --' && shift 3 && ${tollgate}`],
@@ -150,7 +151,11 @@ test('the command line: every command of its documents works in an empty install
 
 test('docs/emulator.md: every call works', async () => {
   const port = String(await freePort());
-  const emulator = await startProcess({}, ['--port', port], [process.execPath, 'emulator/main.ts']);
+  const emulator = await startProcess(
+    {},
+    ['--port', port],
+    [process.execPath, ...PRELOADED, 'emulator/main.ts'],
+  );
   try {
     await emulator.prints('Market emulator:');
     const [{ code = '' } = {}] = blocksOf('docs/emulator.md');
