@@ -1,5 +1,6 @@
 // The process itself: a demo start, two at once on one database, databases that are away, ports in use.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import {
   chmodSync,
   mkdtempSync,
@@ -9,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -70,16 +72,61 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
+const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+interface FirstDemo {
+  readonly variables: Record<string, string>;
+  readonly demo: Required<DemoFile>;
+  readonly output: string;
+  readonly answer: unknown;
+  /** Of the folder, and of what is in it. */
+  readonly modes: Record<string, string>;
+  /** Whether the service, its sandbox and the emulator answer at an address of this machine. */
+  readonly answers: { readonly own: boolean[]; readonly other: boolean[] };
+}
+
+/** The first start of a demo with an empty data folder; it has ended. Later starts take its data. */
+async function startFirst(given: Record<string, string>): Promise<FirstDemo> {
+  const data = join(folder(), 'data');
+  const ports = [await freePort(), await freePort(), await freePort()] as const;
+  const [PORT, SANDBOX_PORT, EMULATOR_PORT] = ports.map(String) as [string, string, string];
+  const variables = { ...given, TOLLGATE_DATA: data, PORT, SANDBOX_PORT, EMULATOR_PORT };
+  const running = await start({ ...variables, HOST: '' }, ['--demo']);
+  await running.prints('curl -s');
+  const output = running.output();
+  const body = /-d '(\{.*\})'/.exec(output)?.[1] as string;
+  const url = /curl -s (\S+)/.exec(output)?.[1] as string;
+  const answer = await fetch(url, { method: 'POST', headers: { ISCRYPT: '0' }, body });
+  const files = ['.', ...readdirSync(data)].map((name) => [name, mode(join(data, name))]);
+  const first = {
+    variables,
+    demo: readDemo(variables),
+    output,
+    answer: await answer.json(),
+    modes: Object.fromEntries(files),
+    answers: {
+      own: await listeners('127.0.0.1', ports),
+      // Another address of this machine, as far as listeners are concerned.
+      other: await listeners('127.0.0.2', ports),
+    },
+  };
+  assert.equal(await running.stop(), 0);
+  return first;
+}
+
+const firsts = new Map<TestDatabase['kind'], Promise<FirstDemo>>();
+
+function firstDemo(kind: TestDatabase['kind']): Promise<FirstDemo> {
+  const first = firsts.get(kind) ?? database(kind).then((made) => startFirst(made.variables));
+  firsts.set(kind, first);
+  return first;
+}
+
 for (const kind of KINDS) {
   describe(`npm start (${kind})`, () => {
     test('is ready, writes demo.json, and the printed curl works', async () => {
-      const { variables } = await database(kind);
-      const emulatorPort = String(await freePort());
-      const running = await start({ ...variables, EMULATOR_PORT: emulatorPort }, ['--demo']);
-      await running.prints('curl -s');
-      const path = join(variables.TOLLGATE_DATA as string, 'demo.json');
-      const demo = JSON.parse(readFileSync(path, 'utf8'));
-      assert.equal(statSync(path).mode & 0o777, 0o600);
+      const { variables, demo, answer, modes } = await firstDemo(kind);
+      assert.equal(modes['demo.json'], '600');
       const world = [
         'url',
         'appid',
@@ -91,57 +138,34 @@ for (const kind of KINDS) {
       assert.deepEqual(Object.keys(demo.production).sort(), world.sort());
       assert.deepEqual(Object.keys(demo.sandbox).sort(), world.sort());
       assert.deepEqual(Object.keys(demo.console).sort(), ['email', 'password', 'url']);
-      assert.equal(new URL(demo.emulator.url).port, emulatorPort);
+      assert.equal(new URL(demo.emulator.url).port, variables.EMULATOR_PORT);
       assert.match(demo.admin_token, /^\S{32,}$/);
-
-      const body = /-d '(\{.*\})'/.exec(running.output())?.[1] as string;
-      const url = /curl -s (\S+)/.exec(running.output())?.[1] as string;
-      const answer = await fetch(url, { method: 'POST', headers: { ISCRYPT: '0' }, body });
-      assert.deepEqual(await answer.json(), {
+      assert.deepEqual(answer, {
         result_code: 0,
         result_msg: 'SUCCESS',
         data: { block_type_list: [], temp_type_list: [] },
       });
-      assert.equal(await running.stop(), 0);
 
-      const again = await start(
-        {
-          ...variables,
-          EMULATOR_PORT: emulatorPort,
-          PORT: new URL(demo.production.url).port,
-          SANDBOX_PORT: new URL(demo.sandbox.url).port,
-        },
-        ['--demo'],
-      );
+      const again = await start(variables, ['--demo']);
       await again.prints('curl -s');
-      assert.deepEqual(
-        JSON.parse(readFileSync(path, 'utf8')),
-        demo,
-        'a second start changes nothing',
-      );
+      assert.deepEqual(readDemo(variables), demo, 'a second start changes nothing');
       assert.equal(await again.stop(), 0);
     });
 
     test('on other ports: once ready, demo.json and the emulator have the new addresses, and every key is the old one', async () => {
-      const { variables } = await database(kind);
-      const first = await start({ ...variables, EMULATOR_PORT: String(await freePort()) }, [
-        '--demo',
-      ]);
-      await first.prints('curl -s');
-      const before = readDemo(variables);
-      assert.equal(await first.stop(), 0);
-
+      const { variables, demo } = await firstDemo(kind);
+      const { PORT, SANDBOX_PORT, ...same } = variables;
       const emulatorPort = String(await freePort());
-      const moved = await start({ ...variables, EMULATOR_PORT: emulatorPort }, ['--demo']);
+      const moved = await start({ ...same, EMULATOR_PORT: emulatorPort }, ['--demo']);
       await moved.ready();
       const here = (url: string) => url.replace('127.0.0.1', 'localhost');
       const [production, sandbox] = [here(moved.url), here(moved.sandboxUrl)];
       assert.deepEqual(readDemo(variables), {
-        production: { ...before.production, url: production },
-        sandbox: { ...before.sandbox, url: sandbox },
+        production: { ...demo.production, url: production },
+        sandbox: { ...demo.sandbox, url: sandbox },
         emulator: { url: `http://localhost:${emulatorPort}` },
-        console: { ...before.console, url: `${production}/console` },
-        admin_token: before.admin_token,
+        console: { ...demo.console, url: `${production}/console` },
+        admin_token: demo.admin_token,
       });
       assert.deepEqual(await webhookAddresses(`http://127.0.0.1:${emulatorPort}`), [
         `${production}/market/v1/pg/stripe/com.tollgate.demo`,
@@ -152,28 +176,19 @@ for (const kind of KINDS) {
   });
 }
 
-const listeners = (host: string, ports: readonly (string | number)[]): Promise<boolean[]> =>
-  Promise.all(ports.map((port) => answers(`http://${host}:${port}`)));
+function listeners(host: string, ports: readonly (string | number)[]): Promise<boolean[]> {
+  return Promise.all(ports.map((port) => answers(`http://${host}:${port}`)));
+}
 
 test('npm start answers this machine alone; HOST opens it, and a line says so', async () => {
-  const demo = async (HOST: string) => {
-    const ports = [await freePort(), await freePort(), await freePort()] as const;
-    const [PORT, SANDBOX_PORT, EMULATOR_PORT] = ports.map(String) as [string, string, string];
-    const variables = { TOLLGATE_DATA: folder(), HOST, PORT, SANDBOX_PORT, EMULATOR_PORT };
-    const running = await start(variables, ['--demo']);
-    await running.prints('curl -s');
-    return { running, ports };
-  };
-  const alone = await demo('');
-  assert.deepEqual(await listeners('127.0.0.1', alone.ports), [true, true, true]);
-  // Another address of this machine, as far as listeners are concerned.
-  assert.deepEqual(await listeners('127.0.0.2', alone.ports), [false, false, false]);
-  assert.doesNotMatch(alone.running.output(), /Warning/);
-  assert.equal(await alone.running.stop(), 0);
+  const alone = await firstDemo('sqlite');
+  assert.deepEqual(alone.answers, { own: [true, true, true], other: [false, false, false] });
+  assert.doesNotMatch(alone.output, /Warning/);
 
-  const open = await demo('0.0.0.0');
-  assert.match(open.running.output(), /^ {2}Warning: HOST is 0\.0\.0\.0, /m);
-  assert.equal(await open.running.stop(), 0);
+  const open = await start({ ...alone.variables, HOST: '0.0.0.0' }, ['--demo']);
+  await open.prints('curl -s');
+  assert.match(open.output(), /^ {2}Warning: HOST is 0\.0\.0\.0, /m);
+  assert.equal(await open.stop(), 0);
 });
 
 test('a HOST that is not of this machine stops the start with one line', async () => {
@@ -213,21 +228,16 @@ for (const kind of KINDS) {
 }
 
 test('a data folder and its files that the start creates are for their owner alone', async () => {
-  const data = join(folder(), 'data');
-  const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
-  const first = await start({ TOLLGATE_DATA: data, EMULATOR_PORT: String(await freePort()) }, [
-    '--demo',
-  ]);
-  await first.prints('curl -s');
-  assert.equal(mode(data), '700');
-  const files = readdirSync(data);
+  const { variables, modes } = await firstDemo('sqlite');
+  const { '.': own, ...files } = modes;
+  assert.equal(own, '700');
   assert.deepEqual(
-    files.filter((name) => mode(join(data, name)) !== '600'),
+    Object.entries(files).filter(([, each]) => each !== '600'),
     [],
   );
-  assert.ok(files.includes('production.sqlite') && files.includes('sandbox.sqlite-wal'));
-  assert.equal(await first.stop(), 0);
+  assert.ok('production.sqlite' in files && 'sandbox.sqlite-wal' in files);
 
+  const data = variables.TOLLGATE_DATA ?? '';
   chmodSync(data, 0o750);
   chmodSync(join(data, 'production.sqlite'), 0o640);
   const again = await start({ TOLLGATE_DATA: data });
@@ -245,10 +255,9 @@ test('a variable that looks like a setting and is none is named in the log', asy
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`npm that gets ${signal} ends the service and its emulator`, async () => {
-    const data = folder();
-    const emulatorPort = String(await freePort());
-    const variables = { TOLLGATE_DATA: data, HOME: data, EMULATOR_PORT: emulatorPort };
-    const npm = await startProcess(variables, [], ['npm', 'start']);
+    const { variables } = await firstDemo('sqlite');
+    const emulatorPort = variables.EMULATOR_PORT;
+    const npm = await startProcess({ ...variables, HOME: folder() }, [], ['npm', 'start']);
     cleanUps.push(() => npm.kill());
     await npm.prints('curl -s');
     const urls = [npm.url, npm.sandboxUrl, `http://127.0.0.1:${emulatorPort}`];
@@ -312,10 +321,10 @@ test('a damaged SQLite file: not ready and one clear line; ready by itself once 
 });
 
 test('a port in use stops the start with one line, be it the service or the emulator that wants it', async () => {
-  const data = folder();
-  const one = await start({ TOLLGATE_DATA: data });
-  await one.ready();
-  const { port } = new URL(one.url);
+  const port = String(await freePort());
+  const one = createServer().listen(Number(port), '127.0.0.1');
+  cleanUps.push(() => one.close());
+  await once(one, 'listening');
   const variables = { TOLLGATE_DATA: folder(), LOG_LEVEL: 'silent' };
   const other = await start({ ...variables, PORT: port });
   const isTold = (about: string) =>
@@ -325,16 +334,12 @@ test('a port in use stops the start with one line, be it the service or the emul
   const demo = await start({ ...variables, EMULATOR_PORT: port }, ['--demo']);
   assert.equal(await demo.ended(), 1);
   assert.equal(demo.output(), isTold('The market emulator did not start: '));
-  assert.equal(await one.stop(), 0);
 });
 
 test('another master key than that of the first start is refused', async () => {
-  const data = folder();
-  const one = await start({ TOLLGATE_DATA: data });
-  await one.ready();
-  await one.stop();
+  const { TOLLGATE_DATA = '' } = (await firstDemo('sqlite')).variables;
   const other = await start({
-    TOLLGATE_DATA: data,
+    TOLLGATE_DATA,
     TOLLGATE_MASTER_KEY: Buffer.alloc(32, 8).toString('base64'),
     LOG_LEVEL: 'silent',
   });
