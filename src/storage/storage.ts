@@ -13,10 +13,17 @@ import type { Procedure } from './procedure.ts';
 import { markCluster } from './rows.ts';
 import type { Schema } from './schema.ts';
 import { ANYTHING, createSignals, type Signals } from './signals.ts';
+import { BUSY_TIMEOUT_MS } from './sqlite/file.ts';
 import { connectSqlite } from './sqlite/sqlite.ts';
 
+interface SqliteOptions {
+  readonly path: string;
+  /** How long a statement waits for another writer. */
+  readonly busyTimeoutMs?: number;
+}
+
 export type StorageOptions =
-  | { readonly kind: 'sqlite'; readonly path: string }
+  | ({ readonly kind: 'sqlite' } & SqliteOptions)
   | ({ readonly kind: 'postgres' } & PostgresOptions);
 
 export interface Storage {
@@ -43,6 +50,8 @@ export interface Storage {
 }
 
 const OTHER_PROCESS_POLL_MS = 500;
+/** For another process that migrates the same file, which takes longer than any other write. */
+const MIGRATION_WAIT_MS = 60_000;
 
 /** Longer than a database takes that works, and shorter than those who ask for the health wait. */
 const CHECK_TIMEOUT_MS = 2_000;
@@ -54,11 +63,11 @@ export function openStorage(
   options: StorageOptions,
   onNews: (news: DatabaseNews) => void = () => {},
 ): Storage {
-  return options.kind === 'sqlite' ? openSqlite(options.path) : openPostgres(options, onNews);
+  return options.kind === 'sqlite' ? openSqlite(options) : openPostgres(options, onNews);
 }
 
-function openSqlite(path: string): Storage {
-  const file = connectSqlite(path);
+function openSqlite({ path, busyTimeoutMs = BUSY_TIMEOUT_MS }: SqliteOptions): Storage {
+  const file = connectSqlite(path, busyTimeoutMs);
   const db = new Kysely<Schema>({ dialect: file.dialect });
   const bus = createSignals(() => {});
   let version: number | undefined;
@@ -82,7 +91,14 @@ function openSqlite(path: string): Storage {
       handOver: () => void,
     ) => file.run({ module, name, input }, handOver) as Promise<Output>,
     isDistributed: () => false,
-    migrate: () => migrate(db, 'sqlite'),
+    async migrate() {
+      await file.waitForWriters(MIGRATION_WAIT_MS);
+      try {
+        await migrate(db, 'sqlite');
+      } finally {
+        await file.waitForWriters(busyTimeoutMs);
+      }
+    },
     check: () => check(db),
     pool: () => ({ open: 1, idle: 1, waiting: 0 }),
     close: async () => {

@@ -1,6 +1,7 @@
 // Migrations: the same tables however often and from wherever, and no work on tables of a newer program.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
@@ -87,6 +88,24 @@ for (const kind of KINDS) {
       const storage = openAt(place);
       assert.deepEqual(await versions(storage), ALL);
     });
+
+    if (kind === 'sqlite') {
+      test('waits for a process that migrates longer than any other write may wait', async () => {
+        const place = { ...emptyPlace(), busyTimeoutMs: 1 };
+        const [first, second] = [openAt(place), openAt(place)];
+        await first.migrate();
+        await second.check();
+        const other = new DatabaseSync('path' in place ? place.path : '');
+        other.exec('begin immediate');
+        const waiting = second.migrate();
+        const write = () => sql`delete from project`.execute(first.db);
+        for (let tries = 0; tries < 20; tries += 1) await assert.rejects(write(), /locked/);
+        other.exec('rollback');
+        other.close();
+        await waiting;
+        await write();
+      });
+    }
 
     test('apps with the same name at a market are kept as twins, and Steam is read on from its position', async () => {
       const place = emptyPlace();

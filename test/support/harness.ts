@@ -19,6 +19,9 @@ export const PUBLIC_URL = 'http://tollgate.test';
 /** Where every test's clock begins: 2026-11-15 12:00:00 UTC. */
 export const START = Date.UTC(2026, 10, 15, 12);
 
+/** A busy machine is not to be taken for a writer that hangs. */
+const PATIENCE_MS = 60_000;
+
 /** Nobody listens there: a test that needs a market starts one. */
 const NOWHERE = 'http://127.0.0.1:9';
 export const NOBODY: MarketAddresses = {
@@ -117,7 +120,10 @@ async function openGate(
   let apps = 0;
   let prepared: Partial<ServiceOptions> = {};
   const open = async (more: Partial<ServiceOptions> = {}): Promise<Service> => {
-    const storage = await openMigrated(database.storage(environment));
+    const place = database.storage(environment);
+    const storage = await openMigrated(
+      place.kind === 'sqlite' ? { ...place, busyTimeoutMs: PATIENCE_MS } : place,
+    );
     const create = () =>
       createService({
         environment,

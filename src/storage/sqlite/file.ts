@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
 import type { Statement } from '../driver.ts';
+import { isBusy } from '../failure.ts';
 
 /** One statement with its parameters, or with rows to run it for. */
 export interface FileStatement {
@@ -64,7 +65,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** How long a statement waits for a write of another process. */
-const BUSY_TIMEOUT_MS = 2_000;
+export const BUSY_TIMEOUT_MS = 2_000;
+const LOOK_AGAIN_MS = 10;
 const STATEMENT_CACHE = 500;
 
 interface Prepared {
@@ -75,14 +77,16 @@ interface Prepared {
 
 export class SqliteFile {
   readonly #path: string;
+  readonly #busyTimeoutMs: number;
   readonly #statements = new Map<string, Prepared>();
   /** Opened on first use, so that a locked or damaged file fails the call, not the start. */
   #database: DatabaseSync | undefined;
   /** The first failure of the current transaction; nothing more runs in it. */
   #failure: Failure | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, busyTimeoutMs: number) {
     this.#path = path;
+    this.#busyTimeoutMs = busyTimeoutMs;
   }
 
   /**
@@ -140,7 +144,7 @@ export class SqliteFile {
   #prepare(sql: string): Prepared {
     const cached = this.#statements.get(sql);
     if (cached) return cached;
-    this.#database ??= open(this.#path);
+    this.#database ??= open(this.#path, this.#busyTimeoutMs);
     const statement = this.#database.prepare(sql);
     statement.setReadBigInts(true);
     statement.setReturnArrays(true);
@@ -167,18 +171,28 @@ const PRAGMAS = `
 /** SQLite's name for a database without a file. */
 const IN_MEMORY = ':memory:';
 
-function open(path: string): DatabaseSync {
+function open(path: string, timeout: number): DatabaseSync {
   createForOwner(path);
-  const database = new DatabaseSync(path, {
-    enableForeignKeyConstraints: true,
-    timeout: BUSY_TIMEOUT_MS,
-  });
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout });
   try {
-    database.exec(PRAGMAS);
+    prepare(database, Date.now() + timeout);
     return database;
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** Whoever turns on the write-ahead log beside another process fails at once: SQLite does not wait here. */
+function prepare(database: DatabaseSync, end: number): void {
+  for (;;) {
+    try {
+      database.exec(PRAGMAS);
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS);
+    }
   }
 }
 

@@ -6,12 +6,14 @@ import { CompiledQuery, type Dialect, type QueryResult } from 'kysely';
 import type { Call } from '../procedure.ts';
 import { sqliteDialect } from './dialect.ts';
 import { answerOf, fileStatementOf, type Result } from './file.ts';
-import type { Outcome, Task } from './thread.ts';
+import type { Outcome, Place, Task } from './thread.ts';
 
 export interface SqliteConnection {
   readonly dialect: Dialect;
   /** Runs a whole transaction in the thread. Calls `handOver` when the previous one is done. */
   run(call: Call, handOver: () => void): Promise<unknown>;
+  /** How long statements wait for other writers from now on. */
+  waitForWriters(milliseconds: number): Promise<void>;
   /** Changes whenever another process writes to the file. */
   dataVersion(): Promise<number>;
 }
@@ -20,8 +22,8 @@ export interface SqliteConnection {
 const THREAD = new URL(`./thread${extname(import.meta.filename)}`, import.meta.url);
 const DATA_VERSION = CompiledQuery.raw('pragma data_version');
 
-export function connectSqlite(path: string): SqliteConnection {
-  const thread = new SqliteThread(path);
+export function connectSqlite(path: string, busyTimeoutMs: number): SqliteConnection {
+  const thread = new SqliteThread({ path, busyTimeoutMs });
   // The connection may be in a transaction, so the next caller waits for its end.
   const waiting: (() => void)[] = [];
   let busy = false;
@@ -55,6 +57,9 @@ export function connectSqlite(path: string): SqliteConnection {
       handOver();
       return output;
     },
+    async waitForWriters(milliseconds) {
+      await thread.ask(CompiledQuery.raw(`pragma busy_timeout = ${milliseconds}`));
+    },
     async dataVersion() {
       const { rows } = await thread.ask(DATA_VERSION);
       return Number((rows[0] as { data_version: number }).data_version);
@@ -73,7 +78,7 @@ interface Waiting {
 }
 
 class SqliteThread {
-  readonly #path: string;
+  readonly #place: Place;
   #worker: Worker | undefined;
   /** Tasks of one tick share a message, because a message costs more than most statements. */
   #outgoing: Task[] = [];
@@ -81,8 +86,8 @@ class SqliteThread {
   #waiting: Waiting[] = [];
   #isClosing = false;
 
-  constructor(path: string) {
-    this.#path = path;
+  constructor(place: Place) {
+    this.#place = place;
   }
 
   running(): Worker {
@@ -126,7 +131,7 @@ class SqliteThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(THREAD, { workerData: this.#path });
+    const worker = new Worker(THREAD, { workerData: this.#place });
     worker.unref();
     worker.on('message', (outcomes: Outcome[]) => {
       for (const outcome of outcomes) this.#waiting.shift()?.resolve(outcome);

@@ -7,7 +7,13 @@ import { type FileStatement, failureOf, type Result, SqliteFile } from './file.t
 export type Task = FileStatement | Call;
 export type Outcome = Result | { readonly output: unknown };
 
-const file = new SqliteFile(workerData as string);
+export interface Place {
+  readonly path: string;
+  readonly busyTimeoutMs: number;
+}
+
+const { path, busyTimeoutMs } = workerData as Place;
+const file = new SqliteFile(path, busyTimeoutMs);
 let runner: Promise<(call: Call) => Promise<unknown>> | undefined;
 
 async function run(call: Call): Promise<Outcome> {
