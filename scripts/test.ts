@@ -18,7 +18,7 @@ const HOOKS = import.meta.resolve('./test-hooks.ts');
  * Loading the service takes longer than most files' tests, so that all files share a few processes: as
  * many as keep two processors busy while some tests wait.
  */
-const PROCESSES = 4;
+const PROCESSES = 3;
 /** What takes longest begins first: at the end no process is left alone at work. */
 const LONGEST = [
   'test/process/start.test.ts',

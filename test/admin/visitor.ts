@@ -26,15 +26,17 @@ export interface Visitor {
 export const newEmail = (): string => `${randomUUID()}@example.com`;
 
 /** An owner of the installation; everybody else is invited. */
-export async function newOwner(gate: Gate): Promise<string> {
+export const newOwner = (gate: Gate): Promise<string> => newPerson(gate, true);
+
+async function newPerson(gate: Gate, isOwner: boolean): Promise<string> {
   const email = newEmail();
   const { storage } = gate.service.context;
-  const owner = newAccount(email, quickHash(PASSWORD), true, gate.now);
-  await storage.db.insertInto('account').values(owner).execute();
+  const account = newAccount(email, quickHash(PASSWORD), isOwner, gate.now);
+  await storage.db.insertInto('account').values(account).execute();
   return email;
 }
 
-/** The costs of a password are kept beside its hash: those of invited people are the product's. */
+/** The costs of a password are kept beside its hash; those of the product take longer than most tests. */
 function quickHash(message: string): string {
   const nonce = randomBytes(16);
   const costs = { memory: 8, passes: 1, parallelism: 1 };
@@ -85,14 +87,14 @@ export function visitor(gate: Gate, email: string, cookie: string, csrf: string)
   };
 }
 
-/** Invited by the owner, accepted with a password of their own, signed in. */
+/** Somebody with an account, invited by the owner, accepted and signed in. */
 export async function newMember(
   gate: Gate,
   owner: Visitor,
   gameIndex: number,
   role: string,
 ): Promise<Visitor> {
-  const email = newEmail();
+  const email = await newPerson(gate, false);
   const path = `/projects/${gameIndex}/invitations`;
   const invited = await owner.send('POST', path, { email, role });
   assert.equal(invited.status, 201, JSON.stringify(invited.body));
