@@ -228,7 +228,7 @@ export interface paths {
     readonly get: operations['admin.member.invitations'];
     readonly put?: never;
     /**
-     * Creates an invitation link for a new member. It is returned once and valid for seven days.
+     * Creates an invitation link for a new member, and sends it by e-mail where SMTP is set. It is returned once and valid for seven days.
      * @description Requires the role owner.
      */
     readonly post: operations['admin.member.invite'];
@@ -1072,6 +1072,154 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/projects/{game_index}/attention': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns what needs attention now: dead letters, markets that refuse or fail, and open alerts.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.alert.attention'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alerts': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists the alerts of a project, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.alert.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alerts/{alert_id}/acknowledge': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Acknowledges an alert. It stays open until its condition ends.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.alert.acknowledge'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alert-settings': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns when alerts open in a project.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.alert.settings.read'];
+    /**
+     * Sets when alerts open in a project.
+     * @description Requires the role admin.
+     */
+    readonly put: operations['admin.alert.settings'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alert-channels': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists where the alerts of a project are sent.
+     * @description Requires the role admin.
+     */
+    readonly get: operations['admin.alert.channel.list'];
+    readonly put?: never;
+    /**
+     * Adds an e-mail address or a webhook that gets the alerts of a project.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.alert.channel.add'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alert-channels/{channel_id}/test': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Sends a test message to an alert channel.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.alert.channel.test'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alert-channels/{channel_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Removes an alert channel.
+     * @description Requires the role admin.
+     */
+    readonly delete: operations['admin.alert.channel.remove'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/notices': {
     readonly parameters: {
       readonly query?: never;
@@ -1698,6 +1846,50 @@ export interface paths {
     readonly get: operations['admin.player.history'];
     readonly put?: never;
     readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/export': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Downloads everything that is stored about a player, as one JSON document.
+     * @description Requires the role admin.
+     */
+    readonly get: operations['admin.personal-data.export'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/erasure': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Shows what an erasure of the player would change, and whether one is under way.
+     * @description Requires the role admin.
+     */
+    readonly get: operations['admin.personal-data.plan'];
+    readonly put?: never;
+    /**
+     * Erases a player. Purchases stay for bookkeeping, without the person. This cannot be undone.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.personal-data.erase'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -2372,26 +2564,6 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
-  readonly '/apps/{appid}/players/{player_id}/notifications': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    /**
-     * Lists what the game server was told about a player, newest first.
-     * @description Requires the role viewer.
-     */
-    readonly get: operations['admin.player.notifications'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
   readonly '/apps/{appid}/players/{player_id}/notes': {
     readonly parameters: {
       readonly query?: never;
@@ -2530,6 +2702,94 @@ export interface components {
       readonly last_used_at: string | null;
       readonly expires_at: string | null;
     };
+    readonly Alert: {
+      readonly alert_id: string;
+      readonly kind: components['schemas']['AlertKind'];
+      readonly appid: string | null;
+      /** @description What happened, in a few words. */
+      readonly title: string;
+      /** @description What happened, and what to do. */
+      readonly text: string;
+      /** @description Path of the page to look at, below the console. */
+      readonly page: string;
+      readonly opened_at: string;
+      readonly closed_at: string | null;
+      readonly acknowledged_at: string | null;
+      readonly acknowledged_by: string | null;
+    };
+    readonly AlertChannel: {
+      readonly channel_id: string;
+      /**
+       * @description `email`: an address. `slack`: a URL that takes `{"text"}`. `discord`: a URL that takes `{"content"}`.
+       * @enum {unknown}
+       */
+      readonly kind: 'email' | 'slack' | 'discord';
+      /** @description The address, or the host and the last characters of the URL. */
+      readonly hint: string;
+      readonly language: components['schemas']['TextLanguage'];
+      readonly created_at: string;
+      readonly created_by: string;
+      readonly failed_at: string | null;
+      readonly failure: string | null;
+    };
+    readonly AlertChannelInput: {
+      /**
+       * @description `email`: an address. `slack`: a URL that takes `{"text"}`. `discord`: a URL that takes `{"content"}`.
+       * @enum {unknown}
+       */
+      readonly kind: 'email' | 'slack' | 'discord';
+      /** @description E-mail address, or webhook URL. A URL is a secret and is never returned. */
+      readonly target: string;
+      readonly language?: components['schemas']['TextLanguage'];
+    };
+    /**
+     * @description What the alert is about.
+     * @enum {unknown}
+     */
+    readonly AlertKind:
+      | 'dead_letters'
+      | 'credentials_refused'
+      | 'market_down'
+      | 'refund_spike'
+      | 'verification_failures'
+      | 'expiring';
+    readonly AlertSettings: {
+      /**
+       * @description Kinds that open no alerts in this project.
+       * @default []
+       */
+      readonly off: readonly components['schemas']['AlertKind'][];
+      /**
+       * @description Minutes without an answer before a market counts as down.
+       * @default 5
+       */
+      readonly market_down_minutes: number;
+      /**
+       * @description Refunds within about three hours below which nothing opens.
+       * @default 10
+       */
+      readonly refund_minimum: number;
+      /**
+       * @description How many times the usual number of refunds is a spike.
+       * @default 3
+       */
+      readonly refund_factor: number;
+      /**
+       * @description Refused verifications within about three hours below which nothing opens.
+       * @default 20
+       */
+      readonly failure_minimum: number;
+      /**
+       * @description How many times the usual share of refusals is too many.
+       * @default 3
+       */
+      readonly failure_factor: number;
+      /**
+       * @description How many days before its end a token is reported.
+       * @default 7
+       */
+      readonly expiry_days: number;
+    };
     readonly App: {
       readonly appid: components['schemas']['Appid'];
       readonly game_index: components['schemas']['GameIndex'];
@@ -2576,6 +2836,24 @@ export interface components {
         readonly [key: string]: string;
       } | null;
       readonly error: string | null;
+    };
+    readonly Attention: {
+      /** @description Channels with dead letters. */
+      readonly dead_letters: readonly {
+        readonly channel: components['schemas']['Channel'];
+        readonly count: number;
+      }[];
+      /** @description Markets that refuse the credentials of an app, or do not answer. */
+      readonly markets: readonly {
+        readonly appid: string;
+        readonly market: components['schemas']['Market'];
+        /** @description Since when the market refuses the credentials. */
+        readonly refused_since: string | null;
+        /** @description Since when the market does not answer. */
+        readonly failing_since: string | null;
+      }[];
+      /** @description Open alerts that nobody has acknowledged. */
+      readonly alerts: number;
     };
     readonly AuditRecord: {
       readonly audit_id: string;
@@ -2784,6 +3062,30 @@ export interface components {
         readonly url: string;
       } | null;
     };
+    readonly Erasure: {
+      /**
+       * @description `none`: not requested, or done. `running`: rows are being erased. `waiting`: the rest follows when the restriction, order or bulk job that needs the player has ended.
+       * @enum {unknown}
+       */
+      readonly state: 'none' | 'running' | 'waiting';
+      /** @description Stands where the player stood, also in the audit log. */
+      readonly erasure_id: string | null;
+      readonly requested_at: string | null;
+      /** @description What an erasure would change now. */
+      readonly tables: readonly {
+        readonly table: string;
+        readonly rows: number;
+        /**
+         * @description `rewritten`: kept for bookkeeping, without the person.
+         * @enum {unknown}
+         */
+        readonly erasure: 'deleted' | 'rewritten';
+      }[];
+      /** @description The restriction stays until it ends or is released, with the player id. */
+      readonly restricted: boolean;
+      /** @description The market names the account at each renewal. Erase again after they end. */
+      readonly active_subscriptions: number;
+    };
     /** @description Project number. */
     readonly GameIndex: number;
     readonly ImportItem: {
@@ -2820,6 +3122,13 @@ export interface components {
       readonly invited_by: string;
       readonly created_at: string;
       readonly expires_at: string;
+      /**
+       * @description Whether the link was sent by e-mail. Absent where no e-mail is sent.
+       * @enum {unknown}
+       */
+      readonly email_state?: 'waiting' | 'sent' | 'failed';
+      /** @description Why the last attempt to send it failed. */
+      readonly email_failure?: string;
     };
     readonly Language: Shared['schemas']['Language'];
     readonly ListTotal: {
@@ -2838,6 +3147,23 @@ export interface components {
       /** @description Names of the secrets that are set. */
       readonly secrets_set: readonly string[];
       readonly updated_at: string;
+      /** @description Present while the market refuses the credentials: what the last check found. A successful call or check ends it. */
+      readonly refused?: {
+        /** @description When it began. */
+        readonly since: string;
+        /** @description When it was last seen, to the hour. */
+        readonly at: string;
+        /** @description As in a check. */
+        readonly code: string;
+        /** @description As in a check. */
+        readonly details: {
+          readonly [key: string]: unknown;
+        };
+        /** @description What is wrong, in one sentence. */
+        readonly text: string;
+      };
+      /** @description Present while the market has given no answer for a minute. */
+      readonly failing_since?: string;
     };
     readonly Member: {
       readonly account_id: string;
@@ -2862,6 +3188,13 @@ export interface components {
       readonly invited_by: string;
       readonly created_at: string;
       readonly expires_at: string;
+      /**
+       * @description Whether the link was sent by e-mail. Absent where no e-mail is sent.
+       * @enum {unknown}
+       */
+      readonly email_state?: 'waiting' | 'sent' | 'failed';
+      /** @description Why the last attempt to send it failed. */
+      readonly email_failure?: string;
       /** @description Link for the invited person. It is shown only once. */
       readonly link: string;
     };
@@ -2959,7 +3292,7 @@ export interface components {
       readonly state: 'open' | 'charging' | 'paid' | 'failed';
       /**
        * Format: int64
-       * @description Player who opened the order. A 64-bit integer: a double would lose digits.
+       * @description Player who opened the order; 0 after the player was erased. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
       readonly amount: string;
@@ -3090,6 +3423,32 @@ export interface components {
       }[];
       readonly has_more_players: boolean;
     };
+    readonly PlayerExport: {
+      /** @enum {unknown} */
+      readonly environment: 'production' | 'sandbox';
+      readonly game_index: number;
+      readonly appid: string;
+      /**
+       * Format: int64
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
+       */
+      readonly player_id: number | string;
+      readonly exported_at: string;
+      readonly account_uuids: readonly string[];
+      /** @description With refunds and disputes, activity and store notifications. */
+      readonly purchases: readonly Record<string, unknown>[];
+      readonly subscriptions: readonly Record<string, unknown>[];
+      readonly orders: readonly Record<string, unknown>[];
+      readonly refused_verifications: readonly Record<string, unknown>[];
+      readonly restrictions: readonly Record<string, unknown>[];
+      readonly restriction_history: readonly Record<string, unknown>[];
+      readonly bulk_rows: readonly Record<string, unknown>[];
+      readonly notifications: readonly Record<string, unknown>[];
+      readonly notes: readonly Record<string, unknown>[];
+      readonly audit_entries: readonly Record<string, unknown>[];
+      readonly logins: readonly Record<string, unknown>[];
+      readonly accounts: readonly Record<string, unknown>[];
+    };
     /** @description Player identifier. */
     readonly PlayerId: string;
     readonly PlayerLogin: {
@@ -3118,36 +3477,6 @@ export interface components {
       readonly created_at: string;
       readonly edited_at: string | null;
     };
-    readonly PlayerNotification: {
-      /** @description Number of the change, as in the history. */
-      readonly seq: number;
-      readonly changed_at: string;
-      /** @enum {unknown} */
-      readonly action: 'registered' | 'changed';
-      /**
-       * @description `refused`: will be retried. `dead`: given up, a dead letter. `superseded`: the player changed again before it was sent. `unrecorded`: no game server was connected, or it was more than 30 days ago.
-       * @enum {unknown}
-       */
-      readonly state: 'waiting' | 'refused' | 'dead' | 'delivered' | 'superseded' | 'unrecorded';
-      readonly attempts: number;
-      readonly last_attempt: {
-        readonly at: string;
-        /** @enum {unknown} */
-        readonly result:
-          | 'delivered'
-          | 'result_code'
-          | 'status'
-          | 'answer'
-          | 'network'
-          | 'address'
-          | 'superseded';
-        /** @description HTTP status of the answer. */
-        readonly status: number | null;
-        /** @description `result_code` in the answer. */
-        readonly result_code: number | null;
-        readonly error: string | null;
-      } | null;
-    };
     readonly PlayerOrder: {
       readonly order_id: string;
       /** @enum {unknown} */
@@ -3156,7 +3485,7 @@ export interface components {
       readonly state: 'open' | 'charging' | 'paid' | 'failed';
       /**
        * Format: int64
-       * @description Player who opened the order. A 64-bit integer: a double would lose digits.
+       * @description Player who opened the order; 0 after the player was erased. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
       readonly product_id: string;
@@ -3787,7 +4116,7 @@ export interface components {
       readonly state: 'open' | 'charging' | 'paid' | 'failed';
       /**
        * Format: int64
-       * @description Player who opened the order. A 64-bit integer: a double would lose digits.
+       * @description Player who opened the order; 0 after the player was erased. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
       readonly product_id: string;
@@ -4074,6 +4403,15 @@ export interface components {
       readonly answer: string | null;
       readonly error: string | null;
     };
+    readonly TestedAlertChannel: {
+      readonly sent: boolean;
+      readonly failure: string | null;
+    };
+    /**
+     * @description Language of texts.
+     * @enum {unknown}
+     */
+    readonly TextLanguage: 'en' | 'ko';
     readonly TimelineEntry: {
       /** @description UTC, ISO 8601. */
       readonly at: string;
@@ -4247,6 +4585,11 @@ export interface components {
      * @example 1001
      */
     readonly 'query.game_index': number;
+    /**
+     * @description Language of texts.
+     * @example en
+     */
+    readonly 'query.language': 'en' | 'ko';
     /**
      * @description Maximum number of items.
      * @example 50
@@ -4871,7 +5214,9 @@ export interface operations {
            *           "role": "viewer",
            *           "invited_by": "admin@example.com",
            *           "created_at": "2026-11-15T12:00:00.000Z",
-           *           "expires_at": "2026-11-15T12:00:00.000Z"
+           *           "expires_at": "2026-11-15T12:00:00.000Z",
+           *           "email_state": "waiting",
+           *           "email_failure": "email_failure"
            *         }
            *       ],
            *       "next": null
@@ -4910,12 +5255,19 @@ export interface operations {
         /**
          * @example {
          *       "email": "admin@example.com",
-         *       "role": "viewer"
+         *       "role": "viewer",
+         *       "language": "en"
          *     }
          */
         readonly 'application/json': {
           readonly email: components['schemas']['Email'];
           readonly role: components['schemas']['Role'];
+          /**
+           * @description Language of the e-mail.
+           * @default en
+           * @enum {unknown}
+           */
+          readonly language?: 'en' | 'ko';
         };
       };
     };
@@ -4935,6 +5287,8 @@ export interface operations {
            *       "invited_by": "admin@example.com",
            *       "created_at": "2026-11-15T12:00:00.000Z",
            *       "expires_at": "2026-11-15T12:00:00.000Z",
+           *       "email_state": "waiting",
+           *       "email_failure": "email_failure",
            *       "link": "https://tollgate.example/console/invitation#…"
            *     }
            */
@@ -5078,7 +5432,9 @@ export interface operations {
            *           "role": "viewer",
            *           "invited_by": "admin@example.com",
            *           "created_at": "2026-11-15T12:00:00.000Z",
-           *           "expires_at": "2026-11-15T12:00:00.000Z"
+           *           "expires_at": "2026-11-15T12:00:00.000Z",
+           *           "email_state": "waiting",
+           *           "email_failure": "email_failure"
            *         }
            *       ],
            *       "next": null
@@ -5110,11 +5466,18 @@ export interface operations {
       readonly content: {
         /**
          * @example {
-         *       "email": "admin@example.com"
+         *       "email": "admin@example.com",
+         *       "language": "en"
          *     }
          */
         readonly 'application/json': {
           readonly email: components['schemas']['Email'];
+          /**
+           * @description Language of the e-mail.
+           * @default en
+           * @enum {unknown}
+           */
+          readonly language?: 'en' | 'ko';
         };
       };
     };
@@ -5134,6 +5497,8 @@ export interface operations {
            *       "invited_by": "admin@example.com",
            *       "created_at": "2026-11-15T12:00:00.000Z",
            *       "expires_at": "2026-11-15T12:00:00.000Z",
+           *       "email_state": "waiting",
+           *       "email_failure": "email_failure",
            *       "link": "https://tollgate.example/console/invitation#…"
            *     }
            */
@@ -7674,6 +8039,473 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
+  readonly 'admin.alert.attention': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "dead_letters": [
+           *         {
+           *           "channel": "restriction",
+           *           "count": 1
+           *         }
+           *       ],
+           *       "markets": [
+           *         {
+           *           "appid": "com.tollgate.demo",
+           *           "market": "APPLE",
+           *           "refused_since": "refused_since",
+           *           "failing_since": "failing_since"
+           *         }
+           *       ],
+           *       "alerts": 1
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Attention'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.list': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /**
+         * @description `next` of the previous page.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly after?: string;
+        /**
+         * @description `open`: only those whose condition goes on, in one page.
+         * @example all
+         */
+        readonly state?: 'open' | 'all';
+        /**
+         * @description Language of texts.
+         * @example en
+         */
+        readonly language?: components['parameters']['query.language'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "alert_id": "alert_id",
+           *           "kind": "dead_letters",
+           *           "appid": "com.tollgate.demo",
+           *           "title": "Access restricted",
+           *           "text": "The market accepted the settings.",
+           *           "page": "page",
+           *           "opened_at": "2026-11-15T12:00:00.000Z",
+           *           "closed_at": "2026-11-15T12:00:00.000Z",
+           *           "acknowledged_at": "2026-11-15T12:00:00.000Z",
+           *           "acknowledged_by": "acknowledged_by"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Alert'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.acknowledge': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description Id of the alert.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly alert_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "alert_id": "alert_id",
+           *       "kind": "dead_letters",
+           *       "appid": "com.tollgate.demo",
+           *       "title": "Access restricted",
+           *       "text": "The market accepted the settings.",
+           *       "page": "page",
+           *       "opened_at": "2026-11-15T12:00:00.000Z",
+           *       "closed_at": "2026-11-15T12:00:00.000Z",
+           *       "acknowledged_at": "2026-11-15T12:00:00.000Z",
+           *       "acknowledged_by": "acknowledged_by"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Alert'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.settings.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "off": [],
+           *       "market_down_minutes": 5,
+           *       "refund_minimum": 10,
+           *       "refund_factor": 3,
+           *       "failure_minimum": 20,
+           *       "failure_factor": 3,
+           *       "expiry_days": 7
+           *     }
+           */
+          readonly 'application/json': components['schemas']['AlertSettings'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.settings': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "off": [],
+         *       "market_down_minutes": 5,
+         *       "refund_minimum": 10,
+         *       "refund_factor": 3,
+         *       "failure_minimum": 20,
+         *       "failure_factor": 3,
+         *       "expiry_days": 7
+         *     }
+         */
+        readonly 'application/json': components['schemas']['AlertSettings'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "off": [],
+           *       "market_down_minutes": 5,
+           *       "refund_minimum": 10,
+           *       "refund_factor": 3,
+           *       "failure_minimum": 20,
+           *       "failure_factor": 3,
+           *       "expiry_days": 7
+           *     }
+           */
+          readonly 'application/json': components['schemas']['AlertSettings'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.channel.list': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "channel_id": "channel_id",
+           *           "kind": "email",
+           *           "hint": "uRzY",
+           *           "language": "en",
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "created_by": "admin@example.com",
+           *           "failed_at": "2026-11-15T12:00:00.000Z",
+           *           "failure": "failure"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['AlertChannel'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.channel.add': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "kind": "email",
+         *       "target": "com.tollgate.demo",
+         *       "language": "en"
+         *     }
+         */
+        readonly 'application/json': components['schemas']['AlertChannelInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Created. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "channel_id": "channel_id",
+           *       "kind": "email",
+           *       "hint": "uRzY",
+           *       "language": "en",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "created_by": "admin@example.com",
+           *       "failed_at": "2026-11-15T12:00:00.000Z",
+           *       "failure": "failure"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['AlertChannel'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.channel.test': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description Id of the channel.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly channel_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "sent": true,
+           *       "failure": "failure"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['TestedAlertChannel'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.channel.remove': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description Id of the channel.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly channel_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
   readonly 'admin.notices.list': {
     readonly parameters: {
       readonly query?: {
@@ -7872,7 +8704,15 @@ export interface operations {
            *           "secrets_set": [
            *             "secrets_set"
            *           ],
-           *           "updated_at": "2026-11-15T12:00:00.000Z"
+           *           "updated_at": "2026-11-15T12:00:00.000Z",
+           *           "refused": {
+           *             "since": "since",
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "code": "123456",
+           *             "details": {},
+           *             "text": "The market accepted the settings."
+           *           },
+           *           "failing_since": "failing_since"
            *         }
            *       ]
            *     }
@@ -7921,7 +8761,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -8059,7 +8907,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -8151,7 +9007,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -8224,7 +9088,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -8339,7 +9211,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -10024,6 +10904,210 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.personal-data.export': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "environment": "production",
+           *       "game_index": 1001,
+           *       "appid": "com.tollgate.demo",
+           *       "player_id": 10000000123,
+           *       "exported_at": "2026-11-15T12:00:00.000Z",
+           *       "account_uuids": [
+           *         "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10"
+           *       ],
+           *       "purchases": [
+           *         {}
+           *       ],
+           *       "subscriptions": [
+           *         {}
+           *       ],
+           *       "orders": [
+           *         {}
+           *       ],
+           *       "refused_verifications": [
+           *         {}
+           *       ],
+           *       "restrictions": [
+           *         {}
+           *       ],
+           *       "restriction_history": [
+           *         {}
+           *       ],
+           *       "bulk_rows": [
+           *         {}
+           *       ],
+           *       "notifications": [
+           *         {}
+           *       ],
+           *       "notes": [
+           *         {}
+           *       ],
+           *       "audit_entries": [
+           *         {}
+           *       ],
+           *       "logins": [
+           *         {}
+           *       ],
+           *       "accounts": [
+           *         {}
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['PlayerExport'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.personal-data.plan': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "state": "none",
+           *       "erasure_id": "erasure_id",
+           *       "requested_at": "2026-11-15T12:00:00.000Z",
+           *       "tables": [
+           *         {
+           *           "table": "table",
+           *           "rows": 1,
+           *           "erasure": "deleted"
+           *         }
+           *       ],
+           *       "restricted": true,
+           *       "active_subscriptions": 1
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Erasure'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.personal-data.erase': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "confirm": "confirm"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description The player id again, because an erasure cannot be undone. */
+          readonly confirm: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "state": "none",
+           *       "erasure_id": "erasure_id",
+           *       "requested_at": "2026-11-15T12:00:00.000Z",
+           *       "tables": [
+           *         {
+           *           "table": "table",
+           *           "rows": 1,
+           *           "erasure": "deleted"
+           *         }
+           *       ],
+           *       "restricted": true,
+           *       "active_subscriptions": 1
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Erasure'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -12558,79 +13642,6 @@ export interface operations {
            */
           readonly 'application/json': {
             readonly items: readonly components['schemas']['PlayerLogin'][];
-            /** @description Send it as `after` to get the next page. Null on the last page. */
-            readonly next: string | null;
-          };
-        };
-      };
-      readonly 400: components['responses']['AdminInvalid'];
-      readonly 401: components['responses']['AdminUnauthorized'];
-      readonly 403: components['responses']['AdminForbidden'];
-      readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
-      readonly 500: components['responses']['AdminFailed'];
-    };
-  };
-  readonly 'admin.player.notifications': {
-    readonly parameters: {
-      readonly query?: {
-        /**
-         * @description Maximum number of items.
-         * @example 50
-         */
-        readonly limit?: components['parameters']['query.limit'];
-        /**
-         * @description `next` of the previous page.
-         * @example 1
-         */
-        readonly after?: string;
-      };
-      readonly header?: never;
-      readonly path: {
-        /**
-         * @description App id, as sent in `appid` and `X-App-Id`.
-         * @example com.tollgate.demo
-         */
-        readonly appid: components['parameters']['path.appid'];
-        /**
-         * @description Player identifier.
-         * @example 1
-         */
-        readonly player_id: components['parameters']['path.player_id'];
-      };
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description Success. */
-      readonly 200: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "items": [
-           *         {
-           *           "seq": 1,
-           *           "changed_at": "2026-11-15T12:00:00.000Z",
-           *           "action": "registered",
-           *           "state": "waiting",
-           *           "attempts": 1,
-           *           "last_attempt": {
-           *             "at": "2026-11-15T12:00:00.000Z",
-           *             "result": "delivered",
-           *             "status": 200,
-           *             "result_code": 0,
-           *             "error": null
-           *           }
-           *         }
-           *       ],
-           *       "next": null
-           *     }
-           */
-          readonly 'application/json': {
-            readonly items: readonly components['schemas']['PlayerNotification'][];
             /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
