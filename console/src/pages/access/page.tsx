@@ -9,6 +9,7 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useCan } from '../../place.tsx';
 import { InvitationsCard } from '../members/invitations-card.tsx';
 import { InviteDialog, type NewInvitation } from '../members/invite-dialog.tsx';
 import { messages } from './messages.ts';
@@ -30,6 +31,7 @@ export function Page() {
 
 function Owners() {
   const say = useMessages(messages);
+  const mayInvite = useCan()('owner');
   const [isInviting, setInviting] = useState(false);
   const [made, setMade] = useState<NewInvitation>();
   return (
@@ -37,7 +39,7 @@ function Owners() {
       <InvitationsCard
         title={say.owners}
         about={say.ownersAbout}
-        aside={<Button onClick={() => setInviting(true)}>{say.invite}</Button>}
+        aside={mayInvite && <Button onClick={() => setInviting(true)}>{say.invite}</Button>}
       />
       <InviteDialog
         opened={isInviting}
