@@ -2656,7 +2656,7 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
-  readonly '/session/views/{game_index}/{view_id}': {
+  readonly '/session/views/{view_id}': {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -14085,14 +14085,15 @@ export interface operations {
   };
   readonly 'admin.session.view-delete': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path: {
+      readonly query: {
         /**
          * @description Project number.
          * @example 1001
          */
-        readonly game_index: components['parameters']['path.game_index'];
+        readonly game_index: components['parameters']['query.game_index'];
+      };
+      readonly header?: never;
+      readonly path: {
         /**
          * @description View id.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10

@@ -8,6 +8,7 @@ import {
   SavedView,
   saveView,
   ViewInput,
+  ViewProject,
   ViewQuery,
 } from '../operators/views.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
@@ -31,11 +32,13 @@ export function viewRoutes(scope: FastifyInstance, { context }: AdminDeps): void
     status: 201,
     run: ({ body, account }) => saveView(context, account as SignedIn, body),
   });
-  adminRoute(scope, 'DELETE', '/session/views/:game_index/:view_id', {
+  adminRoute(scope, 'DELETE', '/session/views/:view_id', {
     operation: 'session.view-delete',
     summary: "Deletes one of the account's saved views.",
     needs: 'session',
     params: ViewPath,
-    run: ({ params, account }) => deleteView(context, account as SignedIn, params),
+    query: ViewProject,
+    run: ({ params, query, account }) =>
+      deleteView(context, account as SignedIn, { ...params, ...query }),
   });
 }

@@ -30,6 +30,8 @@ export const ViewId = Type.String({
   description: 'View id.',
 });
 
+export const ViewProject = Type.Object({ game_index: GameIndex }, { additionalProperties: false });
+
 export const ViewQuery = Type.Object(
   { game_index: GameIndex, list: Type.Optional(List) },
   { additionalProperties: false },

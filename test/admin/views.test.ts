@@ -41,12 +41,13 @@ suite(
       assert.deepEqual(foreign.body, problem('not_found', VIEWS, missing));
       const unseen = { ...view, game_index: other.gameIndex };
       assert.equal((await viewer.send('POST', VIEWS, unseen)).status, 404);
-      const one = `${VIEWS}/${game_index}/${view_id}`;
-      const taken = await owner.send('DELETE', one);
+      const one = `${VIEWS}/${view_id}`;
+      const taken = await owner.send('DELETE', `${one}?game_index=${game_index}`);
       const detail = `You have no saved view ${view_id} in this project.`;
       assert.deepEqual(taken.body, problem('not_found', one, detail));
 
-      assert.equal((await viewer.send('DELETE', one)).status, 204);
+      const gone = await viewer.send('DELETE', `${one}?game_index=${game_index}`);
+      assert.equal(gone.status, 204);
       const left = (await viewer.send('GET', path)).body.items;
       assert.deepEqual(
         left.map(({ name }: { name: string }) => name),

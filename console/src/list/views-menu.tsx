@@ -26,8 +26,8 @@ export function ViewsMenu({ list, gameIndex }: { list: ListName; gameIndex: numb
   const remove = useAction({
     run: async (view: View) => {
       const { view_id } = view;
-      const path = '/session/views/{game_index}/{view_id}';
-      await call('DELETE', endpoint(path, { game_index: gameIndex, view_id }));
+      const one = endpoint('/session/views/{view_id}', { view_id });
+      await call('DELETE', `${one}?game_index=${gameIndex}` as typeof one);
       return view;
     },
     done: ({ name }) => say.deleted(name),

@@ -22,7 +22,7 @@ const path = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 
 export const ProjectPath = path({ game_index: GameIndex });
-export const ViewPath = path({ game_index: GameIndex, view_id: ViewId });
+export const ViewPath = path({ view_id: ViewId });
 export const AppPath = path({ appid: Appid });
 export const KeyPath = path({ appid: Appid, key_id: id('Key id.') });
 export const ClientPath = path({ client_id: id('Client id.') });
