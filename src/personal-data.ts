@@ -95,7 +95,7 @@ export const PERSONAL_TABLES: Readonly<Record<keyof Schema, Treatment | null>> =
     why: 'finds the notifications of a player',
   },
   job: { erased: 'kept', why: 'deleted when it is done; an erasure is one of them' },
-  alert: null,
+  alert: { erased: 'kept', why: 'names an app, a market, a lane or a key, never a player' },
   saved_view: null,
   alert_channel: null,
   alert_setting: null,

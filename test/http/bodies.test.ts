@@ -128,7 +128,10 @@ suite(
         const answer = await admin(gate, 'GET', `/apps/${app.appid}/restrictions?after=${after}`);
         assert.deepEqual(
           [answer.status, answer.body.errors],
-          [400, [{ field: 'after', message: 'Send `next` of the previous page.' }]],
+          [
+            400,
+            [{ field: 'after', message: 'Send `next` of the previous page, with the same sort.' }],
+          ],
         );
       }
       for (const after of ['P.9223372036854775807', 'B.9999999999999999.1']) {

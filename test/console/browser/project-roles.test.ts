@@ -56,7 +56,8 @@ browserSuite('roles at the console', (gate, browser) => {
     assert.equal(await page.getByRole('link', { name: 'Members' }).count(), 0);
     assert.equal(await page.getByRole('link', { name: 'Access' }).count(), 0);
     await open(`/p/${gameIndex}/members`);
-    await page.getByText('requires the role owner').first().waitFor();
+    await page.getByText('Only project owners see members').waitFor();
+    assert.deepEqual(await buttons(page), []);
     const refused = [
       await viewer.send('POST', `/apps/${appid}/keys`),
       await viewer.send('PATCH', `/apps/${appid}`, { name: 'Mine' }),

@@ -229,6 +229,12 @@ const WALKS: Readonly<Record<string, Walk>> = {
   'What do colleagues know about the player?': toPlayer((a) =>
     a.part('Notes').getByText('Be kind.').waitFor(),
   ),
+  'The player wants a copy of the data, or to be erased': toPlayer(async (a) => {
+    await a.part('Personal data').getByRole('link', { name: 'Export data' }).waitFor();
+    await a.click(a.part('Personal data').getByRole('button', { name: 'Erase player' }));
+    await a.page.getByRole('dialog').getByText('Notes').waitFor();
+    await a.page.keyboard.press('Escape');
+  }),
   'Who works on this project?': async (a, w) => {
     await a.find(w.email, w.email);
     await a.page.waitForURL(/members|projects/);
