@@ -1,5 +1,5 @@
 // Releases a player, with a comment.
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
@@ -7,6 +7,7 @@ import { endpoint } from '../../endpoint.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { messages } from './messages.ts';
+import { ReleaseForm, type ReleaseValues } from './release-form.tsx';
 
 interface ReleaseProps {
   readonly playerId: string;
@@ -17,17 +18,17 @@ export function ReleaseDialog({ opened, ...release }: ReleaseProps & { opened: b
   const say = useMessages(messages);
   return (
     <Modal opened={opened} onClose={release.onClose} title={say.releaseTitle(release.playerId)}>
-      <ReleaseForm {...release} />
+      <ReleaseOne {...release} />
     </Modal>
   );
 }
 
-function ReleaseForm({ playerId, onClose }: ReleaseProps) {
+function ReleaseOne({ playerId, onClose }: ReleaseProps) {
   const say = useMessages(messages);
   const { appid } = useApp();
-  const form = useForm({ initialValues: { comment: '' } });
+  const form = useForm<ReleaseValues>({ initialValues: { comment: '' } });
   const release = useAction({
-    run: ({ comment }: { comment: string }) =>
+    run: ({ comment }: ReleaseValues) =>
       call(
         'POST',
         endpoint('/apps/{appid}/players/{player_id}/release', { appid, player_id: playerId }),
@@ -42,27 +43,12 @@ function ReleaseForm({ playerId, onClose }: ReleaseProps) {
     after: onClose,
   });
   return (
-    <form onSubmit={form.onSubmit((values) => release.mutate(values))}>
-      <Stack>
-        <Text size="sm">{say.releaseAbout}</Text>
-        <Textarea
-          label={say.comment}
-          description={say.commentAbout}
-          autosize
-          minRows={2}
-          maxLength={1_000}
-          data-autofocus
-          {...form.getInputProps('comment')}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {say.cancel}
-          </Button>
-          <Button type="submit" loading={release.isPending}>
-            {say.release}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ReleaseForm
+      form={form}
+      about={say.releaseAbout}
+      action={say.release}
+      release={release}
+      onClose={onClose}
+    />
   );
 }

@@ -1,5 +1,5 @@
 // Releases the players that are chosen in the list.
-import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useAction } from '../../action.ts';
@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { messages } from './messages.ts';
+import { ReleaseForm, type ReleaseValues } from './release-form.tsx';
 
 /** As many as one request takes. */
 export const MOST_RELEASED = 500;
@@ -24,10 +25,10 @@ export function ReleaseMany({
   const format = useFormat();
   const { appid, game_index } = useApp();
   const [isOpen, dialog] = useDisclosure(false);
-  const form = useForm({ initialValues: { comment: '' } });
+  const form = useForm<ReleaseValues>({ initialValues: { comment: '' } });
   const count = format.number(players.length);
   const release = useAction({
-    run: ({ comment }: { comment: string }) =>
+    run: ({ comment }: ReleaseValues) =>
       call('POST', endpoint('/apps/{appid}/restrictions/release', { appid }), {
         player_ids: [...players],
         ...(comment !== '' && { comment }),
@@ -51,23 +52,13 @@ export function ReleaseMany({
         {say.releaseMany(count)}
       </Button>
       <Modal opened={isOpen} onClose={dialog.close} title={say.releaseManyTitle(count)}>
-        <form onSubmit={form.onSubmit((values) => release.mutate(values))}>
-          <Stack>
-            <Text size="sm">{say.releaseManyAbout}</Text>
-            <Textarea
-              label={say.comment}
-              description={say.commentAbout}
-              autosize
-              minRows={2}
-              maxLength={1_000}
-              data-autofocus
-              {...form.getInputProps('comment')}
-            />
-            <Button type="submit" loading={release.isPending} style={{ alignSelf: 'flex-end' }}>
-              {say.releaseMany(count)}
-            </Button>
-          </Stack>
-        </form>
+        <ReleaseForm
+          form={form}
+          about={say.releaseManyAbout}
+          action={say.releaseMany(count)}
+          release={release}
+          onClose={dialog.close}
+        />
       </Modal>
     </>
   );
