@@ -1,7 +1,7 @@
 // Invitations by e-mail: a durable job writes the mail. The link is derived, so that it is stored nowhere.
 import { createHmac } from 'node:crypto';
-import type { JobHandler } from '../background/jobs.ts';
-import { enqueueJobs } from '../background/jobs.ts';
+import { enqueueJobs, type JobHandler } from '../background/jobs.ts';
+import { NO_PROJECT } from '../background/turns.ts';
 import type { Clock } from '../base/clock.ts';
 import { textStart } from '../base/text-start.ts';
 import { hashSecret, type Vault } from '../base/vault.ts';
@@ -12,8 +12,6 @@ import type { InvitationTable, Role } from '../storage/schema.ts';
 
 export const INVITATION_JOB = 'invitation.send';
 
-/** The project number of jobs that belong to no project. */
-const NO_PROJECT = 0;
 const DAY_MS = 24 * 60 * 60_000;
 const FAILURE_BYTES = 300;
 
