@@ -8,6 +8,7 @@ import { MIGRATION_LOCK, migrate } from './migrate.ts';
 import { distribute, isDistributed } from './postgres/cluster.ts';
 import { openConnections, type PostgresOptions, readOnly } from './postgres/connections.ts';
 import { postgresDialect } from './postgres/postgres.ts';
+import { analyzeFirstRows } from './postgres/statistics.ts';
 import { type DatabaseNews, watch } from './postgres/watch.ts';
 import type { Procedure } from './procedure.ts';
 import { markCluster } from './rows.ts';
@@ -138,6 +139,7 @@ function openPostgres(options: PostgresOptions, onNews: (news: DatabaseNews) => 
     onGap: () => bus.deliver(ANYTHING),
     onNews,
   });
+  const stopAnalyzing = analyzeFirstRows(db, options.schema);
   return {
     kind: 'postgres',
     db,
@@ -157,7 +159,7 @@ function openPostgres(options: PostgresOptions, onNews: (news: DatabaseNews) => 
     pool: connections.counts,
     close: async () => {
       await Promise.all(messages);
-      await stopWatching();
+      await Promise.all([stopWatching(), stopAnalyzing()]);
       await db.destroy();
       // Kysely does not close what it has never used.
       await connections.close();

@@ -1,0 +1,40 @@
+// Statistics for tables that have just got their first rows.
+import { sql } from 'kysely';
+import type { Db } from '../db.ts';
+
+const LOOK_EVERY_MS = 1_000;
+/** A process that starts on an empty database is used soon after; later the server's own minute is soon enough. */
+const LOOK_FOR_MS = 10 * 60_000;
+const FEW_ROWS = 100;
+
+/**
+ * Until the server's automatic look, up to a minute after the first rows, its planner takes any index that begins
+ * with the project, and reads all rows of an app to find one. Answers how to stop.
+ */
+export function analyzeFirstRows(db: Db, schema: string): () => Promise<void> {
+  const end = Date.now() + LOOK_FOR_MS;
+  let looking: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    if (Date.now() > end) clearInterval(timer);
+    looking ??= analyzeNew(db, schema).finally(() => {
+      looking = undefined;
+    });
+  }, LOOK_EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+}
+
+/** A database that cannot be asked now does without. */
+async function analyzeNew(db: Db, schema: string): Promise<void> {
+  try {
+    const { rows } = await sql<{ table: string }>`
+      select relname as table from pg_stat_user_tables
+      where schemaname = ${schema} and n_live_tup >= ${FEW_ROWS}
+        and last_analyze is null and last_autoanalyze is null`.execute(db);
+    for (const { table } of rows) {
+      await sql`analyze (skip_locked) ${sql.id(schema, table)}`.execute(db);
+    }
+  } catch {}
+}
