@@ -1,5 +1,13 @@
 // Builds the documentation site when the documents have changed since the last build: `npm run site`, `npm run build`, and in the background of `npm start`.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { setPriority } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,9 +67,35 @@ function filesIn(root, place) {
     .sort();
 }
 
+/** Every start asks for the site, and the first of them is still building it; what a killed one left is taken over. */
+function alone(folder, build) {
+  const lock = join(folder, 'site.pid');
+  if (existsSync(lock) && isRunning(Number(readFileSync(lock, 'utf8')))) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(lock, String(process.pid));
+  try {
+    build();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 const self = fileURLToPath(import.meta.url);
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === self) {
-  // The service that has just been started goes first.
-  if (process.argv.includes('--background')) setPriority(LOWEST_PRIORITY);
-  ensureSite(dirname(dirname(self)), process.execPath);
+  const root = dirname(dirname(self));
+  if (process.argv.includes('--background')) {
+    // The service that has just been started goes first.
+    setPriority(LOWEST_PRIORITY);
+    alone(join(root, 'node_modules', '.cache'), () => ensureSite(root, process.execPath));
+  } else {
+    ensureSite(root, process.execPath);
+  }
 }
