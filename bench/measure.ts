@@ -1,5 +1,4 @@
 // Measures one case on one database: a fresh database, the service in one process, the load in another, a peer in a third.
-import { sql } from 'kysely';
 import { createDatabase, type Kind, type TestDatabase } from '../test/support/databases.ts';
 import { PRELOADED } from '../test/support/process.ts';
 import type { BenchApp, Case } from './case.ts';
@@ -93,8 +92,6 @@ async function fill(database: TestDatabase, { setup }: Case): Promise<BenchApp> 
   try {
     const app = await createBenchApp(service);
     await setup?.(service, app);
-    // A server that has run for a minute has done this by itself.
-    if (database.kind === 'postgres') await sql`analyze`.execute(service.context.storage.db);
     return app;
   } finally {
     await service.stop();

@@ -68,6 +68,7 @@ export const ENGLISH: readonly Group[] = [
     pages: [
       ['docs/deploy.md', 'Deploy'],
       ['docs/operations.md', 'Operations'],
+      ['docs/performance.md', 'Performance'],
       ['docs/scale.md', 'Scale'],
       ['docs/console.md', 'Console'],
       ['docs/personal-data.md', 'Personal data'],

@@ -55,6 +55,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/deploy.md': 'needs root, systemd, Docker, Kubernetes or a deployed service',
   'docs/operations.md':
     'needs the machine of a deployed service; test/cli and test/process run its commands',
+  'docs/performance.md': 'measures for a quarter of an hour',
   'docs/scale.md': 'fills gigabytes; test/tooling/scale.test.ts does the same with a thousand rows',
   'docs/import.md':
     'needs the tables of another system; test/cli/imports.test.ts imports such files',

@@ -30,9 +30,10 @@ export function analyzeFirstRows(db: Db, schema: string): () => Promise<void> {
 async function analyzeNew(db: Db, schema: string): Promise<void> {
   try {
     const { rows } = await sql<{ table: string }>`
-      select relname as table from pg_stat_user_tables
-      where schemaname = ${schema} and n_live_tup >= ${FEW_ROWS}
-        and last_analyze is null and last_autoanalyze is null`.execute(db);
+      select t.relname as table from pg_stat_user_tables as t join pg_class as c on c.oid = t.relid
+      where t.schemaname = ${schema} and t.n_live_tup >= ${FEW_ROWS} and c.reltuples < ${FEW_ROWS}`.execute(
+      db,
+    );
     for (const { table } of rows) {
       await sql`analyze (skip_locked) ${sql.id(schema, table)}`.execute(db);
     }
