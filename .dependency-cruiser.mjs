@@ -37,6 +37,7 @@ export const PAYMENT = {
   verify: ['ledger', 'markets'],
   notices: ['verify', 'orders', 'ledger', 'markets'],
   imports: ['ledger', 'markets'],
+  figures: ['ledger', 'markets'],
   queries: ['orders', 'ledger', 'markets'],
   edge: ['notices', 'verify', 'orders', 'queries', 'ledger', 'markets'],
 };

@@ -99,6 +99,7 @@ export async function subscribeMany(
         said_at: START,
         created_at: START,
         updated_at: START,
+        replaces: null,
       };
     });
     await context.storage.db.transaction().execute((tx) => insertRows(tx, 'subscription', rows));

@@ -37,6 +37,7 @@ export const ENGLISH: readonly Group[] = [
       ['docs/subscriptions.md', 'Subscriptions'],
       ['docs/events.md', 'Events'],
       ['docs/history.md', 'Purchase history'],
+      ['docs/figures.md', 'Figures'],
     ],
   },
   {

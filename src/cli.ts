@@ -9,6 +9,7 @@ import { clientCommands, signingKeyCommands, tokenCommands } from './cli/clients
 import { clusterCommands } from './cli/cluster.ts';
 import { completionCommand } from './cli/completion.ts';
 import { UsageError } from './cli/context.ts';
+import { figureCommands } from './cli/figures.ts';
 import { importCommands } from './cli/imports.ts';
 import { marketCommands, productCommands } from './cli/markets.ts';
 import { masterKeyCommands } from './cli/master-key.ts';
@@ -59,6 +60,7 @@ program.commandsGroup('Purchases:');
 marketCommands(program);
 productCommands(program);
 purchaseCommands(program);
+figureCommands(program);
 noticeCommands(program);
 
 program.commandsGroup('Move to Tollgate:');

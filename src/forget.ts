@@ -3,6 +3,8 @@
 import { forgetProject as forgetAlerts } from './alerts/store.ts';
 import { forgetViews } from './operators/views.ts';
 import { forgetProject as forgetMessages } from './outbox/outbox.ts';
+import { forgetRates } from './payment/figures/rates.ts';
+import { forgetApp as forgetFigures } from './payment/figures/sums-store.ts';
 import { forgetApp as forgetPurchases } from './payment/ledger/purchases-store.ts';
 import { forgetApp as forgetRefusals } from './payment/refusals-store.ts';
 import { forgetApp as forgetNotes } from './players/notes-store.ts';
@@ -13,8 +15,14 @@ import type { ForgetProject } from './tenants/projects.ts';
 export const forget: readonly Forget[] = [
   forgetRestrictions,
   forgetPurchases,
+  forgetFigures,
   forgetRefusals,
   forgetNotes,
 ];
 
-export const forgetProject: readonly ForgetProject[] = [forgetMessages, forgetAlerts, forgetViews];
+export const forgetProject: readonly ForgetProject[] = [
+  forgetMessages,
+  forgetAlerts,
+  forgetViews,
+  forgetRates,
+];

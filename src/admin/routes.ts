@@ -11,6 +11,7 @@ import { clientRoutes } from './clients.ts';
 import { admit } from './edge/access.ts';
 import { sendProblem } from './edge/problem.ts';
 import type { AdminDeps } from './edge/route.ts';
+import { figureRoutes } from './figures.ts';
 import { importRoutes } from './imports.ts';
 import { keyRoutes } from './keys.ts';
 import { marketRoutes } from './markets.ts';
@@ -59,6 +60,7 @@ const NOUNS = [
   bulkRoutes,
   importRoutes,
   overviewRoutes,
+  figureRoutes,
   purchaseRoutes,
   refusedRoutes,
   subscriptionRoutes,

@@ -39,6 +39,7 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Receivers: 'Servers that get notifications and purchase events.',
     Alerts: 'What went wrong in a project, where it is sent, and from when on.',
     Outbox: 'What is waiting to be sent, attempts and dead letters.',
+    Figures: 'Revenue, payers and subscriptions over time, and exchange rates.',
     Overview: 'Counters of an app over time.',
     Search: 'One id, looked for among players, purchases, orders, subscriptions and members.',
     Members: 'Who works in a project, owners, and invitations.',

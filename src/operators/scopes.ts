@@ -20,6 +20,7 @@ export const AREAS = {
   purchase: 'payment',
   refund: 'payment',
   subscription: 'payment',
+  figures: 'payment',
   notices: 'payment',
   receiver: 'delivery',
   'game-server': 'delivery',

@@ -32,3 +32,22 @@ export function amountProblem(text: string): string | undefined {
 export function isSameAmount(one: string, other: string): boolean {
   return new Big(one).eq(new Big(other));
 }
+
+/** More would not fit into a sum of many. */
+const MOST_MINOR = 10 ** 14;
+const AMOUNT = /^(\d+)(?:\.(\d+))?$/;
+
+/** In the smallest unit of the currency; undefined when it is no whole number of them, or too large to add up. */
+export function minorUnits(amount: string, currency: string): number | undefined {
+  const digits = currencyDigits(currency);
+  const parts = AMOUNT.exec(amount);
+  if (digits === undefined || !parts) return undefined;
+  const [, whole = '', fraction = ''] = parts;
+  if (/[1-9]/.test(fraction.slice(digits))) return undefined;
+  const minor = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+  return minor <= MOST_MINOR ? minor : undefined;
+}
+
+/** The amount of smallest units. */
+export const minorText = (minor: number | bigint, currency: string): string =>
+  scaledAmount(minor, currencyDigits(currency) ?? 0, currency);

@@ -5,6 +5,7 @@ import type { OperationContext } from '../audit/operation.ts';
 import { createJobs } from '../background/jobs.ts';
 import type { Worker } from '../background/worker.ts';
 import type { Directory } from '../tenants/directory.ts';
+import { createFollower } from './figures/follower.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { createMarketApps, type MarketApps } from './market-apps.ts';
 import { createMarketStates, type MarketStates } from './market-states.ts';
@@ -74,6 +75,8 @@ export interface Payment {
   readonly sweep: Worker;
   readonly usage: Usage;
   readonly refusals: Refusals;
+  /** Brings the figures up to date with the ledger. */
+  readonly figures: Worker;
   start(): void;
   stop(): Promise<void>;
 }
@@ -177,6 +180,7 @@ export function createPayment(options: PaymentOptions): Payment {
     ...(steamReports({ steam, storage, ledger, clock }) as readonly PollSource[]),
     ...(pgLists({ storage, clock, gateways, pg, notices }) as readonly PollSource[]),
   ];
+  const figures = createFollower({ storage, directory, clock, log });
   const pollers = createPollers({ storage, clock, log, marketApps, sources });
   const jobs = createJobs({
     storage,
@@ -214,6 +218,7 @@ export function createPayment(options: PaymentOptions): Payment {
     sweep,
     usage,
     refusals,
+    figures,
     start() {
       jobs.start();
       pollers.start();
@@ -221,8 +226,10 @@ export function createPayment(options: PaymentOptions): Payment {
       usage.start();
       refusals.start();
       marketStates.start();
+      figures.start();
     },
     async stop() {
+      await figures.stop();
       await pollers.stop();
       await sweep.stop();
       await jobs.stop();

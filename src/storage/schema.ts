@@ -3,6 +3,7 @@ import type { AccessTables } from './schema/access.ts';
 import type { AlertTables } from './schema/alert.ts';
 import type { AppTables } from './schema/app.ts';
 import type { ConsoleTables } from './schema/console.ts';
+import type { FigureTables } from './schema/figures.ts';
 import type { MarketTables } from './schema/market.ts';
 import type { OutboxTables } from './schema/outbox.ts';
 import type { PurchaseTables } from './schema/purchase.ts';
@@ -14,6 +15,7 @@ export type * from './schema/alert.ts';
 export type * from './schema/app.ts';
 export type * from './schema/column.ts';
 export type * from './schema/console.ts';
+export type * from './schema/figures.ts';
 export type * from './schema/market.ts';
 export type * from './schema/outbox.ts';
 export type * from './schema/purchase.ts';
@@ -29,4 +31,5 @@ export interface Schema
     PurchaseTables,
     RefusedTables,
     MarketTables,
-    AlertTables {}
+    AlertTables,
+    FigureTables {}

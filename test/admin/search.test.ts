@@ -160,6 +160,7 @@ suite(
         said_at: gate.now,
         created_at: gate.now,
         updated_at: gate.now,
+        replaces: null,
       } as const;
       await insertRows(gate.service.context.storage.db, 'subscription', [subscription]);
       const { subscription_id, account_uuid, original_transaction_id } = subscription;

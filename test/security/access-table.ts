@@ -177,7 +177,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', 'restriction', ...from('admin')],
   },
   {
-    title: 'Markets, products, purchases, store notifications: read',
+    title: 'Markets, products, purchases, figures, store notifications: read',
     routes: [
       `GET ${APP}/markets`,
       `GET ${APP}/markets/*`,
@@ -194,6 +194,8 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `GET ${APP}/subscriptions/**`,
       `GET ${APP}/players/*/spending`,
       `GET ${APP}/players/*/orders`,
+      `GET ${APP}/figures/**`,
+      `GET ${PROJECT}/rates`,
       `GET ${APP}/notices`,
       `GET ${APP}/notices/**`,
     ],
@@ -209,11 +211,12 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', 'payment', ...from('operator')],
   },
   {
-    title: 'Markets, products and custom price keys: change; purchases: import',
+    title: 'Markets, products, exchange rates and custom price keys: change; purchases: import',
     routes: [
       `* ${APP}/markets/*`,
       `* ${APP}/products/*`,
       `* ${APP}/price-keys/**`,
+      `PUT ${PROJECT}/rates`,
       `POST ${APP}/purchases/import`,
     ],
     allowed: ['full', 'payment', ...from('admin')],

@@ -19,6 +19,7 @@ const SECTIONS: Readonly<Record<Noun, string>> = {
   purchase: 'Purchase records',
   refund: 'Purchase records',
   subscription: 'Subscriptions',
+  figures: 'Figures',
   notices: 'Store notifications',
   receiver: 'Receivers',
   'game-server': 'Receivers',

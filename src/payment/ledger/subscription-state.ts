@@ -18,6 +18,7 @@ export function nextSubscription(
     ...old,
     account_uuid: accountUuid,
     original_transaction_id: old.original_transaction_id ?? state.originalTransactionId,
+    replaces: old.replaces ?? state.replaces,
     ...newerStanding(old, state),
     ...newerCycle(old, state),
   };
@@ -54,6 +55,7 @@ function firstSubscription(
     said_at: standing ? state.reportedAt : 0,
     created_at: now,
     updated_at: now,
+    replaces: state.replaces,
   };
 }
 

@@ -96,7 +96,8 @@ export async function subscriptionsOf(
 }
 
 const CHANGING = `account_uuid, original_transaction_id, product_id, auto_renew_product_id, status,
-  expires_at, grace_until, refunded_at, test, cycle_key, cycle_at, cycle_said_at, said_at, updated_at`;
+  expires_at, grace_until, refunded_at, test, cycle_key, cycle_at, cycle_said_at, said_at, updated_at,
+  replaces`;
 
 export function saveSubscriptions(tx: Db, rows: readonly Subscription[]): Promise<void> {
   const changes = CHANGING.split(',').map((name) => `${name.trim()} = excluded.${name.trim()}`);

@@ -5,6 +5,7 @@ import { pipe } from '../../storage/rows.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { findNewChains } from './chains-store.ts';
 import { findListeners } from './events-store.ts';
+import { markChanges } from './marks.ts';
 import { insertNotices, knownNotices, type NewNotice } from './notices-store.ts';
 import { reserveNumbers } from './numbers.ts';
 import {
@@ -85,11 +86,16 @@ export async function openUnitOfWork(
 
 /** Writes rows and jobs; the caller writes chains, events and counters for all apps together. */
 export async function writeUnitOfWork(tx: Db, work: UnitOfWork): Promise<void> {
-  const { notices, added, changed, subscriptions, cancellations } = work.changes();
+  const changes = work.changes();
+  const { notices, added, changed, subscriptions, cancellations } = changes;
   await insertNotices(tx, notices);
   await insertPurchases(tx, added);
   await updatePurchases(tx, changed);
   await saveSubscriptions(tx, subscriptions);
   await saveCancellations(tx, cancellations);
+  // A new purchase alone needs none.
+  if (changed.length + cancellations.length + changes.steps.length > 0) {
+    await markChanges(tx, work, changes);
+  }
   await enqueueJobs(tx, work.jobs, work.now);
 }

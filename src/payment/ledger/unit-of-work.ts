@@ -1,6 +1,11 @@
 // The rows that a transaction works on, in memory: what it has read, and what it will write.
 import type { NewJob } from '../../background/jobs.ts';
-import type { CancellationTable, PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
+import type {
+  CancellationTable,
+  PurchaseTable,
+  SubscriptionStepTable,
+  SubscriptionTable,
+} from '../../storage/schema.ts';
 import type { AppCount } from '../../tenants/counters.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Event, Listener } from './events.ts';
@@ -49,6 +54,8 @@ export interface Changes {
   readonly added: readonly PurchaseTable[];
   readonly changed: readonly PurchaseTable[];
   readonly subscriptions: readonly SubscriptionTable[];
+  /** What the market newly said about subscriptions. */
+  readonly steps: readonly SubscriptionStepTable[];
   readonly cancellations: readonly CancellationTable[];
   /** Chains of certificates that are not stored yet. */
   readonly newChains: readonly Chain[];
@@ -73,6 +80,7 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
   const added = new Set<string>();
   const changed = new Set<string>();
   const saved = new Set<string>();
+  const steps = new Map<string, SubscriptionStepTable>();
   const newReports = new Map<string, CancellationTable>();
   let { number } = first;
 
@@ -106,6 +114,11 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
     },
     subscription: (id) => byId.get(id),
     saveSubscription(subscription) {
+      const before = byId.get(subscription.subscription_id);
+      const step = stepOf(subscription);
+      if (!before || isNewStep(stepOf(before), step)) {
+        steps.set(`${step.subscription_id} ${step.at} ${step.cycle_key}`, step);
+      }
       byId.set(subscription.subscription_id, subscription);
       saved.add(subscription.subscription_id);
     },
@@ -125,6 +138,7 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
         added: rows(added),
         changed: rows(changed),
         subscriptions: [...saved].map((id) => byId.get(id) as SubscriptionTable),
+        steps: [...steps.values()],
         cancellations: [...newReports.values()],
         // None for receipts of purchases that were recorded before.
         newChains: added.size === 0 ? [] : loaded.newChains,
@@ -132,6 +146,25 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
     },
   };
 }
+
+const stepOf = (row: SubscriptionTable): SubscriptionStepTable => ({
+  game_index: row.game_index,
+  appid: row.appid,
+  provider: row.provider,
+  subscription_id: row.subscription_id,
+  at: Math.max(row.said_at, row.cycle_said_at),
+  cycle_key: row.cycle_key,
+  status: row.status,
+  renews: row.said_at === 0 ? null : row.auto_renew_product_id === null ? 0 : 1,
+  expires_at: row.expires_at,
+  grace_until: row.grace_until,
+});
+
+/** A mere confirmation is none. */
+const isNewStep = (before: SubscriptionStepTable, after: SubscriptionStepTable): boolean =>
+  (['cycle_key', 'status', 'renews', 'expires_at', 'grace_until'] as const).some(
+    (name) => before[name] !== after[name],
+  );
 
 /** The subscription that a purchase is a cycle of. */
 export const subscriptionIdOf = ({

@@ -64,6 +64,14 @@ export const LAYOUT = {
   market_notice: 'project',
   refused_verification: 'project',
   alert: 'project',
+  subscription_step: 'project',
+  figure_mark: 'project',
+  figure_position: 'project',
+  figure_money: 'project',
+  figure_count: 'project',
+  figure_payer: 'project',
+  figure_counted: 'project',
+  figure_rate: 'project',
 
   // A row for each list of an app, read together with the settings of its market.
   market_poll: 'coordinator',

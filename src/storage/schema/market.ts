@@ -28,6 +28,7 @@ export interface SubscriptionTable {
   said_at: number;
   created_at: number;
   updated_at: number;
+  replaces: string | null;
 }
 
 interface SubscriptionRecheckTable {

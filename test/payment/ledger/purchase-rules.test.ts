@@ -67,6 +67,7 @@ describe('a verified purchase', () => {
       added: [],
       changed: [],
       subscriptions: [],
+      steps: [],
       cancellations: [],
       newChains: [],
     });

@@ -77,6 +77,7 @@ export const subscriptionRow = (fields: Partial<SubscriptionTable> = {}): Subscr
   said_at: 100,
   created_at: 200,
   updated_at: 300,
+  replaces: null,
   ...fields,
 });
 

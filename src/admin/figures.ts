@@ -1,0 +1,160 @@
+// Admin routes of figures: revenue, payers, subscriptions and cohorts, each also as CSV; exchange rates.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { isRejection, type Rejection } from '../audit/operation.ts';
+import { listOf } from '../base/paging.ts';
+import { Cohorts, CohortsQuery, readCohorts } from '../payment/figures/cohorts.ts';
+import { cohortsCsv, payersCsv, revenueCsv, subscriptionsCsv } from '../payment/figures/csv.ts';
+import { Payers, PayersQuery, readPayers } from '../payment/figures/payer-figures.ts';
+import {
+  listRates,
+  Rate,
+  RatesChange,
+  RatesQuery,
+  RatesResult,
+  saveRates,
+} from '../payment/figures/rates.ts';
+import { Revenue, RevenueQuery, readRevenue } from '../payment/figures/revenue.ts';
+import {
+  readSubscriptionFigures,
+  SubscriptionFigures,
+  SubscriptionFiguresQuery,
+} from '../payment/figures/subscription-figures.ts';
+import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
+import { AppPath, ProjectPath } from './edge/schema.ts';
+
+const file = (example: string) => ({
+  answer: Type.String({ description: 'CSV with a header line.', examples: [example] }),
+  produces: ['text/csv'],
+});
+
+function send<T extends object>(
+  reply: FastifyReply,
+  name: string,
+  outcome: T | Rejection,
+  print: (figures: T) => string,
+): Rejection | typeof SENT {
+  if (isRejection(outcome)) return outcome;
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .send(print(outcome));
+  return SENT;
+}
+
+export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
+  adminRoute(scope, 'GET', '/apps/:appid/figures/revenue', {
+    operation: 'figures.revenue',
+    summary: 'Returns gross, refunds, disputes and net over time.',
+    needs: 'viewer',
+    params: AppPath,
+    query: RevenueQuery,
+    answer: Revenue,
+    run: ({ params, query }) => readRevenue(deps, { ...query, ...params }),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/figures/revenue/file', {
+    operation: 'figures.revenue-file',
+    summary: 'Downloads the same as CSV, without the comparison.',
+    needs: 'viewer',
+    params: AppPath,
+    query: RevenueQuery,
+    ...file('at,value,currency,purchases\n2026-11-15T00:00:00.000Z,APPLE,USD,12\n'),
+    run: async ({ params, query, reply }) =>
+      send(
+        reply,
+        `revenue-${params.appid}`,
+        await readRevenue(deps, { ...query, ...params }),
+        revenueCsv,
+      ),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/figures/payers', {
+    operation: 'figures.payers',
+    summary: 'Returns payers, first-time payers, repeat rate and revenue per payer over time.',
+    needs: 'viewer',
+    params: AppPath,
+    query: PayersQuery,
+    answer: Payers,
+    run: ({ params, query }) => readPayers(deps, { ...query, ...params }),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/figures/payers/file', {
+    operation: 'figures.payers-file',
+    summary: 'Downloads the same as CSV, with a line for each currency.',
+    needs: 'viewer',
+    params: AppPath,
+    query: PayersQuery,
+    ...file('at,payers,first_payers\n2026-11-15T00:00:00.000Z,12,3\n'),
+    run: async ({ params, query, reply }) =>
+      send(
+        reply,
+        `payers-${params.appid}`,
+        await readPayers(deps, { ...query, ...params }),
+        payersCsv,
+      ),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/figures/subscriptions', {
+    operation: 'figures.subscriptions',
+    summary: 'Returns subscriptions, trials, churn and MRR with its movement over time.',
+    needs: 'viewer',
+    params: AppPath,
+    query: SubscriptionFiguresQuery,
+    answer: SubscriptionFigures,
+    run: ({ params, query }) => readSubscriptionFigures(deps, { ...query, ...params }),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/figures/subscriptions/file', {
+    operation: 'figures.subscriptions-file',
+    summary: 'Downloads the same as CSV, with a line for each currency.',
+    needs: 'viewer',
+    params: AppPath,
+    query: SubscriptionFiguresQuery,
+    ...file('at,active,paying\n2026-11-15T00:00:00.000Z,12,11\n'),
+    run: async ({ params, query, reply }) =>
+      send(
+        reply,
+        `subscriptions-${params.appid}`,
+        await readSubscriptionFigures(deps, { ...query, ...params }),
+        subscriptionsCsv,
+      ),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/figures/cohorts', {
+    operation: 'figures.cohorts',
+    summary: 'Returns how many subscribers of each month still pay in the months after.',
+    needs: 'viewer',
+    params: AppPath,
+    query: CohortsQuery,
+    answer: Cohorts,
+    run: ({ params, query }) => readCohorts(deps, { ...query, ...params }),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/figures/cohorts/file', {
+    operation: 'figures.cohorts-file',
+    summary: 'Downloads the same as CSV.',
+    needs: 'viewer',
+    params: AppPath,
+    query: CohortsQuery,
+    ...file('month,subscribers,month_1\n2026-11,12,11\n'),
+    run: async ({ params, query, reply }) =>
+      send(
+        reply,
+        `cohorts-${params.appid}`,
+        await readCohorts(deps, { ...query, ...params }),
+        cohortsCsv,
+      ),
+  });
+  adminRoute(scope, 'GET', '/projects/:game_index/rates', {
+    operation: 'figures.rates',
+    summary: 'Lists the exchange rates into a reporting currency.',
+    needs: 'viewer',
+    params: ProjectPath,
+    query: RatesQuery,
+    answer: listOf(Rate),
+    run: ({ params, query }) => listRates(deps.context, { ...query, ...params }),
+  });
+  adminRoute(scope, 'PUT', '/projects/:game_index/rates', {
+    operation: 'figures.set-rates',
+    summary: 'Adds exchange rates; one of the same currency and day is replaced.',
+    needs: 'admin',
+    params: ProjectPath,
+    body: RatesChange,
+    answer: RatesResult,
+    run: ({ params, body, actor }) => saveRates(deps.context, actor, { ...body, ...params }),
+  });
+}

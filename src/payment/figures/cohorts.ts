@@ -1,0 +1,77 @@
+// Retention of subscribers: of those who first paid in a month, how many still pay month after month.
+import { Type } from 'typebox';
+import {
+  invalid,
+  isRejection,
+  type OperationContext,
+  type Rejection,
+} from '../../audit/operation.ts';
+import { namedObject } from '../../base/named.ts';
+import { appOf } from '../../tenants/apps.ts';
+import type { Directory } from '../../tenants/directory.ts';
+import { isCurrent, RangeQuery, rangeOf } from './range.ts';
+import { readCounts } from './read-store.ts';
+
+export const CohortsQuery = Type.Object(
+  { from: RangeQuery.from, to: RangeQuery.to },
+  { additionalProperties: false },
+);
+export type CohortsQuery = Type.Static<typeof CohortsQuery>;
+
+export const Cohorts = namedObject('Cohorts', {
+  time_zone: Type.String(),
+  is_current: Type.Boolean({
+    description: 'False while the figures do not contain all recorded purchases yet.',
+  }),
+  items: Type.Array(
+    Type.Object({
+      month: Type.String({ description: 'Of the first payment, such as `2026-11`.' }),
+      subscribers: Type.Integer({ description: 'Who first paid in it.' }),
+      retained: Type.Array(Type.Integer(), {
+        description:
+          'Of these, who paid for the day 1, 2, 3 … months later. Only months that have passed for all of them.',
+      }),
+    }),
+  ),
+});
+export type Cohorts = Type.Static<typeof Cohorts>;
+
+interface Deps {
+  readonly context: OperationContext;
+  readonly directory: Directory;
+}
+
+export async function readCohorts(
+  { context, directory }: Deps,
+  { appid, ...asked }: CohortsQuery & { readonly appid: string },
+): Promise<Cohorts | Rejection> {
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) return app;
+  const range = rangeOf(app, { ...asked, step: 'month' });
+  if (isRejection(range)) return range;
+  if (range.from >= range.to) return invalid('to', 'to must be from or later.');
+  const { calendar } = range;
+  const now = context.clock();
+  const rows = await readCounts(context.storage.db, {
+    appid,
+    gameIndex: app.gameIndex,
+    metrics: ['subscription.cohort'],
+    grain: 'month',
+    from: range.from,
+    to: range.to,
+  });
+  const items = [...Map.groupBy(rows, ({ bucket }) => bucket)].map(([bucket, cells]) => {
+    const retained: number[] = [];
+    const inMonth = (month: number): number =>
+      Number(cells.find(({ detail }) => detail === String(month))?.amount ?? 0);
+    for (let month = 1; calendar.addMonths(bucket, month + 1) <= now; month += 1) {
+      retained.push(inMonth(month));
+    }
+    return { month: calendar.dateOf(bucket).slice(0, 7), subscribers: inMonth(0), retained };
+  });
+  return {
+    time_zone: app.timeZone,
+    is_current: await isCurrent(context, app),
+    items: items.filter(({ subscribers }) => subscribers > 0),
+  };
+}

@@ -1,0 +1,106 @@
+// Figures as CSV, with the same columns as the JSON.
+import { printRecord } from '../../base/csv.ts';
+import type { Cohorts } from './cohorts.ts';
+import type { Payers } from './payer-figures.ts';
+import type { Revenue } from './revenue.ts';
+import type { SubscriptionFigures } from './subscription-figures.ts';
+
+type Cell = string | number | null;
+
+const print = (
+  rows: readonly Readonly<Record<string, Cell>>[],
+  columns: readonly string[],
+): string =>
+  [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))]
+    .map(printRecord)
+    .join('');
+
+const MONEY = [
+  'currency',
+  'purchases',
+  'gross',
+  'refunds',
+  'refunded',
+  'disputes',
+  'disputed',
+  'net',
+  'cancelled',
+];
+
+export const revenueCsv = ({ items }: Revenue): string => print(items, ['at', 'value', ...MONEY]);
+
+/** A line for each currency, and one for a period without revenue. */
+export const payersCsv = ({ items }: Payers): string =>
+  print(
+    items.flatMap(({ revenue, ...item }) =>
+      revenue.length === 0 ? [item] : revenue.map((each) => ({ ...item, ...each })),
+    ),
+    [
+      'at',
+      'payers',
+      'first_payers',
+      'repeat_payers',
+      'repeat_rate',
+      'currency',
+      'gross',
+      'per_payer',
+    ],
+  );
+
+const COUNTED = [
+  'active',
+  'paying',
+  'trialing',
+  'grace',
+  'retry',
+  'paused',
+  'new',
+  'renewed',
+  'resurrected',
+  'churned',
+  'churn_rate',
+  'trials',
+  'converted',
+  'conversion_rate',
+];
+const ENDED = ['choice', 'failed_payment', 'refund', 'unknown'] as const;
+const MRR = ['mrr', 'new', 'expansion', 'contraction', 'churn', 'resurrection'] as const;
+
+/** A line for each currency, and one for a period without MRR. */
+export const subscriptionsCsv = ({ items }: SubscriptionFigures): string =>
+  print(
+    items.flatMap(({ mrr, ended, ...item }) => {
+      const counts = {
+        ...item,
+        ...Object.fromEntries(ENDED.map((reason) => [`ended_${reason}`, ended[reason]])),
+      };
+      const moved = mrr.map((each) => ({
+        ...counts,
+        currency: each.currency,
+        ...Object.fromEntries(MRR.map((name) => [mrrColumn(name), each[name]])),
+      }));
+      return moved.length === 0 ? [counts] : moved;
+    }),
+    [
+      'at',
+      ...COUNTED,
+      ...ENDED.map((reason) => `ended_${reason}`),
+      'currency',
+      ...MRR.map(mrrColumn),
+    ],
+  );
+
+const mrrColumn = (name: (typeof MRR)[number]): string => (name === 'mrr' ? name : `mrr_${name}`);
+
+export function cohortsCsv({ items }: Cohorts): string {
+  const most = Math.max(0, ...items.map(({ retained }) => retained.length));
+  const months = Array.from({ length: most }, (_, index) => `month_${index + 1}`);
+  return print(
+    items.map(({ month, subscribers, retained }) => ({
+      month,
+      subscribers,
+      ...Object.fromEntries(retained.map((count, index) => [`month_${index + 1}`, count])),
+    })),
+    ['month', 'subscribers', ...months],
+  );
+}

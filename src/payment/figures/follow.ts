@@ -1,0 +1,215 @@
+// Brings the sums of an app one step further: new purchases by their numbers, and records that were marked.
+import { parseJson, printJson } from '../../base/json.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Queryable } from '../../storage/rows.ts';
+import type { FigureCountedTable, Market } from '../../storage/schema.ts';
+import type { AppName } from '../../tenants/directory.ts';
+import type { Calendar } from './calendar.ts';
+import { type CountedPurchase, cancellationFacts, type Fact, saleFacts } from './facts.ts';
+import {
+  AT_ONCE,
+  findMarks,
+  purchasesByKeys,
+  purchasesByNumber,
+  readLines,
+  reportsOf,
+  type SubscriptionName,
+} from './ledger-store.ts';
+import { changePayer } from './payers.ts';
+import { lineFacts } from './subscription-facts.ts';
+import { createSums, type Sums } from './sums.ts';
+import {
+  addSums,
+  advance,
+  deleteCounted,
+  deleteMarks,
+  findCounted,
+  findPaidDays,
+  type PaidDay,
+  type Position,
+  saveCounted,
+  savePaidDays,
+} from './sums-store.ts';
+
+type Counted = Omit<FigureCountedTable, 'game_index' | 'appid'>;
+type Name = Omit<Counted, 'facts'>;
+
+/** What a step writes. Everything is read before, outside of the transaction. */
+export interface Step {
+  readonly number: number;
+  readonly marks: readonly string[];
+  readonly sums: Sums;
+  readonly paidDays: readonly PaidDay[];
+  readonly counted: readonly Counted[];
+  /** Of which the sums contain nothing any more. */
+  readonly uncounted: readonly Name[];
+  /** There may be more. */
+  readonly isFull: boolean;
+}
+
+/** `upTo` is the last number that was given when the step began. */
+export async function prepareStep(
+  db: Queryable,
+  position: Position,
+  upTo: number,
+  calendar: Calendar,
+): Promise<Step> {
+  const { appid, gameIndex } = position;
+  const app = { appid, gameIndex };
+  // The marks first: whatever they are of is read in this state or in a newer one.
+  const marks = await findMarks(db, app);
+  const fresh = await purchasesByNumber(db, { ...app, above: position.number, upTo });
+  const marked = await markedPurchases(db, app, marks);
+  // Those with higher numbers are followed when their turn comes.
+  const changed = marked.filter((row) => isAlone(row) && row.number <= position.number);
+  const names = [
+    ...[...fresh, ...marked].flatMap(subscriptionOf),
+    ...marks.flatMap(({ provider, kind, subject }) =>
+      kind === 'subscription' ? [{ provider, id: subject } as SubscriptionName] : [],
+    ),
+  ];
+
+  const sums = createSums(calendar);
+  const counted: Counted[] = [];
+  const uncounted: Name[] = [];
+  const replace = (name: Name, before: readonly Fact[], after: readonly Fact[]): void => {
+    sums.add(before, -1);
+    sums.add(after, 1);
+    if (after.length > 0) counted.push({ ...name, facts: printJson(after) });
+    else if (before.length > 0) uncounted.push(name);
+  };
+
+  const alone = [...fresh.filter(isAlone), ...changed];
+  const reports = await reportsOf(db, app, alone);
+  const before = await countedOf(db, app, changed.map(nameOf));
+  for (const purchase of fresh) if (isAlone(purchase)) sums.add(saleFacts(purchase), 1);
+  for (const purchase of new Map(alone.map((row) => [row.number, row])).values()) {
+    const name = nameOf(purchase);
+    const facts = cancellationFacts(
+      purchase,
+      reports.get(`${name.provider} ${name.subject}`) ?? [],
+    );
+    replace(name, before.get(keyOf(name)) ?? [], facts);
+  }
+
+  const lines = await readLines(db, app, names);
+  const lineNames = lines.flatMap(({ provider, ids }) =>
+    ids.map((subject): Name => ({ provider, kind: 'subscription', subject })),
+  );
+  const linesBefore = await countedOf(db, app, lineNames);
+  for (const line of lines) {
+    const { provider, root } = line;
+    const named = (subject: string): Name => ({ provider, kind: 'subscription', subject });
+    for (const id of line.ids) {
+      const facts = linesBefore.get(keyOf(named(id))) ?? [];
+      if (id === root) replace(named(id), facts, lineFacts(line, calendar));
+      else if (facts.length > 0) replace(named(id), facts, []);
+    }
+  }
+
+  const isFull = fresh.length === AT_ONCE || marks.length === AT_ONCE;
+  return {
+    number: fresh.length === AT_ONCE ? (fresh.at(-1) as CountedPurchase).number : upTo,
+    marks: marks.map(({ mark_id }) => mark_id),
+    sums,
+    paidDays: await changePayers(db, app, sums, calendar),
+    counted,
+    uncounted,
+    isFull,
+  };
+}
+
+/** One transaction: the sums, and how far they are. False when another process was faster. */
+export function writeStep(db: Db, position: Position, step: Step): Promise<boolean> {
+  const { appid, gameIndex } = position;
+  const app = { appid, gameIndex };
+  return db.transaction().execute(async (tx) => {
+    if (!(await advance(tx, position, step.number))) return false;
+    if (step.marks.length > 0) await deleteMarks(tx, { ...app, ids: step.marks });
+    for (const [key, names] of Map.groupBy(step.uncounted, groupOf)) {
+      const [provider, kind] = key.split(' ') as [Market, Name['kind']];
+      const subjects = names.map(({ subject }) => subject);
+      await deleteCounted(tx, { ...app, provider, kind, subjects });
+    }
+    await saveCounted(tx, app, step.counted);
+    await savePaidDays(tx, app, step.paidDays);
+    await addSums(tx, app, step.sums.moneyRows(), step.sums.countRows());
+    return true;
+  });
+}
+
+/** A purchase that is no cycle. */
+export const isAlone = ({ subscription_id }: CountedPurchase): boolean => subscription_id === null;
+
+export const subscriptionOf = ({
+  provider,
+  subscription_id: id,
+}: CountedPurchase): SubscriptionName[] =>
+  id === null ? [] : [{ provider: provider as SubscriptionName['provider'], id }];
+
+const nameOf = ({ provider, unique_key: subject }: CountedPurchase): Name => ({
+  provider,
+  kind: 'purchase',
+  subject,
+});
+
+const groupOf = ({ provider, kind }: Name): string => `${provider} ${kind}`;
+const keyOf = (name: Name): string => `${groupOf(name)} ${name.subject}`;
+
+async function markedPurchases(
+  db: Queryable,
+  app: AppName,
+  marks: Awaited<ReturnType<typeof findMarks>>,
+): Promise<CountedPurchase[]> {
+  const purchases = marks.filter(({ kind }) => kind === 'purchase');
+  const found: CountedPurchase[] = [];
+  for (const [provider, group] of Map.groupBy(purchases, (mark) => mark.provider)) {
+    const keys = [...new Set(group.map(({ subject }) => subject))];
+    found.push(...(await purchasesByKeys(db, { ...app, provider, keys })));
+  }
+  return found;
+}
+
+async function countedOf(
+  db: Queryable,
+  app: AppName,
+  names: readonly Name[],
+): Promise<Map<string, Fact[]>> {
+  const facts = new Map<string, Fact[]>();
+  for (const group of Map.groupBy(names, groupOf).values()) {
+    const [{ provider, kind }] = group as [Name];
+    const subjects = group.map(({ subject }) => subject);
+    for (const row of await findCounted(db, { ...app, provider, kind, subjects })) {
+      const name = { provider, kind, subject: row.subject };
+      facts.set(keyOf(name), parseJson(row.facts) as Fact[]);
+    }
+  }
+  return facts;
+}
+
+/** The rows of payers to write; what changes about payers is added to the sums. */
+async function changePayers(
+  db: Queryable,
+  app: AppName,
+  sums: Sums,
+  calendar: Calendar,
+): Promise<PaidDay[]> {
+  const changes = [...sums.payers]
+    .map(
+      ([account, days]) => [account, new Map([...days].filter(([, more]) => more !== 0))] as const,
+    )
+    .filter(([, days]) => days.size > 0);
+  const before = await findPaidDays(
+    db,
+    app,
+    changes.map(([account]) => account),
+  );
+  return changes.flatMap(([account_uuid, change]) => {
+    const after = changePayer(sums, calendar, before.get(account_uuid) ?? new Map(), change);
+    return [...change.keys()].map((day) => ({
+      account_uuid,
+      day,
+      purchases: after.get(day) ?? 0,
+    }));
+  });
+}

@@ -1,0 +1,61 @@
+// Follows the ledger: every few seconds the sums of each app that is behind are brought up to date.
+import type { Logger } from 'pino';
+import { createWorker, type Worker } from '../../background/worker.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { AppName, Directory } from '../../tenants/directory.ts';
+import { createCalendar } from './calendar.ts';
+import { prepareStep, writeStep } from './follow.ts';
+import { findBehind, lastNumberOf, readPosition, startAnew, takePosition } from './positions.ts';
+
+interface FollowDeps {
+  readonly storage: Storage;
+  readonly directory: Directory;
+  readonly clock: Clock;
+}
+
+const EVERY_MS = 5_000;
+
+export function createFollower(deps: FollowDeps & { readonly log: Logger }): Worker {
+  return createWorker({
+    name: 'figures',
+    log: deps.log,
+    everyMs: EVERY_MS,
+    async work(stopping) {
+      for (const app of await findBehind(deps.storage.db)) {
+        if (stopping.aborted) return;
+        await followApp(deps, app, stopping);
+      }
+    },
+  });
+}
+
+/** True when the sums are as far as the ledger was; false when another process follows the app. */
+export async function followApp(
+  { storage, directory, clock }: FollowDeps,
+  { appid, gameIndex }: AppName,
+  stopping?: AbortSignal,
+): Promise<boolean> {
+  const app = await directory.app(appid);
+  if (!app) return false;
+  const { db } = storage;
+  const held = await takePosition(db, { appid, gameIndex }, app.timeZone, clock());
+  if (!held) return false;
+  try {
+    if (held.position.timeZone !== app.timeZone) await startAnew(db, held.position, app.timeZone);
+    const calendar = createCalendar(app.timeZone);
+    while (!stopping?.aborted) {
+      const position = await readPosition(db, { appid, gameIndex });
+      const upTo = position && (await lastNumberOf(db, position));
+      if (!position || upTo === undefined) return false;
+      const step = await prepareStep(db, position, upTo, calendar);
+      const hasMoved = step.number > position.number || step.marks.length > 0;
+      if (hasMoved && !(await writeStep(db, position, step))) return false;
+      if (!step.isFull) return true;
+      if (!(await held.extend(clock()))) return false;
+    }
+    return false;
+  } finally {
+    await held.putBack();
+  }
+}

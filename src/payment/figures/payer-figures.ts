@@ -1,0 +1,154 @@
+// Payers of an app over time: how many, how many for the first time, how many again, and what they pay.
+import { Big } from 'big.js';
+import { Type } from 'typebox';
+import {
+  invalid,
+  isRejection,
+  type OperationContext,
+  type Rejection,
+} from '../../audit/operation.ts';
+import { isoTime } from '../../base/iso-time.ts';
+import { namedObject } from '../../base/named.ts';
+import { orNull } from '../../base/shapes.ts';
+import { appOf } from '../../tenants/apps.ts';
+import type { App, Directory } from '../../tenants/directory.ts';
+import { createMoneySum, type Money, textOf } from './money-sums.ts';
+import { isCurrent, periodsOf, type Range, RangeQuery, rangeOf } from './range.ts';
+import { readCounts, readMoney } from './read-store.ts';
+
+export const PayersQuery = Type.Object(RangeQuery, { additionalProperties: false });
+export type PayersQuery = Type.Static<typeof PayersQuery>;
+
+const Share = (description: string) => orNull(Type.String(), description);
+const Revenue = (name: 'gross' | 'net') =>
+  Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      [name]: Type.String(),
+      per_payer: orNull(Type.String(), `\`${name}\` by all payers, rounded half up.`),
+    }),
+  );
+
+export const Payers = namedObject('Payers', {
+  time_zone: Type.String(),
+  step: Type.Enum(['day', 'week', 'month']),
+  is_current: Type.Boolean({
+    description: 'False while the figures do not contain all recorded purchases yet.',
+  }),
+  items: Type.Array(
+    Type.Object({
+      at: Type.String({ description: 'When the period begins.' }),
+      payers: Type.Integer({ description: 'Accounts with a purchase that was not free.' }),
+      first_payers: Type.Integer({ description: 'Of these, those who never paid before.' }),
+      repeat_payers: Type.Integer({ description: 'Those who paid more than once in the period.' }),
+      repeat_rate: Share('`repeat_payers` by `payers`; null without payers.'),
+      revenue: Revenue('gross'),
+    }),
+    { description: 'Whole periods, in the order of time.' },
+  ),
+  lifetime: Type.Object(
+    { payers: Type.Integer(), revenue: Revenue('net') },
+    { description: 'Of all time so far.' },
+  ),
+});
+export type Payers = Type.Static<typeof Payers>;
+
+interface Deps {
+  readonly context: OperationContext;
+  readonly directory: Directory;
+}
+
+export async function readPayers(
+  { context, directory }: Deps,
+  { appid, ...asked }: PayersQuery & { readonly appid: string },
+): Promise<Payers | Rejection> {
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) return app;
+  const range = rangeOf(app, { ...asked, step: asked.step ?? stepOf(asked) });
+  if (isRejection(range)) return range;
+  const { step, calendar } = range;
+  if (step === 'hour') return invalid('step', 'Payers are counted by day, week or month.');
+  // A player counts once in a whole period, so the last one is not cut.
+  const to = calendar.after(step, periodsOf(range).at(-1) as number);
+  const name = { appid: app.appid, gameIndex: app.gameIndex };
+  const { db } = context.storage;
+  const counts = await readCounts(db, {
+    ...name,
+    metrics: ['payers', 'first_payers', 'repeat_payers'],
+    grain: step,
+    from: range.from,
+    to,
+  });
+  const money = await readMoney(db, {
+    ...name,
+    dimension: 'total',
+    values: [''],
+    grain: step === 'month' ? 'month' : 'day',
+    from: range.from,
+    to,
+  });
+  const byPeriod = Map.groupBy(money, (row) => calendar.startOf(step, row.bucket));
+  const countOf = (metric: string, at: number): number =>
+    Number(counts.find((row) => row.metric === metric && row.bucket === at)?.amount ?? 0);
+  return {
+    time_zone: app.timeZone,
+    step,
+    is_current: await isCurrent(context, app),
+    items: periodsOf(range).map((at) => {
+      const payers = countOf('payers', at);
+      const repeat_payers = countOf('repeat_payers', at);
+      const sum = createMoneySum();
+      for (const row of byPeriod.get(at) ?? []) sum.add(row);
+      return {
+        at: isoTime(at),
+        payers,
+        first_payers: countOf('first_payers', at),
+        repeat_payers,
+        repeat_rate: rateOf(repeat_payers, payers),
+        revenue: perPayer(sum.result(), payers, 'gross'),
+      };
+    }),
+    lifetime: await lifetimeOf(context, app),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days up to a quarter, else months. */
+const stepOf = ({ from, to }: PayersQuery): Range['step'] =>
+  Date.parse(to) - Date.parse(from) < 92 * DAY_MS ? 'day' : 'month';
+
+const RATE_DIGITS = 4;
+
+/** A share with four decimals; null of nothing. */
+export const rateOf = (part: number, whole: number): string | null =>
+  whole === 0
+    ? null
+    : new Big(part).div(whole).round(RATE_DIGITS, Big.roundHalfUp).toFixed(RATE_DIGITS);
+
+const perPayer = <Name extends 'gross' | 'net'>(
+  money: readonly Money[],
+  payers: number,
+  name: Name,
+) =>
+  money
+    .filter(({ currency }) => currency !== '')
+    .map((each) => ({
+      currency: each.currency,
+      [name]: each[name],
+      per_payer: payers === 0 ? null : textOf(new Big(each[name]).div(payers), each.currency),
+    }));
+
+async function lifetimeOf({ storage }: OperationContext, { appid, gameIndex }: App) {
+  const always = { appid, gameIndex, from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
+  const firsts = await readCounts(storage.db, {
+    ...always,
+    metrics: ['first_payers'],
+    grain: 'month',
+  });
+  const sum = createMoneySum();
+  const months = { ...always, dimension: 'total', values: [''], grain: 'month' } as const;
+  for (const row of await readMoney(storage.db, months)) sum.add(row);
+  const payers = firsts.reduce((all, { amount }) => all + Number(amount), 0);
+  return { payers, revenue: perPayer(sum.result(), payers, 'net') };
+}

@@ -1,0 +1,138 @@
+// Exchange rates that the studio enters. None is invented: what has no rate is shown in its own currency.
+import { Big } from 'big.js';
+import { Type } from 'typebox';
+import type { Actor } from '../../audit/audit.ts';
+import {
+  invalid,
+  makeChange,
+  type OperationContext,
+  type Rejection,
+} from '../../audit/operation.ts';
+import { namedObject } from '../../base/named.ts';
+import type { Db } from '../../storage/db.ts';
+import { insertRows } from '../../storage/rows.ts';
+import { type Params, statement } from '../../storage/statement.ts';
+import { lockProject, unknownProject } from '../../tenants/projects.ts';
+import { currencyDigits } from '../money.ts';
+import type { Calendar } from './calendar.ts';
+import type { RateOf } from './money-sums.ts';
+
+const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' });
+
+export const Rate = namedObject('ExchangeRate', {
+  currency: Currency,
+  day: Type.String({
+    pattern: '^\\d{4}-\\d\\d-\\d\\d$',
+    description: 'First day that it is for. It holds until the next day that has one.',
+  }),
+  rate: Type.String({
+    pattern: '^\\d{1,9}(\\.\\d{1,12})?$',
+    description: 'What one unit is worth in the reporting currency.',
+  }),
+});
+type Rate = Type.Static<typeof Rate>;
+
+export const RatesQuery = Type.Object({ reporting: Currency }, { additionalProperties: false });
+
+const MOST_RATES = 10_000;
+
+export const RatesChange = Type.Object(
+  { reporting: Currency, rates: Type.Array(Rate, { minItems: 1, maxItems: MOST_RATES }) },
+  { additionalProperties: false },
+);
+export type RatesChange = Type.Static<typeof RatesChange>;
+
+export const RatesResult = namedObject('ExchangeRatesResult', { rates: Type.Integer() });
+
+interface Reporting {
+  readonly gameIndex: number;
+  readonly reporting: string;
+}
+
+const ratesOf = statement((db, $: Params<Reporting>) =>
+  db
+    .selectFrom('figure_rate')
+    .select(['currency', 'day', 'rate'])
+    .where('game_index', '=', $.gameIndex)
+    .where('reporting', '=', $.reporting)
+    .orderBy('currency')
+    .orderBy('day'),
+);
+
+/** By currency, oldest first. */
+export async function listRates(
+  { storage }: OperationContext,
+  { game_index: gameIndex, reporting }: { readonly game_index: number; readonly reporting: string },
+): Promise<{ items: Rate[] }> {
+  return { items: [...(await ratesOf(storage.db, { gameIndex, reporting }))] };
+}
+
+/** Adds rates; one of the same day is replaced. */
+export function saveRates(
+  context: OperationContext,
+  actor: Actor,
+  { game_index, reporting, rates }: RatesChange & { readonly game_index: number },
+): Promise<Type.Static<typeof RatesResult> | Rejection> {
+  return makeChange(context, actor, async (tx) => {
+    if (!(await lockProject(tx, game_index))) return unknownProject(game_index);
+    const unknown = [reporting, ...rates.map(({ currency }) => currency)].find(
+      (currency) => currencyDigits(currency) === undefined,
+    );
+    if (unknown !== undefined) {
+      return invalid('rates', `${unknown} is not a currency. Use a code of ISO 4217.`);
+    }
+    const wrong = rates.find(({ day, rate }) => !isDay(day) || new Big(rate).eq(0));
+    if (wrong) {
+      return invalid(
+        'rates',
+        `${wrong.currency} ${wrong.day} ${wrong.rate}: the day must exist, and the rate must not be 0.`,
+      );
+    }
+    const rows = new Map(
+      rates.map((rate) => [`${rate.currency} ${rate.day}`, { game_index, reporting, ...rate }]),
+    );
+    await insertRows(
+      tx,
+      'figure_rate',
+      [...rows.values()],
+      'on conflict (game_index, reporting, currency, day) do update set rate = excluded.rate',
+    );
+    return {
+      value: { rates: rows.size },
+      audit: {
+        action: 'figures.rates',
+        gameIndex: game_index,
+        target: `projects/${game_index}/rates/${reporting}`,
+        after: { rates: rows.size },
+      },
+    };
+  });
+}
+
+const isDay = (day: string): boolean => {
+  const at = Date.parse(day);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+};
+
+/** The rate of each day: the newest that is not later. */
+export async function readRates(
+  db: Db,
+  { gameIndex, reporting }: Reporting,
+  calendar: Calendar,
+): Promise<RateOf> {
+  const byCurrency = Map.groupBy(
+    await ratesOf(db, { gameIndex, reporting }),
+    ({ currency }) => currency,
+  );
+  const one = new Big(1);
+  return (currency, at) => {
+    if (currency === reporting) return one;
+    const date = calendar.dateOf(at);
+    const rate = byCurrency.get(currency)?.findLast(({ day }) => day <= date);
+    return rate && new Big(rate.rate);
+  };
+}
+
+export async function forgetRates(tx: Db, gameIndex: number): Promise<void> {
+  await tx.deleteFrom('figure_rate').where('game_index', '=', gameIndex).execute();
+}

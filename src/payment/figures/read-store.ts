@@ -1,0 +1,93 @@
+// SQL of the figures that are read: sums of periods, never purchases.
+import type { Db } from '../../storage/db.ts';
+import type { FigureCountTable, FigureMoneyTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
+import type { AppName } from '../../tenants/directory.ts';
+import { type CountRow, MONEY_SUMS, type MoneyRow } from './sums.ts';
+
+interface Range extends AppName {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface MoneyRange extends Range {
+  readonly dimension: FigureMoneyTable['dimension'];
+  readonly grain: FigureMoneyTable['grain'];
+  readonly values: readonly string[];
+}
+
+const moneyOf = statement((db, $: Params<MoneyRange>) =>
+  db
+    .selectFrom('figure_money')
+    .select(['dimension', 'grain', 'value', 'bucket', 'currency', ...MONEY_SUMS])
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('dimension', '=', $.dimension)
+    .where('grain', '=', $.grain)
+    .where('value', 'in', $.values)
+    .where('bucket', '>=', $.from)
+    .where('bucket', '<', $.to)
+    .orderBy('bucket'),
+);
+
+export const readMoney = (db: Db, range: MoneyRange): Promise<readonly MoneyRow[]> =>
+  range.values.length === 0 ? Promise.resolve([]) : moneyOf(db, range);
+
+interface Values extends Range {
+  readonly dimension: FigureMoneyTable['dimension'];
+}
+
+const values = statement((db, $: Params<Values>) =>
+  db
+    .selectFrom('figure_money')
+    .select(({ fn }) => ['value', fn.sum<number | bigint | string>('purchases').as('purchases')])
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('dimension', '=', $.dimension)
+    .where('grain', '=', 'month')
+    .where('bucket', '>=', $.from)
+    .where('bucket', '<', $.to)
+    .groupBy('value'),
+);
+
+/** The values with most purchases in these months. */
+export async function topValues(db: Db, range: Values, most: number): Promise<string[]> {
+  const found = (await values(db, range)).map((row) => ({ ...row, count: Number(row.purchases) }));
+  return found
+    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
+    .slice(0, most)
+    .map(({ value }) => value);
+}
+
+interface CountRange extends Range {
+  readonly metrics: readonly string[];
+  readonly grain: FigureCountTable['grain'];
+}
+
+/** In the order of time. */
+export const readCounts = statement((db, $: Params<CountRange>) =>
+  db
+    .selectFrom('figure_count')
+    .select(['metric', 'grain', 'bucket', 'detail', 'currency', 'amount'])
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('metric', 'in', $.metrics)
+    .where('grain', '=', $.grain)
+    .where('bucket', '>=', $.from)
+    .where('bucket', '<', $.to)
+    .orderBy('bucket'),
+);
+
+export type { CountRow };
+
+const isMarked = statement((db, $: Params<AppName>) =>
+  db
+    .selectFrom('figure_mark')
+    .select('mark_id')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .limit(1),
+);
+
+export const hasMarks = async (db: Db, { appid, gameIndex }: AppName): Promise<boolean> =>
+  (await isMarked(db, { appid, gameIndex })).length > 0;

@@ -1,0 +1,229 @@
+// Revenue of an app over time: gross, refunds, disputes and net, by market, product or country.
+import { Type } from 'typebox';
+import {
+  invalid,
+  isRejection,
+  type OperationContext,
+  type Rejection,
+} from '../../audit/operation.ts';
+import { isoTime } from '../../base/iso-time.ts';
+import { namedObject } from '../../base/named.ts';
+import { orNull } from '../../base/shapes.ts';
+import type { FigureMoneyTable } from '../../storage/schema.ts';
+import { appOf } from '../../tenants/apps.ts';
+import type { App, Directory } from '../../tenants/directory.ts';
+import { currencyDigits } from '../money.ts';
+import { createMoneySum, type Money, MoneyFields, type RateOf } from './money-sums.ts';
+import {
+  type Compared,
+  comparedRange,
+  isCurrent,
+  type Range,
+  RangeQuery,
+  rangeOf,
+} from './range.ts';
+import { readRates } from './rates.ts';
+import { readMoney, topValues } from './read-store.ts';
+import type { MoneyRow } from './sums.ts';
+
+const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'];
+/** Values that are shown for themselves; the rest is one line. */
+const MOST_VALUES = 20;
+
+export const RevenueQuery = Type.Object(
+  {
+    ...RangeQuery,
+    by: Type.Optional(
+      Type.Enum(['market', 'product', 'country'], {
+        description: `Splits the sums. The ${MOST_VALUES} products or countries with most purchases, and the others together.`,
+      }),
+    ),
+    currency: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{3}$',
+        description:
+          'Converts to this currency by the rates that were entered; what has none stays in its own.',
+      }),
+    ),
+    compare: Type.Optional(
+      Type.Enum(['before', 'year'], {
+        description: 'Adds the period before, or the same days a year earlier.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type RevenueQuery = Type.Static<typeof RevenueQuery>;
+
+const Value = {
+  value: orNull(
+    Type.String(),
+    'The market, product or country; null for all others, or without `by`.',
+  ),
+};
+const Sum = Type.Object({ ...Value, ...MoneyFields });
+const RevenuePart = {
+  from: Type.String({ description: 'When the first period begins.' }),
+  to: Type.String({ description: 'When the last one ends.' }),
+  items: Type.Array(
+    Type.Object({ at: Type.String({ description: 'When the period begins.' }), ...Sum.properties }),
+    { description: 'In the order of time; what is zero is left out.' },
+  ),
+  totals: Type.Array(Sum),
+};
+
+export const Revenue = namedObject('Revenue', {
+  time_zone: Type.String(),
+  step: Type.Enum(['hour', 'day', 'week', 'month']),
+  is_current: Type.Boolean({
+    description: 'False while the figures do not contain all recorded purchases yet.',
+  }),
+  ...RevenuePart,
+  compared: orNull(Type.Object(RevenuePart)),
+});
+export type Revenue = Type.Static<typeof Revenue>;
+
+interface Deps {
+  readonly context: OperationContext;
+  readonly directory: Directory;
+}
+
+export async function readRevenue(
+  { context, directory }: Deps,
+  { appid, by, currency, compare, ...asked }: RevenueQuery & { readonly appid: string },
+): Promise<Revenue | Rejection> {
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) return app;
+  const range = rangeOf(app, asked);
+  if (isRejection(range)) return range;
+  if (currency !== undefined && currencyDigits(currency) === undefined) {
+    return invalid('currency', `${currency} is not a currency. Use a code of ISO 4217.`);
+  }
+  if (range.step === 'hour' && by !== undefined && by !== 'market') {
+    return invalid('by', `Hours are kept in total and by market. Ask for days by ${by}.`);
+  }
+  const into =
+    currency === undefined ? undefined : await converterTo(context, app, currency, range);
+  const values = await valuesOf(context, app, by, range);
+  const read = (part: Range) => readPart(context, app, part, by, values, into);
+  return {
+    time_zone: app.timeZone,
+    step: range.step,
+    is_current: await isCurrent(context, app),
+    ...(await read(range)),
+    compared: compare ? await read(comparedRange(range, compare as Compared)) : null,
+  };
+}
+
+type Converter = { readonly currency: string; readonly rateOf: RateOf } | undefined;
+
+const converterTo = async (
+  { storage }: OperationContext,
+  { gameIndex }: App,
+  currency: string,
+  { calendar }: Range,
+): Promise<Converter> => ({
+  currency,
+  rateOf: await readRates(storage.db, { gameIndex, reporting: currency }, calendar),
+});
+
+type Dimension = FigureMoneyTable['dimension'];
+
+/** The values that are shown for themselves. */
+async function valuesOf(
+  { storage }: OperationContext,
+  app: App,
+  by: Exclude<Dimension, 'total'> | undefined,
+  { from, to, calendar }: Range,
+): Promise<string[]> {
+  if (by === undefined) return [];
+  if (by === 'market') return MARKETS;
+  const months = { from: calendar.startOf('month', from), to };
+  const { appid, gameIndex } = app;
+  return topValues(storage.db, { appid, gameIndex, dimension: by, ...months }, MOST_VALUES);
+}
+
+async function readPart(
+  { storage }: OperationContext,
+  { appid, gameIndex }: App,
+  { from, to, step, calendar }: Range,
+  by: Exclude<Dimension, 'total'> | undefined,
+  values: readonly string[],
+  into: Converter,
+) {
+  // A rate is of a day, and the first and last week or month may be cut.
+  const isMonthly = step === 'month' && !into && to === calendar.startOf('month', to);
+  const grain = step === 'hour' ? 'hour' : isMonthly ? 'month' : 'day';
+  const range = { appid, gameIndex, from, to, grain } as const;
+  const { db } = storage;
+  const totals = await readMoney(db, { ...range, dimension: 'total', values: [''] });
+  const split = by && (await readMoney(db, { ...range, dimension: by, values }));
+  const rows: (readonly [string | null, MoneyRow, 1 | -1])[] = split
+    ? [...split.map((row) => [row.value, row, 1] as const), ...restOf(totals, split)]
+    : totals.map((row) => [null, row, 1] as const);
+  const all = new Map<string | null, ReturnType<typeof createMoneySum>>();
+  const periods = new Map<number, Map<string | null, ReturnType<typeof createMoneySum>>>();
+  const sumIn = (sums: typeof all, value: string | null) => {
+    const sum = sums.get(value) ?? createMoneySum(into);
+    sums.set(value, sum);
+    return sum;
+  };
+  for (const [value, row, sign] of rows) {
+    const at = calendar.startOf(step, row.bucket);
+    const sums = periods.get(at) ?? new Map();
+    periods.set(at, sums);
+    const signed = sign === 1 ? row : negative(row);
+    sumIn(sums, value).add(signed);
+    sumIn(all, value).add(signed);
+  }
+  return {
+    from: isoTime(from),
+    to: isoTime(to),
+    items: [...periods]
+      .sort(([one], [other]) => one - other)
+      .flatMap(([at, sums]) => listOf(sums, values).map((sum) => ({ at: isoTime(at), ...sum }))),
+    totals: listOf(all, values),
+  };
+}
+
+/** All that is not of these values: the total less them. */
+const restOf = (totals: readonly MoneyRow[], split: readonly MoneyRow[]) => [
+  ...totals.map((row) => [null, row, 1] as const),
+  ...split.map((row) => [null, row, -1] as const),
+];
+
+const negative = (row: MoneyRow): MoneyRow => ({
+  ...row,
+  purchases: -Number(row.purchases),
+  gross: -BigInt(row.gross),
+  refunds: -Number(row.refunds),
+  refunded: -BigInt(row.refunded),
+  disputes: -Number(row.disputes),
+  disputed: -BigInt(row.disputed),
+  cancelled: -Number(row.cancelled),
+});
+
+/** In the order of the values, the others last. */
+function listOf(
+  sums: ReadonlyMap<string | null, ReturnType<typeof createMoneySum>>,
+  values: readonly string[],
+): ({ value: string | null } & Money)[] {
+  return [...values, null].flatMap((value) =>
+    (sums.get(value)?.result() ?? []).filter(isSomething).map((money) => ({ value, ...money })),
+  );
+}
+
+const isSomething = ({
+  purchases,
+  gross,
+  refunds,
+  refunded,
+  disputes,
+  disputed,
+  cancelled,
+}: Money) =>
+  purchases !== 0 ||
+  refunds !== 0 ||
+  disputes !== 0 ||
+  cancelled !== 0 ||
+  [gross, refunded, disputed].some((amount) => /[1-9]/.test(amount));

@@ -1,0 +1,239 @@
+// What a subscription adds to the sums. A line is a subscription with those that it replaced or that replaced it.
+import type { SubscriptionStepTable, SubscriptionTable } from '../../storage/schema.ts';
+import { isCancelled } from '../ledger/cancellation.ts';
+import { isCancelling } from '../markets/cancellation.ts';
+import { type Calendar, DAY_MS } from './calendar.ts';
+import {
+  boughtAt,
+  type CountedPurchase,
+  type CountFact,
+  cancellationFacts,
+  type Fact,
+  isFree,
+  priceOf,
+  type Report,
+  saleFacts,
+} from './facts.ts';
+import { monthlyAmount } from './monthly.ts';
+
+export type Step = Omit<SubscriptionStepTable, 'game_index' | 'appid'>;
+export type Member = Pick<SubscriptionTable, 'subscription_id' | 'cycle_key' | 'expires_at'>;
+
+export interface Line {
+  readonly members: readonly Member[];
+  readonly cycles: readonly CountedPurchase[];
+  /** Of the cycles, by their `unique_key`. */
+  readonly reports: ReadonlyMap<string, readonly Report[]>;
+  readonly steps: readonly Step[];
+}
+
+/** A renewal within a day after the end goes on without a break. */
+const BREAK_MS = DAY_MS;
+const LONGEST_COHORT_MONTHS = 60;
+
+export function lineFacts(line: Line, calendar: Calendar): Fact[] {
+  const cycles = line.cycles.filter(({ test }) => test === 0);
+  const money = cycles.flatMap((cycle) => [
+    ...saleFacts(cycle),
+    ...cancellationFacts(cycle, line.reports.get(cycle.unique_key) ?? []),
+  ]);
+  if (cycles.length === 0) return money;
+  const runs = runsOf({ ...line, cycles });
+  return [
+    ...money,
+    ...runs.flatMap(runFacts),
+    ...trialFacts(runs),
+    ...paidFacts(runs),
+    ...cohortFacts(runs, calendar),
+    ...standingFacts(line.steps),
+  ];
+}
+
+interface Period {
+  readonly cycle: CountedPurchase;
+  readonly start: number;
+  /** When access ends; infinite when the market named no end. */
+  readonly end: number;
+  /** Paid for so long, as the market said first. */
+  readonly lengthMs: number | undefined;
+  readonly reason: 'choice' | 'failed_payment' | 'refund' | 'unknown';
+}
+
+/** Periods without a break between them. */
+type Run = readonly [Period, ...Period[]];
+
+function runsOf(line: Line): Run[] {
+  const cycles = line.cycles.toSorted(
+    (one, other) => boughtAt(one) - boughtAt(other) || one.number - other.number,
+  );
+  const runs: [Period, ...Period[]][] = [];
+  cycles.forEach((cycle, index) => {
+    const next = cycles[index + 1];
+    const period = periodOf(line, cycle, next && boughtAt(next));
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last && period.start - last.end <= BREAK_MS) run.push(period);
+    else runs.push([period]);
+  });
+  return runs;
+}
+
+const ENDS: ReadonlySet<Step['status']> = new Set(['expired', 'revoked', 'hold', 'paused']);
+
+function periodOf(line: Line, cycle: CountedPurchase, next: number | undefined): Period {
+  const start = boughtAt(cycle);
+  const steps = line.steps
+    .filter((step) => step.cycle_key === cycle.unique_key)
+    .sort((one, other) => one.at - other.at);
+  const member = line.members.find((each) => each.cycle_key === cycle.unique_key);
+  const told = steps[0]?.expires_at ?? member?.expires_at ?? next;
+  const last = steps.at(-1);
+  const until = steps.flatMap(({ status, expires_at, grace_until }) => [
+    expires_at ?? 0,
+    status === 'grace' ? (grace_until ?? 0) : 0,
+  ]);
+  const covered = Math.max(...until, 0) || told || Number.POSITIVE_INFINITY;
+  const reports = line.reports.get(cycle.unique_key) ?? [];
+  const cancelledAt = isCancelled(reports)
+    ? Math.max(...reports.filter(isCancelling).map((each) => each.reported_at))
+    : undefined;
+  const end = Math.min(
+    covered,
+    last && ENDS.has(last.status) ? last.at : covered,
+    cancelledAt ?? covered,
+    next ?? covered,
+  );
+  return {
+    cycle,
+    start,
+    end: Math.max(start, end),
+    lengthMs: told === undefined ? undefined : told - start,
+    reason: reasonOf(steps, cancelledAt !== undefined && cancelledAt < covered),
+  };
+}
+
+function reasonOf(steps: readonly Step[], isRefunded: boolean): Period['reason'] {
+  const last = steps.at(-1);
+  if (isRefunded || last?.status === 'revoked') return 'refund';
+  if (steps.some(({ status }) => status === 'grace' || status === 'hold')) return 'failed_payment';
+  return last?.renews === 0 ? 'choice' : 'unknown';
+}
+
+const count = (metric: string, at: number, amount = 1, detail = ''): CountFact => ({
+  at,
+  metric,
+  amount,
+  ...(detail !== '' && { detail }),
+});
+
+/** A level that is higher from one moment to another. */
+const during = (metric: string, start: number, end: number): CountFact[] =>
+  Number.isFinite(end)
+    ? start === end
+      ? []
+      : [count(metric, start), count(metric, end, -1)]
+    : [count(metric, start)];
+
+const endOf = (run: Run): Period => run.at(-1) as Period;
+
+function runFacts(run: Run): CountFact[] {
+  const { end, reason } = endOf(run);
+  return [
+    ...during('subscription.active', run[0].start, end),
+    ...(Number.isFinite(end) ? [count('subscription.ended', end, 1, reason)] : []),
+  ];
+}
+
+/** Only the first period of a line can be a trial. */
+function trialFacts([first, ...others]: readonly Run[]): CountFact[] {
+  const [trial, next] = first ?? [];
+  if (!trial || !isFree(trial.cycle)) return [];
+  const later = [...(first?.slice(1) ?? []), ...others.flat()];
+  return [
+    count('subscription.trial', trial.start),
+    ...(later.some(({ cycle }) => !isFree(cycle))
+      ? [count('subscription.converted', trial.start)]
+      : []),
+    ...during('subscription.trialing', trial.start, next?.start ?? trial.end),
+  ];
+}
+
+/** New, renewed, resurrected, and the movement of what is paid in a month. */
+function paidFacts(runs: readonly Run[]): CountFact[] {
+  const facts: CountFact[] = [];
+  let wasPaid = false;
+  for (const run of runs) {
+    let now: { readonly currency: string; readonly amount: number } | undefined;
+    let isOn = false;
+    const move = (at: number, detail: string, currency: string, amount: number): void => {
+      if (amount !== 0) facts.push({ metric: 'subscription.mrr', at, detail, currency, amount });
+    };
+    for (const { cycle, start, lengthMs } of run) {
+      const price = priceOf(cycle);
+      const isPaid = !isFree(cycle);
+      const monthly = price && { ...price, amount: monthlyAmount(price.amount, lengthMs) };
+      if (isPaid) {
+        const verb = isOn ? 'renewed' : wasPaid ? 'resurrected' : 'new';
+        facts.push(count(`subscription.${verb}`, start));
+      }
+      if (monthly && (isPaid || isOn)) {
+        const { currency, amount } = monthly;
+        if (!isOn) move(start, wasPaid ? 'resurrection' : 'new', currency, amount);
+        else if (now && now.currency !== currency) {
+          move(start, 'contraction', now.currency, -now.amount);
+          move(start, 'expansion', currency, amount);
+        } else {
+          const difference = amount - (now?.amount ?? 0);
+          move(start, difference > 0 ? 'expansion' : 'contraction', currency, difference);
+        }
+        now = monthly;
+      }
+      if (isPaid) [isOn, wasPaid] = [true, true];
+    }
+    const { end } = endOf(run);
+    if (now && Number.isFinite(end)) move(end, 'churn', now.currency, -now.amount);
+    if (isOn && Number.isFinite(end)) facts.push(count('subscription.churned', end));
+    const paid = run.find(({ cycle }) => !isFree(cycle));
+    if (paid) facts.push(...during('subscription.paying', paid.start, end));
+  }
+  return facts;
+}
+
+/** How many months after its first payment a line is still paid for. */
+function cohortFacts(runs: readonly Run[], calendar: Calendar): CountFact[] {
+  const paid = runs.flatMap((run) => {
+    const first = run.find(({ cycle }) => !isFree(cycle));
+    return first ? [{ start: first.start, end: endOf(run).end }] : [];
+  });
+  const start = paid[0]?.start;
+  if (start === undefined) return [];
+  const facts: CountFact[] = [];
+  for (let month = 0; month <= LONGEST_COHORT_MONTHS; month += 1) {
+    const at = calendar.addMonths(start, month);
+    const last = paid.at(-1)?.end ?? 0;
+    if (month > 0 && at >= last) break;
+    const isPaid = month === 0 || paid.some((each) => each.start <= at && at < each.end);
+    if (isPaid) facts.push(count('subscription.cohort', start, 1, String(month)));
+  }
+  return facts;
+}
+
+const STANDINGS = {
+  grace: 'subscription.grace',
+  hold: 'subscription.retry',
+  paused: 'subscription.paused',
+} as const;
+
+/** How many were in grace, in retry and paused, from one word of the market to the next. */
+function standingFacts(steps: readonly Step[]): CountFact[] {
+  const bySubscription = Map.groupBy(steps, (step) => step.subscription_id);
+  return [...bySubscription.values()].flatMap((all) => {
+    const inOrder = all.toSorted((one, other) => one.at - other.at);
+    return inOrder.flatMap(({ status, at, grace_until }, index) => {
+      if (status !== 'grace' && status !== 'hold' && status !== 'paused') return [];
+      const next = inOrder[index + 1]?.at ?? Number.POSITIVE_INFINITY;
+      const end = status === 'grace' ? Math.min(next, grace_until ?? next) : next;
+      return during(STANDINGS[status], at, Math.max(at, end));
+    });
+  });
+}

@@ -1,0 +1,191 @@
+// Subscriptions of an app over time: levels at the end of each period, what happened in it, and MRR with its movement.
+import { Type } from 'typebox';
+import {
+  invalid,
+  isRejection,
+  type OperationContext,
+  type Rejection,
+} from '../../audit/operation.ts';
+import { isoTime } from '../../base/iso-time.ts';
+import { namedObject } from '../../base/named.ts';
+import { orNull } from '../../base/shapes.ts';
+import { appOf } from '../../tenants/apps.ts';
+import type { Directory } from '../../tenants/directory.ts';
+import { minorText } from '../money.ts';
+import { rateOf } from './payer-figures.ts';
+import { isCurrent, periodsOf, RangeQuery, rangeOf } from './range.ts';
+import { type CountRow, readCounts } from './read-store.ts';
+
+const { from, to, step } = RangeQuery;
+export const SubscriptionFiguresQuery = Type.Object(
+  { from, to, step },
+  { additionalProperties: false },
+);
+export type SubscriptionFiguresQuery = Type.Static<typeof SubscriptionFiguresQuery>;
+
+const LEVELS = ['active', 'paying', 'trialing', 'grace', 'retry', 'paused'] as const;
+const EVENTS = {
+  new: 'new',
+  renewed: 'renewed',
+  resurrected: 'resurrected',
+  churned: 'churned',
+  trials: 'trial',
+  converted: 'converted',
+} as const;
+const REASONS = ['choice', 'failed_payment', 'refund', 'unknown'] as const;
+const MOVEMENTS = ['new', 'expansion', 'contraction', 'churn', 'resurrection'] as const;
+
+const Level = (description: string) => Type.Integer({ description: `${description} At the end.` });
+const Count = (description: string) => Type.Integer({ description });
+
+export const SubscriptionFigures = namedObject('SubscriptionFigures', {
+  time_zone: Type.String(),
+  step: Type.Enum(['day', 'week', 'month']),
+  is_current: Type.Boolean({
+    description: 'False while the figures do not contain all recorded purchases yet.',
+  }),
+  items: Type.Array(
+    Type.Object({
+      at: Type.String({ description: 'When the period begins.' }),
+      active: Level('With access: paid, in a trial, or in grace.'),
+      paying: Level('Of these, not in their trial.'),
+      trialing: Level('In their trial.'),
+      grace: Level('Renewal failed, access goes on.'),
+      retry: Level('Renewal failed, access has ended, the market tries on.'),
+      paused: Level('Paused by the player.'),
+      new: Count('Paid for the first time.'),
+      renewed: Count('Paid again without a break.'),
+      resurrected: Count('Paid again after a break of more than a day.'),
+      churned: Count('Paid subscriptions that ended.'),
+      churn_rate: orNull(Type.String(), '`churned` by those paying when the period began.'),
+      trials: Count('Trials that began.'),
+      converted: Count('Of these trials, those that were paid for by now.'),
+      conversion_rate: orNull(Type.String(), '`converted` by `trials`.'),
+      ended: Type.Object({
+        choice: Count('The player had turned the renewal off.'),
+        failed_payment: Count('The renewal could not be paid.'),
+        refund: Count('Refunded or revoked.'),
+        unknown: Count('The market has not said why, or not yet that it goes on.'),
+      }),
+      mrr: Type.Array(
+        Type.Object({
+          currency: Type.String(),
+          mrr: Type.String({ description: 'Monthly recurring revenue at the end.' }),
+          new: Type.String(),
+          expansion: Type.String(),
+          contraction: Type.String(),
+          churn: Type.String(),
+          resurrection: Type.String(),
+        }),
+        { description: 'By currency; the movement adds up to the change of `mrr`.' },
+      ),
+    }),
+    { description: 'In the order of time, up to today.' },
+  ),
+});
+export type SubscriptionFigures = Type.Static<typeof SubscriptionFigures>;
+
+interface Deps {
+  readonly context: OperationContext;
+  readonly directory: Directory;
+}
+
+export async function readSubscriptionFigures(
+  { context, directory }: Deps,
+  { appid, ...asked }: SubscriptionFiguresQuery & { readonly appid: string },
+): Promise<SubscriptionFigures | Rejection> {
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) return app;
+  const days = (Date.parse(asked.to) - Date.parse(asked.from)) / 86_400_000;
+  const range = rangeOf(app, { ...asked, step: asked.step ?? (days < 92 ? 'day' : 'month') });
+  if (isRejection(range)) return range;
+  const { calendar, step: grain } = range;
+  if (grain === 'hour') return invalid('step', 'Subscriptions are counted by day, week or month.');
+  const end = Math.min(range.to, calendar.after('day', calendar.startOf('day', context.clock())));
+  const { gameIndex } = app;
+  const metrics = [...LEVELS, ...Object.values(EVENTS), ...['ended', 'mrr']].map(
+    (each) => `subscription.${each}`,
+  );
+  const { db } = context.storage;
+  const month = calendar.startOf('month', range.from);
+  // Levels begin with everything before: months, and the days up to the range.
+  const before = await readCounts(db, {
+    ...{ appid, gameIndex, grain: 'month', to: month, from: Number.MIN_SAFE_INTEGER },
+    metrics: [...LEVELS, 'mrr'].map((each) => `subscription.${each}`),
+  });
+  const counts = await readCounts(db, {
+    ...{ appid, gameIndex, grain: 'day', from: month, to: end, metrics },
+  });
+  const levels = new Map<string, number>();
+  const mrr = new Map<string, bigint>();
+  const raise = ({ metric, currency, amount }: CountRow): void => {
+    if (metric === 'subscription.mrr') {
+      mrr.set(currency, (mrr.get(currency) ?? 0n) + BigInt(amount));
+    } else levels.set(metric, (levels.get(metric) ?? 0) + Number(amount));
+  };
+  for (const row of before) raise(row);
+  for (const row of counts) if (row.bucket < range.from) raise(row);
+  const byPeriod = Map.groupBy(
+    counts.filter((row) => row.bucket >= range.from),
+    (row) => calendar.startOf(grain, row.bucket),
+  );
+  const items = periodsOf({ ...range, to: Math.max(range.from, end) }).map((at) => {
+    const rows = byPeriod.get(at) ?? [];
+    const paying = levels.get('subscription.paying') ?? 0;
+    for (const row of rows) raise(row);
+    return itemOf(at, rows, levels, mrr, paying);
+  });
+  return { time_zone: app.timeZone, step: grain, is_current: await isCurrent(context, app), items };
+}
+
+type Item = SubscriptionFigures['items'][number];
+
+function itemOf(
+  at: number,
+  rows: readonly CountRow[],
+  levels: ReadonlyMap<string, number>,
+  mrr: ReadonlyMap<string, bigint>,
+  payingBefore: number,
+): Item {
+  const sum = (metric: string, detail?: string): number =>
+    rows
+      .filter((row) => row.metric === `subscription.${metric}`)
+      .filter((row) => detail === undefined || row.detail === detail)
+      .reduce((all, { amount }) => all + Number(amount), 0);
+  const level = (name: (typeof LEVELS)[number]): number => levels.get(`subscription.${name}`) ?? 0;
+  const [trials, converted, churned] = [sum('trial'), sum('converted'), sum('churned')];
+  const moved = rows.filter(({ metric }) => metric === 'subscription.mrr');
+  return {
+    at: isoTime(at),
+    ...(Object.fromEntries(LEVELS.map((name) => [name, level(name)])) as Pick<
+      Item,
+      (typeof LEVELS)[number]
+    >),
+    new: sum('new'),
+    renewed: sum('renewed'),
+    resurrected: sum('resurrected'),
+    churned,
+    churn_rate: rateOf(churned, payingBefore),
+    trials,
+    converted,
+    conversion_rate: rateOf(converted, trials),
+    ended: Object.fromEntries(
+      REASONS.map((reason) => [reason, sum('ended', reason)]),
+    ) as Item['ended'],
+    mrr: [...mrr.keys()].sort().map((currency) => ({
+      currency,
+      mrr: minorText(mrr.get(currency) ?? 0n, currency),
+      ...(Object.fromEntries(
+        MOVEMENTS.map((detail) => [
+          detail,
+          minorText(
+            moved
+              .filter((row) => row.currency === currency && row.detail === detail)
+              .reduce((all, { amount }) => all + BigInt(amount), 0n),
+            currency,
+          ),
+        ]),
+      ) as Record<(typeof MOVEMENTS)[number], string>),
+    })),
+  };
+}

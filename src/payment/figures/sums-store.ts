@@ -1,0 +1,180 @@
+// SQL of the sums, of what they contain of each record, and of how far they are.
+import type { Db } from '../../storage/db.ts';
+import { insertRows, type Queryable } from '../../storage/rows.ts';
+import type { FigureCountedTable, Market, Schema } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
+import type { AppName } from '../../tenants/directory.ts';
+import type { PaidDays } from './payers.ts';
+import { type CountRow, MONEY_SUMS, type MoneyRow } from './sums.ts';
+
+export interface Position extends AppName {
+  readonly number: number;
+  readonly version: number;
+  readonly timeZone: string;
+}
+
+interface Subjects extends AppName {
+  readonly provider: Market;
+  readonly kind: FigureCountedTable['kind'];
+  readonly subjects: readonly string[];
+}
+
+/** What the sums contain of records that can change. */
+export const findCounted = statement((db, $: Params<Subjects>) =>
+  db
+    .selectFrom('figure_counted')
+    .select(['subject', 'facts'])
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('kind', '=', $.kind)
+    .where('subject', 'in', $.subjects),
+);
+
+export const deleteCounted = statement((db, $: Params<Subjects>) =>
+  db
+    .deleteFrom('figure_counted')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('kind', '=', $.kind)
+    .where('subject', 'in', $.subjects),
+);
+
+export const saveCounted = (
+  tx: Db,
+  { appid, gameIndex }: AppName,
+  rows: readonly Omit<FigureCountedTable, 'game_index' | 'appid'>[],
+): Promise<void> =>
+  insertRows(
+    tx,
+    'figure_counted',
+    rows.map((row) => ({ game_index: gameIndex, appid, ...row })),
+    `on conflict (game_index, appid, provider, kind, subject)
+      do update set facts = excluded.facts`,
+  );
+
+const payersOf = statement((db, $: Params<AppName & { accounts: readonly string[] }>) =>
+  db
+    .selectFrom('figure_payer')
+    .select(['account_uuid', 'day', 'purchases'])
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('account_uuid', 'in', $.accounts)
+    .where('purchases', '<>', 0),
+);
+
+export async function findPaidDays(
+  db: Queryable,
+  { appid, gameIndex }: AppName,
+  accounts: readonly string[],
+): Promise<Map<string, PaidDays>> {
+  const found = new Map<string, Map<number, number>>();
+  if (accounts.length === 0) return found;
+  for (const { account_uuid, day, purchases } of await payersOf(db, {
+    appid,
+    gameIndex,
+    accounts,
+  })) {
+    const days = found.get(account_uuid) ?? new Map<number, number>();
+    found.set(account_uuid, days.set(day, purchases));
+  }
+  return found;
+}
+
+export interface PaidDay {
+  readonly account_uuid: string;
+  readonly day: number;
+  readonly purchases: number;
+}
+
+export const savePaidDays = (
+  tx: Db,
+  { appid, gameIndex }: AppName,
+  rows: readonly PaidDay[],
+): Promise<void> =>
+  insertRows(
+    tx,
+    'figure_payer',
+    rows.map((row) => ({ game_index: gameIndex, appid, ...row })),
+    `on conflict (game_index, appid, account_uuid, day)
+      do update set purchases = excluded.purchases`,
+  );
+
+const ADDED_MONEY = MONEY_SUMS.map((name) => `${name} = figure_money.${name} + excluded.${name}`);
+
+export async function addSums(
+  tx: Db,
+  { appid, gameIndex }: AppName,
+  money: readonly MoneyRow[],
+  counts: readonly CountRow[],
+): Promise<void> {
+  await insertRows(
+    tx,
+    'figure_money',
+    money.map((row) => ({ game_index: gameIndex, appid, ...row })),
+    `on conflict (game_index, appid, dimension, grain, value, bucket, currency)
+      do update set ${ADDED_MONEY}`,
+  );
+  await insertRows(
+    tx,
+    'figure_count',
+    counts.map((row) => ({ game_index: gameIndex, appid, ...row })),
+    `on conflict (game_index, appid, metric, grain, bucket, detail, currency)
+      do update set amount = figure_count.amount + excluded.amount`,
+  );
+}
+
+export const deleteMarks = statement((db, $: Params<AppName & { ids: readonly string[] }>) =>
+  db
+    .deleteFrom('figure_mark')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('mark_id', 'in', $.ids),
+);
+
+const moveOn = statement((db, $: Params<AppName & { number: number; version: number }>) =>
+  db
+    .updateTable('figure_position')
+    .set((position) => ({ number: $.number, version: position('version', '+', 1) }))
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('version', '=', $.version)
+    .returning('version'),
+);
+
+/** False when another process has changed the sums since the position was read. */
+export const advance = async (
+  tx: Db,
+  { appid, gameIndex, version }: Position,
+  number: number,
+): Promise<boolean> => (await moveOn(tx, { appid, gameIndex, version, number })).length > 0;
+
+const TABLES = [
+  'figure_money',
+  'figure_count',
+  'figure_payer',
+  'figure_counted',
+] as const satisfies (keyof Schema)[];
+
+/** Empties the sums of an app. Marks stay: they change nothing before their purchases are followed. */
+export async function clearSums(tx: Db, { appid, gameIndex }: AppName): Promise<void> {
+  for (const table of TABLES) {
+    await tx
+      .deleteFrom(table)
+      .where('game_index', '=', gameIndex)
+      .where('appid', '=', appid)
+      .execute();
+  }
+}
+
+export async function forgetApp(tx: Db, app: AppName): Promise<void> {
+  await clearSums(tx, app);
+  for (const table of ['figure_position', 'figure_mark', 'subscription_step'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('game_index', '=', app.gameIndex)
+      .where('appid', '=', app.appid)
+      .execute();
+  }
+}

@@ -1,0 +1,99 @@
+// Tables of figures.
+import type { Market } from './column.ts';
+
+export interface FigureTables {
+  subscription_step: SubscriptionStepTable;
+  figure_mark: FigureMarkTable;
+  figure_position: FigurePositionTable;
+  figure_money: FigureMoneyTable;
+  figure_count: FigureCountTable;
+  figure_payer: FigurePayerTable;
+  figure_counted: FigureCountedTable;
+  figure_rate: FigureRateTable;
+}
+
+export interface SubscriptionStepTable {
+  game_index: number;
+  appid: string;
+  provider: 'APPLE' | 'GOOGLE';
+  subscription_id: string;
+  at: number;
+  cycle_key: string;
+  status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+  renews: 0 | 1 | null;
+  expires_at: number | null;
+  grace_until: number | null;
+}
+
+export interface FigureMarkTable {
+  game_index: number;
+  appid: string;
+  mark_id: string;
+  provider: Market;
+  kind: 'purchase' | 'subscription';
+  subject: string;
+}
+
+export interface FigurePositionTable {
+  game_index: number;
+  appid: string;
+  number: number;
+  version: number;
+  time_zone: string;
+  due_at: number;
+  lease: string | null;
+}
+
+export interface FigureMoneyTable {
+  game_index: number;
+  appid: string;
+  dimension: 'total' | 'market' | 'product' | 'country';
+  grain: 'hour' | 'day' | 'month';
+  value: string;
+  bucket: number;
+  currency: string;
+  purchases: number | bigint;
+  gross: number | bigint;
+  refunds: number | bigint;
+  refunded: number | bigint;
+  disputes: number | bigint;
+  disputed: number | bigint;
+  cancelled: number | bigint;
+}
+
+export interface FigureCountTable {
+  game_index: number;
+  appid: string;
+  metric: string;
+  grain: 'day' | 'week' | 'month';
+  bucket: number;
+  detail: string;
+  currency: string;
+  amount: number | bigint;
+}
+
+export interface FigurePayerTable {
+  game_index: number;
+  appid: string;
+  account_uuid: string;
+  day: number;
+  purchases: number;
+}
+
+export interface FigureCountedTable {
+  game_index: number;
+  appid: string;
+  provider: Market;
+  kind: 'purchase' | 'subscription';
+  subject: string;
+  /** JSON. */
+  facts: string;
+}
+
+export interface FigureRateTable {
+  game_index: number;
+  reporting: string;
+  currency: string;
+  day: string;
+  rate: string;
+}

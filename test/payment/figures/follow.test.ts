@@ -1,0 +1,209 @@
+// The follower of the figures: each change of the ledger is in the sums once, in the period it belongs to.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { SYSTEM } from '../../../src/audit/audit.ts';
+import { forget } from '../../../src/forget.ts';
+import { createCalendar } from '../../../src/payment/figures/calendar.ts';
+import { verifyFigures } from '../../../src/payment/figures/check.ts';
+import { prepareStep, writeStep } from '../../../src/payment/figures/follow.ts';
+import {
+  lastNumberOf,
+  readPosition,
+  takePosition,
+} from '../../../src/payment/figures/positions.ts';
+import { deleteApp } from '../../../src/tenants/apps.ts';
+import { type Gate, START, suite, type TestApp } from '../../support/harness.ts';
+import { openLedger } from '../queries/records.ts';
+
+const DAY = 86_400_000;
+
+async function moneyOf({ service }: Gate, { appid }: TestApp, dimension = 'total', grain = 'day') {
+  const rows = await service.context.storage.db
+    .selectFrom('figure_money')
+    .selectAll()
+    .where('appid', '=', appid)
+    .where('dimension', '=', dimension as 'total')
+    .where('grain', '=', grain as 'day')
+    .orderBy('bucket')
+    .orderBy('currency')
+    .execute();
+  return rows.map((row) => [
+    new Date(row.bucket).toISOString().slice(0, 10),
+    row.value,
+    row.currency,
+    ...[row.purchases, row.gross, row.refunds, row.refunded, row.disputes, row.disputed].map(
+      Number,
+    ),
+    Number(row.cancelled),
+  ]);
+}
+
+async function countsOf({ service }: Gate, { appid }: TestApp, grain = 'month') {
+  const rows = await service.context.storage.db
+    .selectFrom('figure_count')
+    .selectAll()
+    .where('appid', '=', appid)
+    .where('grain', '=', grain as 'month')
+    .orderBy('metric')
+    .execute();
+  return rows
+    .filter((row) => Number(row.amount) !== 0)
+    .map((row) => [row.metric, row.bucket, Number(row.amount)]);
+}
+
+suite('figures follow the ledger', (gate) => {
+  const follow = () => gate.service.payment.figures.turn();
+  const differences = async ({ appid }: TestApp) => {
+    const check = await verifyFigures(gate.service, { appid });
+    return 'differences' in check ? check.differences : check;
+  };
+  const refund = (
+    { app }: Awaited<ReturnType<typeof openLedger>>,
+    unique_key: string,
+    state: 'given' | 'partial' | 'restored',
+    reportedAt: number,
+    amount?: string,
+  ) =>
+    gate.service.payment.ledger.apply({
+      appid: app.appid,
+      cancellations: [
+        {
+          purchase: { provider: 'APPLE', unique_key },
+          report: { kind: 'refund', state, reportedAt, ...(amount !== undefined && { amount }) },
+        },
+      ],
+    });
+
+  test('a purchase counts on the day it was bought, a refund on the day it was given', async () => {
+    const ledger = await openLedger(gate);
+    const { app } = ledger;
+    await ledger.record({ unique_key: 'a', price: '9.99', purchased_at: START - 3 * DAY });
+    await ledger.record({ unique_key: 'b', price: '1.00', purchased_at: START });
+    await ledger.record({ unique_key: 'free', price: '0.00', purchased_at: START });
+    await ledger.record({ unique_key: 'test', price: '5.00', purchased_at: START, test: 1 });
+    await ledger.record({ unique_key: 'none', price: null, currency: null, purchased_at: START });
+    await follow();
+    assert.deepEqual(await moneyOf(gate, app), [
+      ['2026-11-12', '', 'USD', 1, 999, 0, 0, 0, 0, 0],
+      ['2026-11-15', '', '', 1, 0, 0, 0, 0, 0, 0],
+      ['2026-11-15', '', 'USD', 2, 100, 0, 0, 0, 0, 0],
+    ]);
+    await refund(ledger, 'a', 'partial', START - 2 * DAY, '4.00');
+    await refund(ledger, 'a', 'given', START - DAY, '9.99');
+    await follow();
+    await follow();
+    const afterRefund = [
+      ['2026-11-12', '', 'USD', 1, 999, 0, 0, 0, 0, 1],
+      ['2026-11-13', '', 'USD', 0, 0, 1, 400, 0, 0, 0],
+      ['2026-11-14', '', 'USD', 0, 0, 0, 599, 0, 0, 0],
+      ['2026-11-15', '', '', 1, 0, 0, 0, 0, 0, 0],
+      ['2026-11-15', '', 'USD', 2, 100, 0, 0, 0, 0, 0],
+    ];
+    assert.deepEqual(await moneyOf(gate, app), afterRefund);
+    await refund(ledger, 'a', 'restored', START);
+    await follow();
+    assert.deepEqual((await moneyOf(gate, app)).slice(0, 1), [
+      ['2026-11-12', '', 'USD', 1, 999, 0, 0, 0, 0, 0],
+    ]);
+    assert.deepEqual((await moneyOf(gate, app)).at(-1), [
+      ...['2026-11-15', '', 'USD', 2, 100],
+      ...[-1, -999, 0, 0, 0],
+    ]);
+    assert.deepEqual(await differences(app), []);
+  });
+
+  test('a player counts once in a period, and is new in the first', async () => {
+    const ledger = await openLedger(gate);
+    const [one, two] = [randomUUID(), randomUUID()];
+    const month = Date.UTC(2026, 10, 1);
+    const before = Date.UTC(2026, 9, 1);
+    await ledger.record({ account_uuid: one, purchased_at: START });
+    await ledger.record({ account_uuid: one, purchased_at: START - DAY });
+    await ledger.record({ account_uuid: two, purchased_at: START });
+    await follow();
+    assert.deepEqual(await countsOf(gate, ledger.app), [
+      ['first_payers', month, 2],
+      ['payers', month, 2],
+      ['repeat_payers', month, 1],
+    ]);
+    // Told late: the first payment was a month earlier.
+    await ledger.record({ account_uuid: one, purchased_at: START - 20 * DAY });
+    await follow();
+    assert.deepEqual(
+      (await countsOf(gate, ledger.app)).sort((a, b) => Number(a[1]) - Number(b[1])),
+      [
+        ['first_payers', before, 1],
+        ['payers', before, 1],
+        ['first_payers', month, 1],
+        ['payers', month, 2],
+        ['repeat_payers', month, 1],
+      ],
+    );
+    assert.deepEqual(await differences(ledger.app), []);
+  });
+
+  test('of two processes that follow at once, one writes; a lease that nobody ends, ends', async () => {
+    const ledger = await openLedger(gate);
+    const { app } = ledger;
+    await ledger.record({ purchased_at: START });
+    const { db } = gate.service.context.storage;
+    const held = await takePosition(db, app, 'UTC', gate.now);
+    assert.ok(held);
+    assert.equal(await takePosition(db, app, 'UTC', gate.now), undefined);
+    const upTo = (await lastNumberOf(db, app)) as number;
+    const calendar = createCalendar('UTC');
+    const steps = await Promise.all([
+      prepareStep(db, held.position, upTo, calendar),
+      prepareStep(db, held.position, upTo, calendar),
+    ]);
+    const written = [];
+    for (const step of steps) written.push(await writeStep(db, held.position, step));
+    assert.deepEqual(written, [true, false]);
+    assert.deepEqual(await moneyOf(gate, app), [['2026-11-15', '', 'USD', 1, 999, 0, 0, 0, 0, 0]]);
+    await ledger.record({ purchased_at: START });
+    await follow();
+    assert.equal((await readPosition(db, app))?.number, 1, 'whoever holds the lease follows');
+    gate.now += 60_000;
+    await follow();
+    assert.deepEqual(await moneyOf(gate, app), [['2026-11-15', '', 'USD', 2, 1998, 0, 0, 0, 0, 0]]);
+    gate.now = START;
+  });
+
+  test('another time zone makes the sums anew; a deleted app leaves nothing', async () => {
+    const ledger = await openLedger(gate);
+    const { app } = ledger;
+    await ledger.record({ purchased_at: Date.UTC(2026, 10, 14, 20) });
+    await follow();
+    assert.deepEqual(await moneyOf(gate, app), [['2026-11-14', '', 'USD', 1, 999, 0, 0, 0, 0, 0]]);
+    const { db } = gate.service.context.storage;
+    await db
+      .updateTable('app')
+      .set({ time_zone: 'Asia/Seoul' })
+      .where('appid', '=', app.appid)
+      .execute();
+    gate.now += 2_000;
+    await follow();
+    const [row] = await db
+      .selectFrom('figure_money')
+      .select('bucket')
+      .where('appid', '=', app.appid)
+      .where('grain', '=', 'day')
+      .where('dimension', '=', 'total')
+      .execute();
+    assert.equal(row?.bucket, Date.UTC(2026, 10, 14, 15));
+    assert.deepEqual(await differences(app), []);
+    await refund(ledger, 'unknown', 'given', START);
+    await deleteApp(gate.service.context, SYSTEM, app.appid, forget);
+    const tables = ['money', 'count', 'payer', 'counted', 'position', 'mark'] as const;
+    for (const table of tables) {
+      const left = await db
+        .selectFrom(`figure_${table}`)
+        .select('appid')
+        .where('appid', '=', app.appid)
+        .execute();
+      assert.deepEqual(left, [], table);
+    }
+    gate.now = START;
+  });
+});
