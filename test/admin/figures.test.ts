@@ -1,0 +1,254 @@
+// Figures in the admin API: whole answers, comparison, one reporting currency, CSV, and what is refused.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { openLedger } from '../payment/queries/records.ts';
+import { START, suite } from '../support/harness.ts';
+import { ADMIN_TOKEN, admin } from './caller.ts';
+
+const DAY = 86_400_000;
+const midnight = (day: string): string => `${day}T00:00:00.000Z`;
+
+const money = (currency: string, purchases: number, gross: string, more: object = {}) => ({
+  currency,
+  purchases,
+  gross,
+  refunds: 0,
+  refunded: gross.replace(/\d/g, '0').replace(/^0+/, '0'),
+  disputes: 0,
+  disputed: gross.replace(/\d/g, '0').replace(/^0+/, '0'),
+  net: gross,
+  cancelled: 0,
+  ...more,
+});
+
+suite(
+  'figures in the admin API',
+  (gate) => {
+    const read = async (appid: string, path: string) =>
+      admin(gate, 'GET', `/apps/${appid}/figures/${path}`);
+
+    async function openShop() {
+      const ledger = await openLedger(gate);
+      const [one, two] = [randomUUID(), randomUUID()];
+      const buy = (day: number, price: string, currency: string, more: object = {}) =>
+        ledger.record({ price, currency, purchased_at: START + day * DAY, ...more });
+      await buy(-3, '5.00', 'USD', { account_uuid: one });
+      await buy(-1, '9.99', 'USD', { account_uuid: one, product_id: 'gems' });
+      await buy(-1, '1500', 'KRW', { account_uuid: two, provider: 'GOOGLE', country: 'KR' });
+      await buy(0, '9.99', 'USD', { account_uuid: one, refunded: true });
+      await gate.service.payment.figures.turn();
+      return ledger.app;
+    }
+    const refund = { refunds: 1, refunded: '9.99', net: '0.00', cancelled: 1 };
+
+    test('revenue by market, beside the days before', async () => {
+      const { appid } = await openShop();
+      const query = 'from=2026-11-14&to=2026-11-15&step=day&by=market&compare=before';
+      const { status, body } = await read(appid, `revenue?${query}`);
+      assert.equal(status, 200);
+      assert.deepEqual(body, {
+        time_zone: 'UTC',
+        step: 'day',
+        is_current: true,
+        from: midnight('2026-11-14'),
+        to: midnight('2026-11-16'),
+        items: [
+          { at: midnight('2026-11-14'), value: 'APPLE', ...money('USD', 1, '9.99') },
+          { at: midnight('2026-11-14'), value: 'GOOGLE', ...money('KRW', 1, '1500') },
+          { at: midnight('2026-11-15'), value: 'APPLE', ...money('USD', 1, '9.99', refund) },
+        ],
+        totals: [
+          { value: 'APPLE', ...money('USD', 2, '19.98', { ...refund, net: '9.99' }) },
+          { value: 'GOOGLE', ...money('KRW', 1, '1500') },
+        ],
+        compared: {
+          from: midnight('2026-11-12'),
+          to: midnight('2026-11-14'),
+          items: [{ at: midnight('2026-11-12'), value: 'APPLE', ...money('USD', 1, '5.00') }],
+          totals: [{ value: 'APPLE', ...money('USD', 1, '5.00') }],
+        },
+      });
+    });
+
+    test('of many products the largest are shown, and the others together', async () => {
+      const ledger = await openLedger(gate);
+      for (let product = 0; product < 22; product += 1) {
+        const fields = { product_id: `p${product}`, price: '1.00', purchased_at: START };
+        await ledger.record(fields);
+        if (product < 20) await ledger.record(fields);
+      }
+      await gate.service.payment.figures.turn();
+      const query = 'from=2026-11-15&to=2026-11-15&step=day&by=product';
+      const { body } = await read(ledger.app.appid, `revenue?${query}`);
+      assert.equal(body.totals.length, 21);
+      assert.deepEqual(body.totals.at(-1), { value: null, ...money('USD', 2, '2.00') });
+    });
+
+    test('one reporting currency by the rates that were entered; what has none stays apart', async () => {
+      const { appid, gameIndex } = await openShop();
+      const query = 'from=2026-11-12&to=2026-11-15&step=month&currency=EUR';
+      const before = await read(appid, `revenue?${query}`);
+      assert.deepEqual(
+        before.body.totals.map((each: { currency: string }) => each.currency),
+        ['USD', 'KRW'],
+      );
+      const rates = [
+        { currency: 'USD', day: '2026-11-14', rate: '0.9251' },
+        { currency: 'KRW', day: '2026-01-01', rate: '0.00062' },
+      ];
+      const path = `/projects/${gameIndex}/rates`;
+      const saved = await admin(gate, 'PUT', path, { reporting: 'EUR', rates });
+      assert.deepEqual([saved.status, saved.body], [200, { rates: 2 }]);
+      const listed = await admin(gate, 'GET', `${path}?reporting=EUR`);
+      assert.deepEqual(listed.body, { items: [rates[1], rates[0]] });
+      const { body } = await read(appid, `revenue?${query}`);
+      // 9.99 × 0.9251 × 2 + 1500 × 0.00062 = 19.413498; the 5.00 USD of the 12th are before the first rate.
+      assert.deepEqual(body.totals, [
+        {
+          value: null,
+          ...money('EUR', 3, '19.41', { ...refund, refunded: '9.24', net: '10.17' }),
+        },
+        { value: null, ...money('USD', 1, '5.00') },
+      ]);
+    });
+
+    test('payers count once, and what they pay is shared', async () => {
+      const { appid } = await openShop();
+      const { status, body } = await read(appid, 'payers?from=2026-11-01&to=2026-11-15&step=month');
+      assert.equal(status, 200);
+      assert.deepEqual(body, {
+        time_zone: 'UTC',
+        step: 'month',
+        is_current: true,
+        items: [
+          {
+            at: midnight('2026-11-01'),
+            payers: 2,
+            first_payers: 2,
+            repeat_payers: 1,
+            repeat_rate: '0.5000',
+            revenue: [
+              { currency: 'USD', gross: '24.98', per_payer: '12.49' },
+              { currency: 'KRW', gross: '1500', per_payer: '750' },
+            ],
+          },
+        ],
+        lifetime: {
+          payers: 2,
+          revenue: [
+            { currency: 'USD', net: '14.99', per_payer: '7.50' },
+            { currency: 'KRW', net: '1500', per_payer: '750' },
+          ],
+        },
+      });
+    });
+
+    test('each figure is also a CSV file', async () => {
+      const { appid } = await openShop();
+      const range = 'from=2026-11-14&to=2026-11-15';
+      const revenue = await read(appid, `revenue/file?${range}&step=day`);
+      assert.equal(revenue.headers['content-type'], 'text/csv; charset=utf-8');
+      assert.equal(
+        revenue.headers['content-disposition'],
+        `attachment; filename="revenue-${appid}.csv"`,
+      );
+      assert.equal(
+        revenue.body,
+        [
+          'at,value,currency,purchases,gross,refunds,refunded,disputes,disputed,net,cancelled',
+          '2026-11-14T00:00:00.000Z,,KRW,1,1500,0,0,0,0,1500,0',
+          '2026-11-14T00:00:00.000Z,,USD,1,9.99,0,0.00,0,0.00,9.99,0',
+          '2026-11-15T00:00:00.000Z,,USD,1,9.99,1,9.99,0,0.00,0.00,1',
+          '',
+        ].join('\r\n'),
+      );
+      const payers = await read(appid, `payers/file?${range}&step=day`);
+      assert.equal(
+        payers.body,
+        [
+          'at,payers,first_payers,repeat_payers,repeat_rate,currency,gross,per_payer',
+          '2026-11-14T00:00:00.000Z,2,1,0,0.0000,KRW,1500,750',
+          '2026-11-14T00:00:00.000Z,2,1,0,0.0000,USD,9.99,5.00',
+          '2026-11-15T00:00:00.000Z,1,0,0,0.0000,USD,9.99,9.99',
+          '',
+        ].join('\r\n'),
+      );
+      const subscriptions = await read(appid, `subscriptions/file?${range}&step=month`);
+      assert.equal(subscriptions.body.split('\r\n')[1], `${midnight('2026-11-01')}${EMPTY}`);
+      const cohorts = await read(appid, `cohorts/file?${range}`);
+      assert.equal(cohorts.body, 'month,subscribers\r\n');
+    });
+
+    test('what cannot be answered is refused with a sentence', async () => {
+      const { appid, gameIndex } = await gate.createApp();
+      const refused = async (path: string) => {
+        const { status, body } = await read(appid, path);
+        return [status, body.detail];
+      };
+      const range = 'from=2026-11-01&to=2026-11-15';
+      assert.deepEqual(await refused('revenue?from=2026-02-30&to=2026-11-15'), [
+        400,
+        '2026-02-30 is not a day. Use YYYY-MM-DD.',
+      ]);
+      assert.deepEqual(await refused('revenue?from=2026-11-15&to=2026-11-14'), [
+        400,
+        'to must be from or later, and at most 1100 days after it.',
+      ]);
+      assert.deepEqual(await refused('revenue?from=2026-01-01&to=2026-11-14&step=hour'), [
+        400,
+        'Hours are for at most 31 days. Ask for days.',
+      ]);
+      assert.deepEqual(await refused(`revenue?${range}&step=hour&by=product`), [
+        400,
+        'Hours are kept in total and by market. Ask for days by product.',
+      ]);
+      assert.deepEqual(await refused(`revenue?${range}&currency=ABC`), [
+        400,
+        'ABC is not a currency. Use a code of ISO 4217.',
+      ]);
+      assert.deepEqual(await refused(`payers?${range}&step=hour`), [
+        400,
+        'Payers are counted by day, week or month.',
+      ]);
+      assert.deepEqual(await refused(`subscriptions?${range}&step=hour`), [
+        400,
+        'Subscriptions are counted by day, week or month.',
+      ]);
+      assert.equal((await read('nobody', `revenue?${range}`)).status, 404);
+      const save = async (currency: string, day: string, rate: string) => {
+        const body = { reporting: 'USD', rates: [{ currency, day, rate }] };
+        const answer = await admin(gate, 'PUT', `/projects/${gameIndex}/rates`, body);
+        return [answer.status, answer.body.detail];
+      };
+      assert.deepEqual(await save('ABC', '2026-11-15', '1'), [
+        400,
+        'ABC is not a currency. Use a code of ISO 4217.',
+      ]);
+      assert.deepEqual(await save('EUR', '2026-02-30', '1'), [
+        400,
+        'EUR 2026-02-30 1: the day must exist, and the rate must not be 0.',
+      ]);
+      assert.deepEqual(await save('EUR', '2026-02-28', '0.000'), [
+        400,
+        'EUR 2026-02-28 0.000: the day must exist, and the rate must not be 0.',
+      ]);
+      const listed = await admin(gate, 'GET', `/projects/${gameIndex}/rates?reporting=USD`);
+      assert.deepEqual(listed.body, { items: [] });
+    });
+
+    test('figures that are behind say so', async () => {
+      const ledger = await openLedger(gate);
+      await ledger.record({ purchased_at: START });
+      const ask = () => read(ledger.app.appid, 'revenue?from=2026-11-15&to=2026-11-15&step=day');
+      assert.equal((await ask()).body.is_current, false);
+      await gate.service.payment.figures.turn();
+      const { body } = await ask();
+      assert.deepEqual([body.is_current, body.totals.length], [true, 1]);
+    });
+  },
+  { adminToken: ADMIN_TOKEN },
+);
+
+/** Ten counts, two rates of nothing among them, four endings and no MRR. */
+const EMPTY = ',0,0,0,0,0,0,0,0,0,0,,0,0,,0,0,0,0,,,,,,,';
