@@ -41,7 +41,8 @@ const AMOUNTS = ['gross', 'refunded', 'disputed'] as const;
 interface Summed extends Record<(typeof COUNTS)[number], number> {
   /** In the smallest unit. */
   readonly own: Record<(typeof AMOUNTS)[number], bigint>;
-  readonly converted: Record<(typeof AMOUNTS)[number], Big>;
+  /** Missing while nothing is converted. */
+  converted?: Record<(typeof AMOUNTS)[number], Big>;
 }
 
 export interface MoneySum {
@@ -71,28 +72,21 @@ export function createMoneySum(into?: {
         if (!rate || row.currency === currency) sum.own[name] += BigInt(row[name]);
         else {
           const amount = new Big(minorText(row[name], row.currency));
+          sum.converted ??= { gross: ZERO, refunded: ZERO, disputed: ZERO };
           sum.converted[name] = sum.converted[name].plus(amount.times(rate));
         }
       }
     },
     result: () =>
       [...sums]
-        .map(([currency, sum]) => {
-          const amountOf = (name: (typeof AMOUNTS)[number]): Big =>
-            new Big(minorText(sum.own[name], currency)).plus(sum.converted[name]);
-          const [gross, refunded, disputed] = AMOUNTS.map(amountOf) as [Big, Big, Big];
-          return {
-            currency,
-            purchases: sum.purchases,
-            gross: textOf(gross, currency),
-            refunds: sum.refunds,
-            refunded: textOf(refunded, currency),
-            disputes: sum.disputes,
-            disputed: textOf(disputed, currency),
-            net: textOf(gross.minus(refunded).minus(disputed), currency),
-            cancelled: sum.cancelled,
-          };
-        })
+        .map(([currency, sum]) => ({
+          currency,
+          purchases: sum.purchases,
+          refunds: sum.refunds,
+          disputes: sum.disputes,
+          cancelled: sum.cancelled,
+          ...(sum.converted ? roundedAmounts(sum, currency) : exactAmounts(sum, currency)),
+        }))
         .sort(
           (one, other) =>
             other.purchases - one.purchases || (one.currency < other.currency ? -1 : 1),
@@ -106,8 +100,26 @@ const nothing = (): Summed => ({
   disputes: 0,
   cancelled: 0,
   own: { gross: 0n, refunded: 0n, disputed: 0n },
-  converted: { gross: ZERO, refunded: ZERO, disputed: ZERO },
 });
+
+const exactAmounts = ({ own }: Summed, currency: string) => ({
+  gross: minorText(own.gross, currency),
+  refunded: minorText(own.refunded, currency),
+  disputed: minorText(own.disputed, currency),
+  net: minorText(own.gross - own.refunded - own.disputed, currency),
+});
+
+function roundedAmounts({ own, converted }: Summed, currency: string) {
+  const amountOf = (name: (typeof AMOUNTS)[number]): Big =>
+    new Big(minorText(own[name], currency)).plus(converted?.[name] ?? ZERO);
+  const [gross, refunded, disputed] = AMOUNTS.map(amountOf) as [Big, Big, Big];
+  return {
+    gross: textOf(gross, currency),
+    refunded: textOf(refunded, currency),
+    disputed: textOf(disputed, currency),
+    net: textOf(gross.minus(refunded).minus(disputed), currency),
+  };
+}
 
 const ZERO = new Big(0);
 

@@ -151,13 +151,21 @@ async function readPart(
   values: readonly string[],
   into: Converter,
 ) {
-  // A rate is of a day, and the first and last week or month may be cut.
-  const isMonthly = step === 'month' && !into && to === calendar.startOf('month', to);
-  const grain = step === 'hour' ? 'hour' : isMonthly ? 'month' : 'day';
-  const range = { appid, gameIndex, from, to, grain } as const;
   const { db } = storage;
-  const totals = await readMoney(db, { ...range, dimension: 'total', values: [''] });
-  const split = by && (await readMoney(db, { ...range, dimension: by, values }));
+  // Whole months, and the days of the last one if it is cut. A rate is of a day.
+  const cut = step === 'month' && !into ? calendar.startOf('month', to) : from;
+  const parts = [
+    { from, to: cut, grain: 'month' },
+    { from: cut, to, grain: step === 'hour' ? 'hour' : 'day' },
+  ] as const;
+  const readAll = async (dimension: Dimension, names: readonly string[]) => {
+    const read = parts
+      .filter((part) => part.from < part.to)
+      .map((part) => readMoney(db, { appid, gameIndex, dimension, values: names, ...part }));
+    return (await Promise.all(read)).flat();
+  };
+  const totals = await readAll('total', ['']);
+  const split = by && (await readAll(by, values));
   const rows: (readonly [string | null, MoneyRow, 1 | -1])[] = split
     ? [...split.map((row) => [row.value, row, 1] as const), ...restOf(totals, split)]
     : totals.map((row) => [null, row, 1] as const);
