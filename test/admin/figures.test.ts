@@ -203,6 +203,10 @@ suite(
         400,
         'Hours are kept in total and by market. Ask for days by product.',
       ]);
+      assert.deepEqual(await refused('revenue?from=2026-01-01&to=2026-11-14&step=day&by=country'), [
+        400,
+        'Days by country are for at most 92 days. Ask for weeks or months.',
+      ]);
       assert.deepEqual(await refused(`revenue?${range}&currency=ABC`), [
         400,
         'ABC is not a currency. Use a code of ISO 4217.',

@@ -13,6 +13,7 @@ import type { FigureMoneyTable } from '../../storage/schema.ts';
 import { appOf } from '../../tenants/apps.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
 import { currencyDigits } from '../money.ts';
+import { DAY_MS } from './calendar.ts';
 import { createMoneySum, type Money, MoneyFields, type RateOf } from './money-sums.ts';
 import {
   type Compared,
@@ -29,6 +30,10 @@ import type { MoneyRow } from './sums.ts';
 const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'];
 /** Values that are shown for themselves; the rest is one line. */
 const MOST_VALUES = 20;
+/** Each day has a line for each value and currency. */
+const MOST_SPLIT_DAYS = 92;
+
+const isLong = ({ from, to }: Range): boolean => to - from > (MOST_SPLIT_DAYS + 1) * DAY_MS;
 
 export const RevenueQuery = Type.Object(
   {
@@ -102,6 +107,12 @@ export async function readRevenue(
   if (range.step === 'hour' && by !== undefined && by !== 'market') {
     return invalid('by', `Hours are kept in total and by market. Ask for days by ${by}.`);
   }
+  if (range.step === 'day' && by !== undefined && by !== 'market' && isLong(range)) {
+    return invalid(
+      'step',
+      `Days by ${by} are for at most ${MOST_SPLIT_DAYS} days. Ask for weeks or months.`,
+    );
+  }
   const into =
     currency === undefined ? undefined : await converterTo(context, app, currency, range);
   const values = await valuesOf(context, app, by, range);
@@ -152,10 +163,11 @@ async function readPart(
   into: Converter,
 ) {
   const { db } = storage;
-  // Whole months, and the days of the last one if it is cut. A rate is of a day.
-  const cut = step === 'month' && !into ? calendar.startOf('month', to) : from;
+  // Whole weeks or months, and the days of the last one if it is cut. A rate is of a day.
+  const isWhole = (step === 'week' || step === 'month') && !into;
+  const cut = isWhole ? calendar.startOf(step, to) : from;
   const parts = [
-    { from, to: cut, grain: 'month' },
+    { from, to: cut, grain: step },
     { from: cut, to, grain: step === 'hour' ? 'hour' : 'day' },
   ] as const;
   const readAll = async (dimension: Dimension, names: readonly string[]) => {
@@ -164,10 +176,14 @@ async function readPart(
       .map((part) => readMoney(db, { appid, gameIndex, dimension, values: names, ...part }));
     return (await Promise.all(read)).flat();
   };
-  const totals = await readAll('total', ['']);
+  // Nothing is of another market.
+  const totals = by === 'market' ? [] : await readAll('total', ['']);
   const split = by && (await readAll(by, values));
   const rows: (readonly [string | null, MoneyRow, 1 | -1])[] = split
-    ? [...split.map((row) => [row.value, row, 1] as const), ...restOf(totals, split)]
+    ? [
+        ...split.map((row) => [row.value, row, 1] as const),
+        ...(by === 'market' ? [] : restOf(totals, split)),
+      ]
     : totals.map((row) => [null, row, 1] as const);
   const all = new Map<string | null, ReturnType<typeof createMoneySum>>();
   const periods = new Map<number, Map<string | null, ReturnType<typeof createMoneySum>>>();

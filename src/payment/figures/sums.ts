@@ -18,10 +18,10 @@ export const MONEY_SUMS = [
 
 /** By the hour only what a day is looked at for: all products and countries by the hour would be as many rows as purchases. */
 const DIMENSIONS = [
-  { dimension: 'total', grains: ['hour', 'day', 'month'], read: () => '' },
-  { dimension: 'market', grains: ['hour', 'day', 'month'], read: ({ market }) => market },
-  { dimension: 'product', grains: ['day', 'month'], read: ({ product }) => product },
-  { dimension: 'country', grains: ['day', 'month'], read: ({ country }) => country },
+  { dimension: 'total', grains: ['hour', 'day', 'week', 'month'], read: () => '' },
+  { dimension: 'market', grains: ['hour', 'day', 'week', 'month'], read: ({ market }) => market },
+  { dimension: 'product', grains: ['day', 'week', 'month'], read: ({ product }) => product },
+  { dimension: 'country', grains: ['day', 'week', 'month'], read: ({ country }) => country },
 ] as const satisfies readonly {
   readonly dimension: MoneyRow['dimension'];
   readonly grains: readonly MoneyRow['grain'][];

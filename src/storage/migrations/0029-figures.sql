@@ -56,7 +56,7 @@ create table figure_money (
   game_index bigint not null,
   appid text not null,
   dimension text not null check (dimension in ('total', 'market', 'product', 'country')),
-  grain text not null check (grain in ('hour', 'day', 'month')),
+  grain text not null check (grain in ('hour', 'day', 'week', 'month')),
   value text not null,
   -- When the period begins on the app's clock.
   bucket bigint not null,

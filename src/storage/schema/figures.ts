@@ -48,7 +48,7 @@ export interface FigureMoneyTable {
   game_index: number;
   appid: string;
   dimension: 'total' | 'market' | 'product' | 'country';
-  grain: 'hour' | 'day' | 'month';
+  grain: 'hour' | 'day' | 'week' | 'month';
   value: string;
   bucket: number;
   currency: string;
