@@ -1,6 +1,7 @@
 // What becomes of each table when a player is exported or erased. A table that is not listed does not compile.
 import type { PersonalPart } from './identity/personal-data.ts';
 import { loginData } from './identity/personal-data.ts';
+import { figureData } from './payment/figures/personal-data.ts';
 import { ledgerData } from './payment/ledger/personal-data.ts';
 import { orderData } from './payment/orders/personal-data.ts';
 import { refusedData } from './payment/refused-data.ts';
@@ -11,6 +12,7 @@ import type { Schema } from './storage/schema.ts';
 /** In the order of an erasure: logins and accounts last, because they find the rest. */
 export const personalData: readonly PersonalPart[] = [
   ledgerData,
+  figureData,
   orderData,
   refusedData,
   restrictionData,
@@ -94,6 +96,8 @@ export const PERSONAL_TABLES: Readonly<Record<keyof Schema, Treatment | null>> =
     erased: 'deleted',
     why: 'finds the notifications of a player',
   },
+  figure_payer: { erased: 'rewritten', why: 'days with a payment, so that sums stay true' },
+  figure_counted: { erased: 'rewritten', why: 'what the sums contain of a subscription' },
   job: { erased: 'kept', why: 'deleted when it is done; an erasure is one of them' },
   alert: { erased: 'kept', why: 'names an app, a market, a lane or a key, never a player' },
   saved_view: null,
@@ -101,6 +105,12 @@ export const PERSONAL_TABLES: Readonly<Record<keyof Schema, Treatment | null>> =
   alert_setting: null,
   alert_turn: null,
   certificate_chain: null,
+  subscription_step: null,
+  figure_mark: null,
+  figure_position: null,
+  figure_money: null,
+  figure_count: null,
+  figure_rate: null,
   subscription_recheck: null,
   market_poll: null,
   purchase_sequence: null,

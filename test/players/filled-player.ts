@@ -81,6 +81,7 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
   await relay.turn();
   await shop.apple(bought, 'refund');
   await shop.release();
+  await gate.service.payment.figures.turn();
 
   await registerType(gate, shop.app);
   const until = (days: number, comment: string) => ({

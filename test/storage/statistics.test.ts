@@ -47,5 +47,8 @@ test('a table with its first rows is analysed before the server looks by itself'
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain select status from restricted_player
     where game_index = 1 and appid = 'app' and player_id = 7`.execute(storage.db);
-  assert.match(rows[0]?.['QUERY PLAN'] ?? '', /^Index Scan using restricted_player(_\d+)?_pkey on /);
+  assert.match(
+    rows[0]?.['QUERY PLAN'] ?? '',
+    /^Index Scan using restricted_player(_\d+)?_pkey on /,
+  );
 });

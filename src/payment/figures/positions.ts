@@ -75,6 +75,24 @@ export async function lastNumberOf(
   return row && row.next_number - 1;
 }
 
+const hold = statement((db, $: Params<AppName>) =>
+  db
+    .updateTable('figure_position')
+    .set((position) => ({ version: position('version', '+', 1) }))
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .returning('time_zone'),
+);
+
+/**
+ * Keeps the sums for this transaction: what was prepared before is not written after it. The time zone of the
+ * sums; undefined when there are none.
+ */
+export const holdPosition = async (
+  tx: Db,
+  { appid, gameIndex }: AppName,
+): Promise<string | undefined> => (await hold.first(tx, { appid, gameIndex }))?.time_zone;
+
 interface Taking extends AppName {
   readonly now: number;
   readonly until: number;

@@ -7,11 +7,13 @@ import { forget } from '../../../src/forget.ts';
 import { createCalendar } from '../../../src/payment/figures/calendar.ts';
 import { verifyFigures } from '../../../src/payment/figures/check.ts';
 import { prepareStep, writeStep } from '../../../src/payment/figures/follow.ts';
+import { figureData } from '../../../src/payment/figures/personal-data.ts';
 import {
   lastNumberOf,
   readPosition,
   takePosition,
 } from '../../../src/payment/figures/positions.ts';
+import { ledgerData } from '../../../src/payment/ledger/personal-data.ts';
 import { deleteApp } from '../../../src/tenants/apps.ts';
 import { type Gate, START, suite, type TestApp } from '../../support/harness.ts';
 import { openLedger } from '../queries/records.ts';
@@ -141,6 +143,51 @@ suite('figures follow the ledger', (gate) => {
       ],
     );
     assert.deepEqual(await differences(ledger.app), []);
+  });
+
+  test('an erased player stays a payer, under another name, and the accounts become one', async () => {
+    const ledger = await openLedger(gate);
+    const { app } = ledger;
+    const [one, two, other, pseudonym] = Array.from({ length: 4 }, () => randomUUID()) as [
+      ...string[],
+    ];
+    const month = Date.UTC(2026, 10, 1);
+    await ledger.record({ account_uuid: one, purchased_at: START });
+    await ledger.record({ account_uuid: two, purchased_at: START - DAY });
+    await ledger.record({ account_uuid: other, purchased_at: START });
+    await follow();
+    // Followed only after its account is gone.
+    await ledger.record({ account_uuid: one, purchased_at: START });
+    const { db } = gate.service.context.storage;
+    const position = await readPosition(db, app);
+    assert.ok(position);
+    const late = await prepareStep(db, position, 4, createCalendar('UTC'));
+    const erased = {
+      ...app,
+      playerId: 1n,
+      accounts: [one, two] as string[],
+      pseudonym: pseudonym as string,
+      now: START,
+      isLast: true,
+      waiting: [],
+    };
+    assert.deepEqual(await figureData.count(db, erased, START), { figure_payer: 2 });
+    for (const part of [ledgerData, figureData]) await part.erase(db, erased);
+    assert.equal(await writeStep(db, position, late), false);
+    await follow();
+    assert.deepEqual(await countsOf(gate, app), [
+      ['first_payers', month, 2],
+      ['payers', month, 2],
+      ['repeat_payers', month, 1],
+    ]);
+    assert.deepEqual(await differences(app), []);
+    const payers = await db
+      .selectFrom('figure_payer')
+      .select('account_uuid')
+      .distinct()
+      .where('appid', '=', app.appid)
+      .execute();
+    assert.deepEqual(new Set(payers.map((row) => row.account_uuid)), new Set([pseudonym, other]));
   });
 
   test('of two processes that follow at once, one writes; a lease that nobody ends, ends', async () => {

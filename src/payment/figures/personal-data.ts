@@ -1,0 +1,93 @@
+// What the sums keep of a player: the days on which an account paid. An erasure moves them to the pseudonym, as in the ledger.
+import type { ErasedPlayer, PersonalPart } from '../../identity/personal-data.ts';
+import { COUNT } from '../../identity/personal-data.ts';
+import type { Db } from '../../storage/db.ts';
+import { type Calendar, createCalendar } from './calendar.ts';
+import { readLines, type SubscriptionName } from './ledger-store.ts';
+import { changePayer, type PaidDays } from './payers.ts';
+import { holdPosition } from './positions.ts';
+import { createSums } from './sums.ts';
+import { addSums, findCounted, findPaidDays, saveCounted, savePaidDays } from './sums-store.ts';
+
+export const figureData: PersonalPart = {
+  /** The purchases that they are the sums of are in the export. */
+  read: () => ({}),
+
+  async count(db, { gameIndex, appid, accounts }) {
+    const { count } = await db
+      .selectFrom('figure_payer')
+      .select(COUNT)
+      .where('game_index', '=', gameIndex)
+      .where('appid', '=', appid)
+      .where('account_uuid', 'in', accounts)
+      .executeTakeFirstOrThrow();
+    return { figure_payer: Number(count) };
+  },
+
+  /** After the ledger. Whatever is followed meanwhile was read before, and is not written. */
+  erase: (db, player) =>
+    db.transaction().execute(async (tx) => {
+      const timeZone = await holdPosition(tx, player);
+      if (timeZone !== undefined) {
+        await renamePayers(tx, player, createCalendar(timeZone));
+        await renameCounted(tx, player);
+      }
+      return { more: false };
+    }),
+};
+
+/** Several accounts of a player become one payer. */
+async function renamePayers(tx: Db, player: ErasedPlayer, calendar: Calendar): Promise<void> {
+  const { gameIndex, appid, accounts, pseudonym } = player;
+  const known = await findPaidDays(tx, player, [...accounts, pseudonym]);
+  const own = accounts.flatMap((account) => known.get(account) ?? []);
+  if (own.length === 0) return;
+  const sums = createSums(calendar);
+  const moved = new Map<number, number>();
+  for (const days of own) {
+    for (const [day, purchases] of days) moved.set(day, (moved.get(day) ?? 0) + purchases);
+    changePayer(sums, calendar, days, negative(days));
+  }
+  const after = changePayer(sums, calendar, known.get(pseudonym) ?? new Map(), moved);
+  await tx
+    .deleteFrom('figure_payer')
+    .where('game_index', '=', gameIndex)
+    .where('appid', '=', appid)
+    .where('account_uuid', 'in', accounts)
+    .execute();
+  const rows = [...after].map(([day, purchases]) => ({ account_uuid: pseudonym, day, purchases }));
+  await savePaidDays(tx, player, rows);
+  await addSums(tx, player, sums.moneyRows(), sums.countRows());
+}
+
+const negative = (days: PaidDays): PaidDays =>
+  new Map([...days].map(([day, count]) => [day, -count]));
+
+/** What was counted of subscriptions names the account, too. */
+async function renameCounted(tx: Db, player: ErasedPlayer): Promise<void> {
+  const { gameIndex, appid, accounts, pseudonym } = player;
+  const subscriptions = await tx
+    .selectFrom('subscription')
+    .select(['provider', 'subscription_id as id'])
+    .where('game_index', '=', gameIndex)
+    .where('appid', '=', appid)
+    .where('account_uuid', '=', pseudonym)
+    .execute();
+  const lines = await readLines(tx, player, subscriptions as SubscriptionName[]);
+  const names = new RegExp(accounts.join('|'), 'gi');
+  for (const [provider, group] of Map.groupBy(lines, (line) => line.provider)) {
+    const subjects = group.flatMap(({ ids }) => ids);
+    const kind = 'subscription';
+    const rows = await findCounted(tx, { appid, gameIndex, provider, kind, subjects });
+    await saveCounted(
+      tx,
+      player,
+      rows.map(({ subject, facts }) => ({
+        provider,
+        kind,
+        subject,
+        facts: facts.replaceAll(names, pseudonym),
+      })),
+    );
+  }
+}
