@@ -228,7 +228,7 @@ export interface paths {
     readonly get: operations['admin.member.invitations'];
     readonly put?: never;
     /**
-     * Creates an invitation link for a new member. It is returned once and valid for seven days.
+     * Creates an invitation link for a new member, and sends it by e-mail where SMTP is set. It is returned once and valid for seven days.
      * @description Requires the role owner.
      */
     readonly post: operations['admin.member.invite'];
@@ -1072,6 +1072,154 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/projects/{game_index}/attention': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns what needs attention now: dead letters, markets that refuse or fail, and open alerts.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.alert.attention'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alerts': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists the alerts of a project, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.alert.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alerts/{alert_id}/acknowledge': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Acknowledges an alert. It stays open until its condition ends.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.alert.acknowledge'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alert-settings': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns when alerts open in a project.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.alert.settings.read'];
+    /**
+     * Sets when alerts open in a project.
+     * @description Requires the role admin.
+     */
+    readonly put: operations['admin.alert.settings'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alert-channels': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists where the alerts of a project are sent.
+     * @description Requires the role admin.
+     */
+    readonly get: operations['admin.alert.channel.list'];
+    readonly put?: never;
+    /**
+     * Adds an e-mail address or a webhook that gets the alerts of a project.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.alert.channel.add'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alert-channels/{channel_id}/test': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Sends a test message to an alert channel.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.alert.channel.test'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/alert-channels/{channel_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Removes an alert channel.
+     * @description Requires the role admin.
+     */
+    readonly delete: operations['admin.alert.channel.remove'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/notices': {
     readonly parameters: {
       readonly query?: never;
@@ -1456,6 +1604,46 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/audit/count': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Counts changes, up to 10,000.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.audit.list-count'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/audit/file': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Downloads changes as CSV, in the order of the list.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.audit.list-file'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/types': {
     readonly parameters: {
       readonly query?: never;
@@ -1524,6 +1712,46 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/restrictions/count': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Counts restricted players, up to 10,000.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.restriction.search-count'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/restrictions/file': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Downloads restricted players as CSV, in the order of the list.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.restriction.search-file'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/players/{player_id}': {
     readonly parameters: {
       readonly query?: never;
@@ -1584,6 +1812,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/restrictions/release': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Releases up to 500 players.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.restriction.release-many'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/players/{player_id}/history': {
     readonly parameters: {
       readonly query?: never;
@@ -1598,6 +1846,50 @@ export interface paths {
     readonly get: operations['admin.player.history'];
     readonly put?: never;
     readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/export': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Downloads everything that is stored about a player, as one JSON document.
+     * @description Requires the role admin.
+     */
+    readonly get: operations['admin.personal-data.export'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/erasure': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Shows what an erasure of the player would change, and whether one is under way.
+     * @description Requires the role admin.
+     */
+    readonly get: operations['admin.personal-data.plan'];
+    readonly put?: never;
+    /**
+     * Erases a player. Purchases stay for bookkeeping, without the person. This cannot be undone.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.personal-data.erase'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1666,6 +1958,26 @@ export interface paths {
      * @description Requires the role operator.
      */
     readonly post: operations['admin.bulk.apply'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/bulk/{job_id}/undo': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Creates a bulk job that releases the players whom a finished one restricted and whom nobody has changed since. Returns what applying it would do.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.bulk.undo'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1996,6 +2308,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/purchases/count': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Counts purchases, up to 10,000.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.purchase.search-count'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/purchases/{service_transaction_id}': {
     readonly parameters: {
       readonly query?: never;
@@ -2044,7 +2376,7 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Downloads all purchases of a date range as a file, newest first within each provider.
+     * Downloads the purchases that match as a file. Without account, state, id or order: newest first within each provider.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.file'];
@@ -2076,6 +2408,46 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/refunds/count': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Counts refunds, up to 10,000.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.refund.list-count'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/refunds/file': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Downloads refunds as CSV, in the order of the list.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.refund.list-file'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/refused-verifications': {
     readonly parameters: {
       readonly query?: never;
@@ -2088,6 +2460,46 @@ export interface paths {
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.refused'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/refused-verifications/count': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Counts refused verifications, up to 10,000.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.purchase.refused-count'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/refused-verifications/file': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Downloads refused verifications as CSV, in the order of the list.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.purchase.refused-file'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -2128,6 +2540,46 @@ export interface paths {
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.subscription.search'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/subscriptions/count': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Counts subscriptions, up to 10,000.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.subscription.search-count'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/subscriptions/file': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Downloads subscriptions as CSV, in the order of the list.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.subscription.search-file'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -2296,26 +2748,6 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
-  readonly '/apps/{appid}/players/{player_id}/notifications': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    /**
-     * Lists what the game server was told about a player, newest first.
-     * @description Requires the role viewer.
-     */
-    readonly get: operations['admin.player.notifications'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
   readonly '/apps/{appid}/players/{player_id}/notes': {
     readonly parameters: {
       readonly query?: never;
@@ -2384,6 +2816,50 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/session/views': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists the account's saved views in a project, by name.
+     * @description Requires a console session.
+     */
+    readonly get: operations['admin.session.views'];
+    readonly put?: never;
+    /**
+     * Saves a view of a list for the account, or replaces the one of that name.
+     * @description Requires a console session.
+     */
+    readonly post: operations['admin.session.view-save'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/session/views/{view_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Deletes one of the account's saved views.
+     * @description Requires a console session.
+     */
+    readonly delete: operations['admin.session.view-delete'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2409,6 +2885,94 @@ export interface components {
       /** @description Last use, to the minute. */
       readonly last_used_at: string | null;
       readonly expires_at: string | null;
+    };
+    readonly Alert: {
+      readonly alert_id: string;
+      readonly kind: components['schemas']['AlertKind'];
+      readonly appid: string | null;
+      /** @description What happened, in a few words. */
+      readonly title: string;
+      /** @description What happened, and what to do. */
+      readonly text: string;
+      /** @description Path of the page to look at, below the console. */
+      readonly page: string;
+      readonly opened_at: string;
+      readonly closed_at: string | null;
+      readonly acknowledged_at: string | null;
+      readonly acknowledged_by: string | null;
+    };
+    readonly AlertChannel: {
+      readonly channel_id: string;
+      /**
+       * @description `email`: an address. `slack`: a URL that takes `{"text"}`. `discord`: a URL that takes `{"content"}`.
+       * @enum {unknown}
+       */
+      readonly kind: 'email' | 'slack' | 'discord';
+      /** @description The address, or the host and the last characters of the URL. */
+      readonly hint: string;
+      readonly language: components['schemas']['TextLanguage'];
+      readonly created_at: string;
+      readonly created_by: string;
+      readonly failed_at: string | null;
+      readonly failure: string | null;
+    };
+    readonly AlertChannelInput: {
+      /**
+       * @description `email`: an address. `slack`: a URL that takes `{"text"}`. `discord`: a URL that takes `{"content"}`.
+       * @enum {unknown}
+       */
+      readonly kind: 'email' | 'slack' | 'discord';
+      /** @description E-mail address, or webhook URL. A URL is a secret and is never returned. */
+      readonly target: string;
+      readonly language?: components['schemas']['TextLanguage'];
+    };
+    /**
+     * @description What the alert is about.
+     * @enum {unknown}
+     */
+    readonly AlertKind:
+      | 'dead_letters'
+      | 'credentials_refused'
+      | 'market_down'
+      | 'refund_spike'
+      | 'verification_failures'
+      | 'expiring';
+    readonly AlertSettings: {
+      /**
+       * @description Kinds that open no alerts in this project.
+       * @default []
+       */
+      readonly off: readonly components['schemas']['AlertKind'][];
+      /**
+       * @description Minutes without an answer before a market counts as down.
+       * @default 5
+       */
+      readonly market_down_minutes: number;
+      /**
+       * @description Refunds within about three hours below which nothing opens.
+       * @default 10
+       */
+      readonly refund_minimum: number;
+      /**
+       * @description How many times the usual number of refunds is a spike.
+       * @default 3
+       */
+      readonly refund_factor: number;
+      /**
+       * @description Refused verifications within about three hours below which nothing opens.
+       * @default 20
+       */
+      readonly failure_minimum: number;
+      /**
+       * @description How many times the usual share of refusals is too many.
+       * @default 3
+       */
+      readonly failure_factor: number;
+      /**
+       * @description How many days before its end a token is reported.
+       * @default 7
+       */
+      readonly expiry_days: number;
     };
     readonly App: {
       readonly appid: components['schemas']['Appid'];
@@ -2457,6 +3021,24 @@ export interface components {
       } | null;
       readonly error: string | null;
     };
+    readonly Attention: {
+      /** @description Channels with dead letters. */
+      readonly dead_letters: readonly {
+        readonly channel: components['schemas']['Channel'];
+        readonly count: number;
+      }[];
+      /** @description Markets that refuse the credentials of an app, or do not answer. */
+      readonly markets: readonly {
+        readonly appid: string;
+        readonly market: components['schemas']['Market'];
+        /** @description Since when the market refuses the credentials. */
+        readonly refused_since: string | null;
+        /** @description Since when the market does not answer. */
+        readonly failing_since: string | null;
+      }[];
+      /** @description Open alerts that nobody has acknowledged. */
+      readonly alerts: number;
+    };
     readonly AuditRecord: {
       readonly audit_id: string;
       /** @description Time of the change, in UTC. */
@@ -2488,6 +3070,8 @@ export interface components {
       readonly comment: string | null;
       /** @description Who uploaded it. */
       readonly actor: string;
+      /** @description The job that this one undoes. */
+      readonly undoes: string | null;
       readonly total: number;
       readonly done: number;
       /** @description Dry run at upload: number of rows by result. */
@@ -2498,6 +3082,7 @@ export interface components {
         readonly unknown_type?: number;
         readonly release?: number;
         readonly not_restricted?: number;
+        readonly changed_since?: number;
         readonly invalid?: number;
       };
       /** @description Rows applied so far, by result. */
@@ -2507,6 +3092,7 @@ export interface components {
         readonly released?: number;
         readonly unchanged?: number;
         readonly not_restricted?: number;
+        readonly changed_since?: number;
         readonly unknown_type?: number;
         readonly invalid?: number;
       };
@@ -2528,6 +3114,7 @@ export interface components {
         | 'unknown_type'
         | 'release'
         | 'not_restricted'
+        | 'changed_since'
         | 'invalid';
       readonly reason: string | null;
       readonly result:
@@ -2537,6 +3124,7 @@ export interface components {
             | 'released'
             | 'unchanged'
             | 'not_restricted'
+            | 'changed_since'
             | 'unknown_type'
             | 'invalid'
           )
@@ -2671,6 +3259,30 @@ export interface components {
         readonly url: string;
       } | null;
     };
+    readonly Erasure: {
+      /**
+       * @description `none`: not requested, or done. `running`: rows are being erased. `waiting`: the rest follows when the restriction, order or bulk job that needs the player has ended.
+       * @enum {unknown}
+       */
+      readonly state: 'none' | 'running' | 'waiting';
+      /** @description Stands where the player stood, also in the audit log. */
+      readonly erasure_id: string | null;
+      readonly requested_at: string | null;
+      /** @description What an erasure would change now. */
+      readonly tables: readonly {
+        readonly table: string;
+        readonly rows: number;
+        /**
+         * @description `rewritten`: kept for bookkeeping, without the person.
+         * @enum {unknown}
+         */
+        readonly erasure: 'deleted' | 'rewritten';
+      }[];
+      /** @description The restriction stays until it ends or is released, with the player id. */
+      readonly restricted: boolean;
+      /** @description The market names the account at each renewal. Erase again after they end. */
+      readonly active_subscriptions: number;
+    };
     readonly ExchangeRate: {
       /** @description ISO 4217. */
       readonly currency: string;
@@ -2718,8 +3330,21 @@ export interface components {
       readonly invited_by: string;
       readonly created_at: string;
       readonly expires_at: string;
+      /**
+       * @description Whether the link was sent by e-mail. Absent where no e-mail is sent.
+       * @enum {unknown}
+       */
+      readonly email_state?: 'waiting' | 'sent' | 'failed';
+      /** @description Why the last attempt to send it failed. */
+      readonly email_failure?: string;
     };
     readonly Language: Shared['schemas']['Language'];
+    readonly ListTotal: {
+      /** @description Number of entries, at most 10000. */
+      readonly count: number;
+      /** @description False: there are more, or may be. */
+      readonly is_exact: boolean;
+    };
     readonly Market: Shared['schemas']['Market'];
     readonly MarketRecord: {
       readonly appid: string;
@@ -2730,6 +3355,23 @@ export interface components {
       /** @description Names of the secrets that are set. */
       readonly secrets_set: readonly string[];
       readonly updated_at: string;
+      /** @description Present while the market refuses the credentials: what the last check found. A successful call or check ends it. */
+      readonly refused?: {
+        /** @description When it began. */
+        readonly since: string;
+        /** @description When it was last seen, to the hour. */
+        readonly at: string;
+        /** @description As in a check. */
+        readonly code: string;
+        /** @description As in a check. */
+        readonly details: {
+          readonly [key: string]: unknown;
+        };
+        /** @description What is wrong, in one sentence. */
+        readonly text: string;
+      };
+      /** @description Present while the market has given no answer for a minute. */
+      readonly failing_since?: string;
     };
     readonly Member: {
       readonly account_id: string;
@@ -2754,6 +3396,13 @@ export interface components {
       readonly invited_by: string;
       readonly created_at: string;
       readonly expires_at: string;
+      /**
+       * @description Whether the link was sent by e-mail. Absent where no e-mail is sent.
+       * @enum {unknown}
+       */
+      readonly email_state?: 'waiting' | 'sent' | 'failed';
+      /** @description Why the last attempt to send it failed. */
+      readonly email_failure?: string;
       /** @description Link for the invited person. It is shown only once. */
       readonly link: string;
     };
@@ -2851,7 +3500,7 @@ export interface components {
       readonly state: 'open' | 'charging' | 'paid' | 'failed';
       /**
        * Format: int64
-       * @description Player who opened the order. A 64-bit integer: a double would lose digits.
+       * @description Player who opened the order; 0 after the player was erased. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
       readonly amount: string;
@@ -3018,6 +3667,34 @@ export interface components {
       }[];
       readonly has_more_players: boolean;
     };
+    readonly PlayerExport: {
+      /** @enum {unknown} */
+      readonly environment: 'production' | 'sandbox';
+      readonly game_index: number;
+      readonly appid: string;
+      /**
+       * Format: int64
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
+       */
+      readonly player_id: number | string;
+      readonly exported_at: string;
+      readonly account_uuids: readonly string[];
+      /** @description With refunds and disputes, activity and store notifications. */
+      readonly purchases: readonly Record<string, unknown>[];
+      readonly subscriptions: readonly Record<string, unknown>[];
+      readonly orders: readonly Record<string, unknown>[];
+      readonly refused_verifications: readonly Record<string, unknown>[];
+      readonly restrictions: readonly Record<string, unknown>[];
+      readonly restriction_history: readonly Record<string, unknown>[];
+      readonly bulk_rows: readonly Record<string, unknown>[];
+      readonly notifications: readonly Record<string, unknown>[];
+      readonly notes: readonly Record<string, unknown>[];
+      readonly audit_entries: readonly Record<string, unknown>[];
+      readonly logins: readonly Record<string, unknown>[];
+      readonly accounts: readonly Record<string, unknown>[];
+    };
+    /** @description Player identifier. */
+    readonly PlayerId: string;
     readonly PlayerLogin: {
       readonly login_id: string;
       /**
@@ -3044,36 +3721,6 @@ export interface components {
       readonly created_at: string;
       readonly edited_at: string | null;
     };
-    readonly PlayerNotification: {
-      /** @description Number of the change, as in the history. */
-      readonly seq: number;
-      readonly changed_at: string;
-      /** @enum {unknown} */
-      readonly action: 'registered' | 'changed';
-      /**
-       * @description `refused`: will be retried. `dead`: given up, a dead letter. `superseded`: the player changed again before it was sent. `unrecorded`: no game server was connected, or it was more than 30 days ago.
-       * @enum {unknown}
-       */
-      readonly state: 'waiting' | 'refused' | 'dead' | 'delivered' | 'superseded' | 'unrecorded';
-      readonly attempts: number;
-      readonly last_attempt: {
-        readonly at: string;
-        /** @enum {unknown} */
-        readonly result:
-          | 'delivered'
-          | 'result_code'
-          | 'status'
-          | 'answer'
-          | 'network'
-          | 'address'
-          | 'superseded';
-        /** @description HTTP status of the answer. */
-        readonly status: number | null;
-        /** @description `result_code` in the answer. */
-        readonly result_code: number | null;
-        readonly error: string | null;
-      } | null;
-    };
     readonly PlayerOrder: {
       readonly order_id: string;
       /** @enum {unknown} */
@@ -3082,7 +3729,7 @@ export interface components {
       readonly state: 'open' | 'charging' | 'paid' | 'failed';
       /**
        * Format: int64
-       * @description Player who opened the order. A 64-bit integer: a double would lose digits.
+       * @description Player who opened the order; 0 after the player was erased. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
       readonly product_id: string;
@@ -3561,6 +4208,10 @@ export interface components {
       /** @description The key, if it was created now. It is shown only once. */
       readonly key?: string;
     };
+    readonly ReleasedPlayers: {
+      readonly released: readonly (number | string)[];
+      readonly not_restricted: readonly (number | string)[];
+    };
     readonly Replayed: {
       /** @description Dead letters replayed. */
       readonly letters: number;
@@ -3781,6 +4432,22 @@ export interface components {
        */
       readonly grace_seconds?: number;
     };
+    readonly SavedView: {
+      readonly view_id: string;
+      /**
+       * @description The list that the view is of.
+       * @enum {unknown}
+       */
+      readonly list:
+        | 'purchases'
+        | 'subscriptions'
+        | 'refunds'
+        | 'refused'
+        | 'restrictions'
+        | 'audit';
+      readonly name: string;
+      readonly query: string;
+    };
     /**
      * @description `full` does everything, `read` reads what the role viewer reads, `restriction` manages types and restricted players, `payment` manages markets, products and purchases. The last two also read projects and apps.
      * @default full
@@ -3804,7 +4471,7 @@ export interface components {
       readonly state: 'open' | 'charging' | 'paid' | 'failed';
       /**
        * Format: int64
-       * @description Player who opened the order. A 64-bit integer: a double would lose digits.
+       * @description Player who opened the order; 0 after the player was erased. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
       readonly product_id: string;
@@ -4152,6 +4819,15 @@ export interface components {
       readonly answer: string | null;
       readonly error: string | null;
     };
+    readonly TestedAlertChannel: {
+      readonly sent: boolean;
+      readonly failure: string | null;
+    };
+    /**
+     * @description Language of texts.
+     * @enum {unknown}
+     */
+    readonly TextLanguage: 'en' | 'ko';
     readonly TimelineEntry: {
       /** @description UTC, ISO 8601. */
       readonly at: string;
@@ -4320,6 +4996,16 @@ export interface components {
      * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
      */
     readonly 'query.batch_id': string;
+    /**
+     * @description Project number.
+     * @example 1001
+     */
+    readonly 'query.game_index': number;
+    /**
+     * @description Language of texts.
+     * @example en
+     */
+    readonly 'query.language': 'en' | 'ko';
     /**
      * @description Maximum number of items.
      * @example 50
@@ -4944,7 +5630,9 @@ export interface operations {
            *           "role": "viewer",
            *           "invited_by": "admin@example.com",
            *           "created_at": "2026-11-15T12:00:00.000Z",
-           *           "expires_at": "2026-11-15T12:00:00.000Z"
+           *           "expires_at": "2026-11-15T12:00:00.000Z",
+           *           "email_state": "waiting",
+           *           "email_failure": "email_failure"
            *         }
            *       ],
            *       "next": null
@@ -4983,12 +5671,19 @@ export interface operations {
         /**
          * @example {
          *       "email": "admin@example.com",
-         *       "role": "viewer"
+         *       "role": "viewer",
+         *       "language": "en"
          *     }
          */
         readonly 'application/json': {
           readonly email: components['schemas']['Email'];
           readonly role: components['schemas']['Role'];
+          /**
+           * @description Language of the e-mail.
+           * @default en
+           * @enum {unknown}
+           */
+          readonly language?: 'en' | 'ko';
         };
       };
     };
@@ -5008,6 +5703,8 @@ export interface operations {
            *       "invited_by": "admin@example.com",
            *       "created_at": "2026-11-15T12:00:00.000Z",
            *       "expires_at": "2026-11-15T12:00:00.000Z",
+           *       "email_state": "waiting",
+           *       "email_failure": "email_failure",
            *       "link": "https://tollgate.example/console/invitation#…"
            *     }
            */
@@ -5151,7 +5848,9 @@ export interface operations {
            *           "role": "viewer",
            *           "invited_by": "admin@example.com",
            *           "created_at": "2026-11-15T12:00:00.000Z",
-           *           "expires_at": "2026-11-15T12:00:00.000Z"
+           *           "expires_at": "2026-11-15T12:00:00.000Z",
+           *           "email_state": "waiting",
+           *           "email_failure": "email_failure"
            *         }
            *       ],
            *       "next": null
@@ -5183,11 +5882,18 @@ export interface operations {
       readonly content: {
         /**
          * @example {
-         *       "email": "admin@example.com"
+         *       "email": "admin@example.com",
+         *       "language": "en"
          *     }
          */
         readonly 'application/json': {
           readonly email: components['schemas']['Email'];
+          /**
+           * @description Language of the e-mail.
+           * @default en
+           * @enum {unknown}
+           */
+          readonly language?: 'en' | 'ko';
         };
       };
     };
@@ -5207,6 +5913,8 @@ export interface operations {
            *       "invited_by": "admin@example.com",
            *       "created_at": "2026-11-15T12:00:00.000Z",
            *       "expires_at": "2026-11-15T12:00:00.000Z",
+           *       "email_state": "waiting",
+           *       "email_failure": "email_failure",
            *       "link": "https://tollgate.example/console/invitation#…"
            *     }
            */
@@ -7747,6 +8455,473 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
+  readonly 'admin.alert.attention': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "dead_letters": [
+           *         {
+           *           "channel": "restriction",
+           *           "count": 1
+           *         }
+           *       ],
+           *       "markets": [
+           *         {
+           *           "appid": "com.tollgate.demo",
+           *           "market": "APPLE",
+           *           "refused_since": "refused_since",
+           *           "failing_since": "failing_since"
+           *         }
+           *       ],
+           *       "alerts": 1
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Attention'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.list': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /**
+         * @description `next` of the previous page.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly after?: string;
+        /**
+         * @description `open`: only those whose condition goes on, in one page.
+         * @example all
+         */
+        readonly state?: 'open' | 'all';
+        /**
+         * @description Language of texts.
+         * @example en
+         */
+        readonly language?: components['parameters']['query.language'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "alert_id": "alert_id",
+           *           "kind": "dead_letters",
+           *           "appid": "com.tollgate.demo",
+           *           "title": "Access restricted",
+           *           "text": "The market accepted the settings.",
+           *           "page": "page",
+           *           "opened_at": "2026-11-15T12:00:00.000Z",
+           *           "closed_at": "2026-11-15T12:00:00.000Z",
+           *           "acknowledged_at": "2026-11-15T12:00:00.000Z",
+           *           "acknowledged_by": "acknowledged_by"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Alert'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.acknowledge': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description Id of the alert.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly alert_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "alert_id": "alert_id",
+           *       "kind": "dead_letters",
+           *       "appid": "com.tollgate.demo",
+           *       "title": "Access restricted",
+           *       "text": "The market accepted the settings.",
+           *       "page": "page",
+           *       "opened_at": "2026-11-15T12:00:00.000Z",
+           *       "closed_at": "2026-11-15T12:00:00.000Z",
+           *       "acknowledged_at": "2026-11-15T12:00:00.000Z",
+           *       "acknowledged_by": "acknowledged_by"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Alert'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.settings.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "off": [],
+           *       "market_down_minutes": 5,
+           *       "refund_minimum": 10,
+           *       "refund_factor": 3,
+           *       "failure_minimum": 20,
+           *       "failure_factor": 3,
+           *       "expiry_days": 7
+           *     }
+           */
+          readonly 'application/json': components['schemas']['AlertSettings'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.settings': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "off": [],
+         *       "market_down_minutes": 5,
+         *       "refund_minimum": 10,
+         *       "refund_factor": 3,
+         *       "failure_minimum": 20,
+         *       "failure_factor": 3,
+         *       "expiry_days": 7
+         *     }
+         */
+        readonly 'application/json': components['schemas']['AlertSettings'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "off": [],
+           *       "market_down_minutes": 5,
+           *       "refund_minimum": 10,
+           *       "refund_factor": 3,
+           *       "failure_minimum": 20,
+           *       "failure_factor": 3,
+           *       "expiry_days": 7
+           *     }
+           */
+          readonly 'application/json': components['schemas']['AlertSettings'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.channel.list': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "channel_id": "channel_id",
+           *           "kind": "email",
+           *           "hint": "uRzY",
+           *           "language": "en",
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "created_by": "admin@example.com",
+           *           "failed_at": "2026-11-15T12:00:00.000Z",
+           *           "failure": "failure"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['AlertChannel'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.channel.add': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "kind": "email",
+         *       "target": "com.tollgate.demo",
+         *       "language": "en"
+         *     }
+         */
+        readonly 'application/json': components['schemas']['AlertChannelInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Created. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "channel_id": "channel_id",
+           *       "kind": "email",
+           *       "hint": "uRzY",
+           *       "language": "en",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "created_by": "admin@example.com",
+           *       "failed_at": "2026-11-15T12:00:00.000Z",
+           *       "failure": "failure"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['AlertChannel'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.channel.test': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description Id of the channel.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly channel_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "sent": true,
+           *       "failure": "failure"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['TestedAlertChannel'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.alert.channel.remove': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description Id of the channel.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly channel_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
   readonly 'admin.notices.list': {
     readonly parameters: {
       readonly query?: {
@@ -7945,7 +9120,15 @@ export interface operations {
            *           "secrets_set": [
            *             "secrets_set"
            *           ],
-           *           "updated_at": "2026-11-15T12:00:00.000Z"
+           *           "updated_at": "2026-11-15T12:00:00.000Z",
+           *           "refused": {
+           *             "since": "since",
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "code": "123456",
+           *             "details": {},
+           *             "text": "The market accepted the settings."
+           *           },
+           *           "failing_since": "failing_since"
            *         }
            *       ]
            *     }
@@ -7994,7 +9177,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -8132,7 +9323,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -8224,7 +9423,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -8297,7 +9504,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -8412,7 +9627,15 @@ export interface operations {
            *       "secrets_set": [
            *         "secrets_set"
            *       ],
-           *       "updated_at": "2026-11-15T12:00:00.000Z"
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since"
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -9129,6 +10352,11 @@ export interface operations {
          */
         readonly limit?: components['parameters']['query.limit'];
         /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -at
+         */
+        readonly sort?: '-at' | 'at';
+        /**
          * @description Only changes in this project.
          * @example 1001
          */
@@ -9194,6 +10422,132 @@ export interface operations {
             /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.audit.list-count': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Only changes in this project.
+         * @example 1001
+         */
+        readonly game_index?: number;
+        /**
+         * @description Only changes of this resource, such as `apps/com.example.game`.
+         * @example com.tollgate.demo
+         */
+        readonly target?: string;
+        /**
+         * @description Only changes by this user or admin token.
+         * @example admin@example.com
+         */
+        readonly actor?: string;
+        /**
+         * @description Only this action, such as `key.rotate`, or every action of a type, such as `key`.
+         * @example app.create
+         */
+        readonly action?: string;
+        /**
+         * @description Only changes from this time on, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Only changes up to this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "count": 1,
+           *       "is_exact": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ListTotal'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.audit.list-file': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -at
+         */
+        readonly sort?: '-at' | 'at';
+        /**
+         * @description Only changes in this project.
+         * @example 1001
+         */
+        readonly game_index?: number;
+        /**
+         * @description Only changes of this resource, such as `apps/com.example.game`.
+         * @example com.tollgate.demo
+         */
+        readonly target?: string;
+        /**
+         * @description Only changes by this user or admin token.
+         * @example admin@example.com
+         */
+        readonly actor?: string;
+        /**
+         * @description Only this action, such as `key.rotate`, or every action of a type, such as `key`.
+         * @example app.create
+         */
+        readonly action?: string;
+        /**
+         * @description Only changes from this time on, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Only changes up to this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /** @example audit_id,at,actor_kind */
+          readonly 'text/csv': string;
         };
       };
       readonly 400: components['responses']['AdminInvalid'];
@@ -9435,6 +10789,11 @@ export interface operations {
         /** @description `next` of the previous page. */
         readonly after?: string;
         /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example end_date
+         */
+        readonly sort?: 'end_date' | '-changed_at' | 'changed_at';
+        /**
          * @description Player identifier.
          * @example 1
          */
@@ -9496,6 +10855,128 @@ export interface operations {
             /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.restriction.search-count': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description `P` permanent suspension, `B` user with a suspension period.
+         * @example P
+         */
+        readonly status?: 'P' | 'B';
+        /** @example 1 */
+        readonly block_type?: number;
+        /**
+         * @description Restricted at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Restricted at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "count": 1,
+           *       "is_exact": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ListTotal'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.restriction.search-file': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example end_date
+         */
+        readonly sort?: 'end_date' | '-changed_at' | 'changed_at';
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description `P` permanent suspension, `B` user with a suspension period.
+         * @example P
+         */
+        readonly status?: 'P' | 'B';
+        /** @example 1 */
+        readonly block_type?: number;
+        /**
+         * @description Restricted at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Restricted at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /** @example player_id,status,block_type */
+          readonly 'text/csv': string;
         };
       };
       readonly 400: components['responses']['AdminInvalid'];
@@ -9703,6 +11184,65 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
+  readonly 'admin.restriction.release-many': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "player_ids": [
+         *         "1"
+         *       ],
+         *       "comment": "Confirmed by support."
+         *     }
+         */
+        readonly 'application/json': {
+          readonly player_ids: readonly components['schemas']['PlayerId'][];
+          /** @description Reason for the change, shown in the history. */
+          readonly comment?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "released": [
+           *         1
+           *       ],
+           *       "not_restricted": [
+           *         1
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ReleasedPlayers'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
   readonly 'admin.player.history': {
     readonly parameters: {
       readonly query?: {
@@ -9784,6 +11324,210 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
+  readonly 'admin.personal-data.export': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "environment": "production",
+           *       "game_index": 1001,
+           *       "appid": "com.tollgate.demo",
+           *       "player_id": 10000000123,
+           *       "exported_at": "2026-11-15T12:00:00.000Z",
+           *       "account_uuids": [
+           *         "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10"
+           *       ],
+           *       "purchases": [
+           *         {}
+           *       ],
+           *       "subscriptions": [
+           *         {}
+           *       ],
+           *       "orders": [
+           *         {}
+           *       ],
+           *       "refused_verifications": [
+           *         {}
+           *       ],
+           *       "restrictions": [
+           *         {}
+           *       ],
+           *       "restriction_history": [
+           *         {}
+           *       ],
+           *       "bulk_rows": [
+           *         {}
+           *       ],
+           *       "notifications": [
+           *         {}
+           *       ],
+           *       "notes": [
+           *         {}
+           *       ],
+           *       "audit_entries": [
+           *         {}
+           *       ],
+           *       "logins": [
+           *         {}
+           *       ],
+           *       "accounts": [
+           *         {}
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['PlayerExport'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.personal-data.plan': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "state": "none",
+           *       "erasure_id": "erasure_id",
+           *       "requested_at": "2026-11-15T12:00:00.000Z",
+           *       "tables": [
+           *         {
+           *           "table": "table",
+           *           "rows": 1,
+           *           "erasure": "deleted"
+           *         }
+           *       ],
+           *       "restricted": true,
+           *       "active_subscriptions": 1
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Erasure'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.personal-data.erase': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "confirm": "confirm"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description The player id again, because an erasure cannot be undone. */
+          readonly confirm: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "state": "none",
+           *       "erasure_id": "erasure_id",
+           *       "requested_at": "2026-11-15T12:00:00.000Z",
+           *       "tables": [
+           *         {
+           *           "table": "table",
+           *           "rows": 1,
+           *           "erasure": "deleted"
+           *         }
+           *       ],
+           *       "restricted": true,
+           *       "active_subscriptions": 1
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Erasure'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
   readonly 'admin.bulk.list': {
     readonly parameters: {
       readonly query?: {
@@ -9827,6 +11571,7 @@ export interface operations {
            *           "skip_blocked": true,
            *           "comment": "Confirmed by support.",
            *           "actor": "admin@example.com",
+           *           "undoes": "undoes",
            *           "total": 1,
            *           "done": 1,
            *           "verdicts": {
@@ -9836,6 +11581,7 @@ export interface operations {
            *             "unknown_type": 1,
            *             "release": 1,
            *             "not_restricted": 1,
+           *             "changed_since": 1,
            *             "invalid": 1
            *           },
            *           "results": {
@@ -9844,6 +11590,7 @@ export interface operations {
            *             "released": 1,
            *             "unchanged": 1,
            *             "not_restricted": 1,
+           *             "changed_since": 1,
            *             "unknown_type": 1,
            *             "invalid": 1
            *           },
@@ -9948,6 +11695,7 @@ export interface operations {
            *       "skip_blocked": true,
            *       "comment": "Confirmed by support.",
            *       "actor": "admin@example.com",
+           *       "undoes": "undoes",
            *       "total": 1,
            *       "done": 1,
            *       "verdicts": {
@@ -9957,6 +11705,7 @@ export interface operations {
            *         "unknown_type": 1,
            *         "release": 1,
            *         "not_restricted": 1,
+           *         "changed_since": 1,
            *         "invalid": 1
            *       },
            *       "results": {
@@ -9965,6 +11714,7 @@ export interface operations {
            *         "released": 1,
            *         "unchanged": 1,
            *         "not_restricted": 1,
+           *         "changed_since": 1,
            *         "unknown_type": 1,
            *         "invalid": 1
            *       },
@@ -10019,6 +11769,7 @@ export interface operations {
            *       "skip_blocked": true,
            *       "comment": "Confirmed by support.",
            *       "actor": "admin@example.com",
+           *       "undoes": "undoes",
            *       "total": 1,
            *       "done": 1,
            *       "verdicts": {
@@ -10028,6 +11779,7 @@ export interface operations {
            *         "unknown_type": 1,
            *         "release": 1,
            *         "not_restricted": 1,
+           *         "changed_since": 1,
            *         "invalid": 1
            *       },
            *       "results": {
@@ -10036,6 +11788,7 @@ export interface operations {
            *         "released": 1,
            *         "unchanged": 1,
            *         "not_restricted": 1,
+           *         "changed_since": 1,
            *         "unknown_type": 1,
            *         "invalid": 1
            *       },
@@ -10125,6 +11878,7 @@ export interface operations {
            *       "skip_blocked": true,
            *       "comment": "Confirmed by support.",
            *       "actor": "admin@example.com",
+           *       "undoes": "undoes",
            *       "total": 1,
            *       "done": 1,
            *       "verdicts": {
@@ -10134,6 +11888,7 @@ export interface operations {
            *         "unknown_type": 1,
            *         "release": 1,
            *         "not_restricted": 1,
+           *         "changed_since": 1,
            *         "invalid": 1
            *       },
            *       "results": {
@@ -10142,6 +11897,93 @@ export interface operations {
            *         "released": 1,
            *         "unchanged": 1,
            *         "not_restricted": 1,
+           *         "changed_since": 1,
+           *         "unknown_type": 1,
+           *         "invalid": 1
+           *       },
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "finished_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['BulkJob'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.bulk.undo': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Job id.
+         * @example job_5f0c2a
+         */
+        readonly job_id: components['parameters']['path.job_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "comment": "Confirmed by support."
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Reason for the change, shown in the history. */
+          readonly comment?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Created. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "job_id": "job_5f0c2a",
+           *       "appid": "com.tollgate.demo",
+           *       "action": "restrict",
+           *       "state": "reading",
+           *       "skip_blocked": true,
+           *       "comment": "Confirmed by support.",
+           *       "actor": "admin@example.com",
+           *       "undoes": "undoes",
+           *       "total": 1,
+           *       "done": 1,
+           *       "verdicts": {
+           *         "new": 1,
+           *         "changed": 1,
+           *         "already_restricted": 1,
+           *         "unknown_type": 1,
+           *         "release": 1,
+           *         "not_restricted": 1,
+           *         "changed_since": 1,
+           *         "invalid": 1
+           *       },
+           *       "results": {
+           *         "registered": 1,
+           *         "changed": 1,
+           *         "released": 1,
+           *         "unchanged": 1,
+           *         "not_restricted": 1,
+           *         "changed_since": 1,
            *         "unknown_type": 1,
            *         "invalid": 1
            *       },
@@ -10182,6 +12024,7 @@ export interface operations {
           | 'unknown_type'
           | 'release'
           | 'not_restricted'
+          | 'changed_since'
           | 'invalid';
       };
       readonly header?: never;
@@ -11307,6 +13150,11 @@ export interface operations {
         /** @description `next` of the previous page. */
         readonly after?: string;
         /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -verified_at
+         */
+        readonly sort?: '-verified_at' | 'verified_at';
+        /**
          * @description Only this account.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
          */
@@ -11394,6 +13242,82 @@ export interface operations {
             /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.purchase.search-count': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly account_uuid?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Transaction id at the market, or the order number.
+         * @example store_transaction_id
+         */
+        readonly store_transaction_id?: string;
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly service_transaction_id?: string;
+        /** @example APPLE */
+        readonly provider?: components['parameters']['query.provider'];
+        /**
+         * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+         * @example valid
+         */
+        readonly state?: 'valid' | 'refunded' | 'disputed' | 'charged_back';
+        /**
+         * @description Verified at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Verified at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "count": 1,
+           *       "is_exact": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ListTotal'];
         };
       };
       readonly 400: components['responses']['AdminInvalid'];
@@ -11557,19 +13481,49 @@ export interface operations {
   };
   readonly 'admin.purchase.file': {
     readonly parameters: {
-      readonly query: {
+      readonly query?: {
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly account_uuid?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Transaction id at the market, or the order number.
+         * @example store_transaction_id
+         */
+        readonly store_transaction_id?: string;
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly service_transaction_id?: string;
+        /** @example APPLE */
+        readonly provider?: components['parameters']['query.provider'];
+        /**
+         * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+         * @example valid
+         */
+        readonly state?: 'valid' | 'refunded' | 'disputed' | 'charged_back';
         /**
          * @description Verified at or after this time, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
-        readonly from: string;
+        readonly from?: string;
         /**
-         * @description Verified at or before this time; default: now, such as `2026-11-15T12:00:00Z`.
+         * @description Verified at or before this time, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
         readonly to?: string;
-        /** @example APPLE */
-        readonly provider?: components['parameters']['query.provider'];
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -verified_at
+         */
+        readonly sort?: '-verified_at' | 'verified_at';
         /** @example csv */
         readonly format?: 'csv' | 'ndjson';
       };
@@ -11621,6 +13575,11 @@ export interface operations {
         readonly limit?: components['parameters']['query.limit'];
         /** @description `next` of the previous page. */
         readonly after?: string;
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -refunded_at
+         */
+        readonly sort?: '-refunded_at' | 'refunded_at';
         /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
         /**
@@ -11694,6 +13653,108 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
+  readonly 'admin.refund.list-count': {
+    readonly parameters: {
+      readonly query?: {
+        /** @example APPLE */
+        readonly provider?: components['parameters']['query.provider'];
+        /**
+         * @description Refunded at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Refunded at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "count": 1,
+           *       "is_exact": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ListTotal'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.refund.list-file': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -refunded_at
+         */
+        readonly sort?: '-refunded_at' | 'refunded_at';
+        /** @example APPLE */
+        readonly provider?: components['parameters']['query.provider'];
+        /**
+         * @description Refunded at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Refunded at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /** @example service_transaction_id,transaction_id,kind */
+          readonly 'text/csv': string;
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
   readonly 'admin.purchase.refused': {
     readonly parameters: {
       readonly query?: {
@@ -11704,6 +13765,11 @@ export interface operations {
         readonly limit?: components['parameters']['query.limit'];
         /** @description `next` of the previous page. */
         readonly after?: string;
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -first_at
+         */
+        readonly sort?: '-first_at' | 'first_at';
         /**
          * @description Only this account.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
@@ -11799,6 +13865,150 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
+  readonly 'admin.purchase.refused-count': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly account_uuid?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /** @example INVALID_REQUEST */
+        readonly outcome?:
+          | 'INVALID_REQUEST'
+          | 'INVALID_RECEIPT'
+          | 'PRICE_VERIFY_FAIL'
+          | 'RECEIPT_VERIFY_FAIL'
+          | 'PAYMENT_PENDING'
+          | 'MARKET_UNAVAILABLE'
+          | 'INTERNAL_ERROR';
+        /** @example APPLE */
+        readonly provider?: components['parameters']['query.provider'];
+        /** @description Only this receipt: the SHA-256 of the text that was sent, in hex. */
+        readonly receipt_sha256?: string;
+        /**
+         * @description First refused at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description First refused at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "count": 1,
+           *       "is_exact": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ListTotal'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.purchase.refused-file': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -first_at
+         */
+        readonly sort?: '-first_at' | 'first_at';
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly account_uuid?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /** @example INVALID_REQUEST */
+        readonly outcome?:
+          | 'INVALID_REQUEST'
+          | 'INVALID_RECEIPT'
+          | 'PRICE_VERIFY_FAIL'
+          | 'RECEIPT_VERIFY_FAIL'
+          | 'PAYMENT_PENDING'
+          | 'MARKET_UNAVAILABLE'
+          | 'INTERNAL_ERROR';
+        /** @example APPLE */
+        readonly provider?: components['parameters']['query.provider'];
+        /** @description Only this receipt: the SHA-256 of the text that was sent, in hex. */
+        readonly receipt_sha256?: string;
+        /**
+         * @description First refused at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description First refused at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /** @example refused_id,first_at,last_at */
+          readonly 'text/csv': string;
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
   readonly 'admin.purchase.read-refused': {
     readonly parameters: {
       readonly query?: never;
@@ -11868,6 +14078,17 @@ export interface operations {
         /** @description `next` of the previous page. */
         readonly after?: string;
         /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -created_at
+         */
+        readonly sort?:
+          | '-created_at'
+          | 'created_at'
+          | '-updated_at'
+          | 'updated_at'
+          | '-expires_at'
+          | 'expires_at';
+        /**
          * @description Only this account.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
          */
@@ -11928,6 +14149,120 @@ export interface operations {
             /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.subscription.search-count': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly account_uuid?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description APPLE: original transaction id. GOOGLE: order id of the first payment.
+         * @example original_transaction_id
+         */
+        readonly original_transaction_id?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "count": 1,
+           *       "is_exact": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ListTotal'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.subscription.search-file': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -created_at
+         */
+        readonly sort?:
+          | '-created_at'
+          | 'created_at'
+          | '-updated_at'
+          | 'updated_at'
+          | '-expires_at'
+          | 'expires_at';
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly account_uuid?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description APPLE: original transaction id. GOOGLE: order id of the first payment.
+         * @example original_transaction_id
+         */
+        readonly original_transaction_id?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /** @example provider,subscription_id,original_transaction_id */
+          readonly 'text/csv': string;
         };
       };
       readonly 400: components['responses']['AdminInvalid'];
@@ -12427,79 +14762,6 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
-  readonly 'admin.player.notifications': {
-    readonly parameters: {
-      readonly query?: {
-        /**
-         * @description Maximum number of items.
-         * @example 50
-         */
-        readonly limit?: components['parameters']['query.limit'];
-        /**
-         * @description `next` of the previous page.
-         * @example 1
-         */
-        readonly after?: string;
-      };
-      readonly header?: never;
-      readonly path: {
-        /**
-         * @description App id, as sent in `appid` and `X-App-Id`.
-         * @example com.tollgate.demo
-         */
-        readonly appid: components['parameters']['path.appid'];
-        /**
-         * @description Player identifier.
-         * @example 1
-         */
-        readonly player_id: components['parameters']['path.player_id'];
-      };
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description Success. */
-      readonly 200: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "items": [
-           *         {
-           *           "seq": 1,
-           *           "changed_at": "2026-11-15T12:00:00.000Z",
-           *           "action": "registered",
-           *           "state": "waiting",
-           *           "attempts": 1,
-           *           "last_attempt": {
-           *             "at": "2026-11-15T12:00:00.000Z",
-           *             "result": "delivered",
-           *             "status": 200,
-           *             "result_code": 0,
-           *             "error": null
-           *           }
-           *         }
-           *       ],
-           *       "next": null
-           *     }
-           */
-          readonly 'application/json': {
-            readonly items: readonly components['schemas']['PlayerNotification'][];
-            /** @description Send it as `after` to get the next page. Null on the last page. */
-            readonly next: string | null;
-          };
-        };
-      };
-      readonly 400: components['responses']['AdminInvalid'];
-      readonly 401: components['responses']['AdminUnauthorized'];
-      readonly 403: components['responses']['AdminForbidden'];
-      readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
-      readonly 500: components['responses']['AdminFailed'];
-    };
-  };
   readonly 'admin.player.notes': {
     readonly parameters: {
       readonly query?: {
@@ -12805,6 +15067,163 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.session.views': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['query.game_index'];
+        /**
+         * @description The list that the view is of.
+         * @example purchases
+         */
+        readonly list?:
+          | 'purchases'
+          | 'subscriptions'
+          | 'refunds'
+          | 'refused'
+          | 'restrictions'
+          | 'audit';
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "view_id": "view_id",
+           *           "list": "purchases",
+           *           "name": "Demo Game",
+           *           "query": "query"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['SavedView'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.session.view-save': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "game_index": 1001,
+         *       "list": "purchases",
+         *       "name": "Demo Game",
+         *       "query": "query"
+         *     }
+         */
+        readonly 'application/json': {
+          readonly game_index: components['schemas']['GameIndex'];
+          /**
+           * @description The list that the view is of.
+           * @enum {unknown}
+           */
+          readonly list:
+            | 'purchases'
+            | 'subscriptions'
+            | 'refunds'
+            | 'refused'
+            | 'restrictions'
+            | 'audit';
+          /** @description Saving under a name that exists replaces that view. */
+          readonly name: string;
+          /** @description The query of the page in the console, such as `state=refunded&span=7d`. */
+          readonly query: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Created. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "view_id": "view_id",
+           *       "list": "purchases",
+           *       "name": "Demo Game",
+           *       "query": "query"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['SavedView'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.session.view-delete': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['query.game_index'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description View id.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly view_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };

@@ -116,6 +116,7 @@ marketSuite(
             'account_link deleted',
             'audit_log rewritten',
             'bulk_row rewritten',
+            'figure_payer rewritten',
             'login deleted',
             'outbox_again deleted',
             'player_note deleted',

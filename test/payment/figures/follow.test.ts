@@ -148,9 +148,8 @@ suite('figures follow the ledger', (gate) => {
   test('an erased player stays a payer, under another name, and the accounts become one', async () => {
     const ledger = await openLedger(gate);
     const { app } = ledger;
-    const [one, two, other, pseudonym] = Array.from({ length: 4 }, () => randomUUID()) as [
-      ...string[],
-    ];
+    const [one, two, other] = [randomUUID(), randomUUID(), randomUUID()];
+    const pseudonym = randomUUID();
     const month = Date.UTC(2026, 10, 1);
     await ledger.record({ account_uuid: one, purchased_at: START });
     await ledger.record({ account_uuid: two, purchased_at: START - DAY });
@@ -165,8 +164,8 @@ suite('figures follow the ledger', (gate) => {
     const erased = {
       ...app,
       playerId: 1n,
-      accounts: [one, two] as string[],
-      pseudonym: pseudonym as string,
+      accounts: [one, two],
+      pseudonym,
       now: START,
       isLast: true,
       waiting: [],
