@@ -1,5 +1,6 @@
-// `npm test`: the checks, then every test on both databases, with one PostgreSQL for all files.
-import { spawnSync } from 'node:child_process';
+// `npm test`: the checks, and beside them every test on both databases, with one PostgreSQL for all files.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import './preload.mjs';
@@ -18,7 +19,7 @@ const HOOKS = import.meta.resolve('./test-hooks.ts');
  * Loading the service takes longer than most files' tests, so that all files share a few processes: as
  * many as keep two processors busy while some tests wait.
  */
-const PROCESSES = 3;
+const PROCESSES = 4;
 /** What takes longest begins first: at the end no process is left alone at work. */
 const LONGEST = [
   'test/process/start.test.ts',
@@ -52,8 +53,24 @@ const LONGEST = [
   'test/console/browser/players.test.ts',
 ];
 
-function run(args: readonly string[], env: NodeJS.ProcessEnv = process.env): number {
-  return spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
+async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env });
+  const [status] = await once(child, 'exit');
+  return status ?? 1;
+}
+
+/** Printed in one piece when all are done: one of them holds a processor for a minute, while tests wait for others. */
+async function runChecks(): Promise<number> {
+  const child = spawn(process.execPath, ['scripts/check.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (piece: Buffer) => output.push(piece));
+  }
+  const [status] = await once(child, 'close');
+  process.stdout.write(Buffer.concat(output));
+  return status ?? 1;
 }
 
 async function runTests(): Promise<number> {
@@ -75,7 +92,7 @@ async function runTests(): Promise<number> {
       `--test-concurrency=${PROCESSES}`,
       '--test-reporter=spec',
     ];
-    const status = run([...args, ...processes(folder)], {
+    const status = await run([...args, ...processes(folder)], {
       ...process.env,
       TEST_DATABASE_URL: url,
       NODE_ENV: 'test',
@@ -115,5 +132,5 @@ function processes(folder: string): string[] {
   });
 }
 
-const checked = only.length > 0 ? 0 : run(['scripts/check.ts']);
-process.exitCode = checked !== 0 ? checked : await runTests();
+const [checked, tested] = await Promise.all([only.length > 0 ? 0 : runChecks(), runTests()]);
+process.exitCode = checked || tested;
