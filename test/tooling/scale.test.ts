@@ -94,7 +94,8 @@ for (const kind of KINDS) {
       }
     });
 
-    test('a short run asks every question and finds every answer', async () => {
+    const skip = process.env.TEST_CITUS_URL ? 'the bench counts the pages of one server' : false;
+    test('a short run asks every question and finds every answer', { skip }, async () => {
       process.env.BENCH_DATABASE_URL = process.env.TEST_DATABASE_URL;
       try {
         const volume = { purchases: COUNT, restrictions: COUNT };
