@@ -1,6 +1,5 @@
-// `npm test`: the checks, and beside them every test on both databases, with one PostgreSQL for all files.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+// `npm test`: the checks, then every test on both databases, with one PostgreSQL for all files.
+import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import './preload.mjs';
@@ -19,7 +18,7 @@ const HOOKS = import.meta.resolve('./test-hooks.ts');
  * Loading the service takes longer than most files' tests, so that all files share a few processes: as
  * many as keep two processors busy while some tests wait.
  */
-const PROCESSES = 4;
+const PROCESSES = 3;
 /** What takes longest begins first: at the end no process is left alone at work. */
 const LONGEST = [
   'test/process/start.test.ts',
@@ -53,27 +52,8 @@ const LONGEST = [
   'test/console/browser/players.test.ts',
 ];
 
-/** They visit every route, and the site is being built in the background. */
-const LAST = ['test/security/access.test.ts', 'test/fuzz/fuzz.test.ts'];
-
-async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(process.execPath, args, { stdio: 'inherit', env });
-  const [status] = await once(child, 'exit');
-  return status ?? 1;
-}
-
-/** Printed in one piece when all are done: one of them holds a processor for a minute, while tests wait for others. */
-async function runChecks(): Promise<number> {
-  const child = spawn(process.execPath, ['scripts/check.ts'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (piece: Buffer) => output.push(piece));
-  }
-  const [status] = await once(child, 'close');
-  process.stdout.write(Buffer.concat(output));
-  return status ?? 1;
+function run(args: readonly string[], env: NodeJS.ProcessEnv = process.env): number {
+  return spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
 }
 
 async function runTests(): Promise<number> {
@@ -95,7 +75,7 @@ async function runTests(): Promise<number> {
       `--test-concurrency=${PROCESSES}`,
       '--test-reporter=spec',
     ];
-    const status = await run([...args, ...processes(folder)], {
+    const status = run([...args, ...processes(folder)], {
       ...process.env,
       TEST_DATABASE_URL: url,
       NODE_ENV: 'test',
@@ -113,8 +93,7 @@ async function runTests(): Promise<number> {
 
 function allFiles(): string[] {
   const found = globSync(['test/**/*.test.ts', 'src/**/*.test.ts']).sort();
-  const others = found.filter((file) => !LONGEST.includes(file) && !LAST.includes(file));
-  return [...LONGEST, ...others, ...LAST];
+  return [...LONGEST, ...found.filter((file) => !LONGEST.includes(file))];
 }
 
 function needsBrowser(file: string): boolean {
@@ -136,5 +115,5 @@ function processes(folder: string): string[] {
   });
 }
 
-const [checked, tested] = await Promise.all([only.length > 0 ? 0 : runChecks(), runTests()]);
-process.exitCode = checked || tested;
+const checked = only.length > 0 ? 0 : run(['scripts/check.ts']);
+process.exitCode = checked !== 0 ? checked : await runTests();
