@@ -74,6 +74,21 @@ test('a release waits for it', () => {
   assert.equal(built(), 'three');
 });
 
+test('while one start builds it, another one does not; what a killed one left is taken over', () => {
+  write('docs/README.md', 'three and a half');
+  const lock = 'node_modules/.cache/site.pid';
+  const background = () =>
+    spawnSync(process.execPath, ['scripts/site.mjs', '--background'], { cwd: root });
+  write(lock, String(process.pid));
+  assert.equal(background().status, 0);
+  assert.equal(built(), 'three');
+  const killed = spawnSync(process.execPath, ['--version']).pid;
+  write(lock, String(killed));
+  assert.equal(background().status, 0);
+  assert.equal(built(), 'three and a half');
+  assert.ok(!existsSync(join(root, lock)));
+});
+
 test('a build that fails stops nothing, and leaves the reason where the pages were', () => {
   write('docs/README.md', 'wrong');
   assert.match(run('site.mjs'), /the site cannot be built, so \/docs only says so\. .+dead link/);
