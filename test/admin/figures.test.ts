@@ -144,6 +144,26 @@ suite(
       });
     });
 
+    test('a short range has hours by default where there are hours, else days; a long one months', async () => {
+      const { appid } = (await openLedger(gate)).app;
+      const days = ['2026-11-15', '2026-11-16', '2026-11-17'].map(
+        (to) => `from=2026-11-15&to=${to}`,
+      );
+      const steps = async (path: string, ranges: readonly string[]) =>
+        Promise.all(ranges.map(async (range) => (await read(appid, `${path}?${range}`)).body.step));
+      const long = ['from=2026-01-01&to=2026-04-02', 'from=2026-01-01&to=2026-04-03'];
+      assert.deepEqual(await steps('revenue', [...days, ...long]), [
+        ...['hour', 'hour', 'day'],
+        ...['day', 'month'],
+      ]);
+      for (const path of ['payers', 'subscriptions']) {
+        assert.deepEqual(await steps(path, [...days, ...long]), [
+          ...['day', 'day', 'day'],
+          ...['day', 'month'],
+        ]);
+      }
+    });
+
     test('each figure is also a CSV file', async () => {
       const { appid } = await openShop();
       const range = 'from=2026-11-14&to=2026-11-15';

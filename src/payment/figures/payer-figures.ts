@@ -13,7 +13,7 @@ import { orNull } from '../../base/shapes.ts';
 import { appOf } from '../../tenants/apps.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
 import { createMoneySum, type Money, textOf } from './money-sums.ts';
-import { isCurrent, periodsOf, type Range, RangeQuery, rangeOf } from './range.ts';
+import { isCurrent, periodsOf, RangeQuery, rangeOf } from './range.ts';
 import { readCounts, readMoney } from './read-store.ts';
 
 export const PayersQuery = Type.Object(RangeQuery, { additionalProperties: false });
@@ -64,7 +64,7 @@ export async function readPayers(
 ): Promise<Payers | Rejection> {
   const app = await appOf(directory, appid);
   if (isRejection(app)) return app;
-  const range = rangeOf(app, { ...asked, step: asked.step ?? stepOf(asked) });
+  const range = rangeOf(app, asked, false);
   if (isRejection(range)) return range;
   const { step, calendar } = range;
   if (step === 'hour') return invalid('step', 'Payers are counted by day, week or month.');
@@ -111,12 +111,6 @@ export async function readPayers(
     lifetime: await lifetimeOf(context, app),
   };
 }
-
-const DAY_MS = 86_400_000;
-
-/** Days up to a quarter, else months. */
-const stepOf = ({ from, to }: PayersQuery): Range['step'] =>
-  Date.parse(to) - Date.parse(from) < 92 * DAY_MS ? 'day' : 'month';
 
 const RATE_DIGITS = 4;
 

@@ -43,7 +43,8 @@ const HOURS_UP_TO_DAYS = 31;
 const HOURS_BY_DEFAULT_DAYS = 2;
 const DAYS_BY_DEFAULT_DAYS = 92;
 
-export function rangeOf(app: App, asked: AskedRange): Range | Rejection {
+/** Without `hasHours`, the shortest range has days by default. */
+export function rangeOf(app: App, asked: AskedRange, hasHours = true): Range | Rejection {
   const calendar = createCalendar(app.timeZone);
   const [first, last] = [calendar.readDay(asked.from), calendar.readDay(asked.to)];
   if (first === undefined) return invalid('from', `${asked.from} is not a day. Use YYYY-MM-DD.`);
@@ -53,15 +54,17 @@ export function rangeOf(app: App, asked: AskedRange): Range | Rejection {
   if (days < 1 || days > LONGEST_DAYS) {
     return invalid('to', `to must be from or later, and at most ${LONGEST_DAYS} days after it.`);
   }
-  const step = asked.step ?? defaultStep(days);
+  const step = asked.step ?? defaultStep(days, hasHours);
   if (step === 'hour' && days > HOURS_UP_TO_DAYS) {
     return invalid('step', `Hours are for at most ${HOURS_UP_TO_DAYS} days. Ask for days.`);
   }
   return { from: calendar.startOf(step, first), to, step, calendar };
 }
 
-const defaultStep = (days: number): Grain =>
-  days <= HOURS_BY_DEFAULT_DAYS ? 'hour' : days <= DAYS_BY_DEFAULT_DAYS ? 'day' : 'month';
+function defaultStep(days: number, hasHours: boolean): Grain {
+  if (hasHours && days <= HOURS_BY_DEFAULT_DAYS) return 'hour';
+  return days <= DAYS_BY_DEFAULT_DAYS ? 'day' : 'month';
+}
 
 export type Compared = 'before' | 'year';
 

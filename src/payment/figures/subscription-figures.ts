@@ -96,8 +96,7 @@ export async function readSubscriptionFigures(
 ): Promise<SubscriptionFigures | Rejection> {
   const app = await appOf(directory, appid);
   if (isRejection(app)) return app;
-  const days = (Date.parse(asked.to) - Date.parse(asked.from)) / 86_400_000;
-  const range = rangeOf(app, { ...asked, step: asked.step ?? (days < 92 ? 'day' : 'month') });
+  const range = rangeOf(app, asked, false);
   if (isRejection(range)) return range;
   const { calendar, step: grain } = range;
   if (grain === 'hour') return invalid('step', 'Subscriptions are counted by day, week or month.');
