@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { COMPILER } from './compiler.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
@@ -21,8 +22,7 @@ function fail(sentence: string): never {
 
 if (!existsSync(join(CONSOLE, 'index.html'))) fail('there is no release without its console.');
 rmSync(DIST, { recursive: true, force: true });
-const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.release.json'], {
+const { status } = spawnSync(process.execPath, [COMPILER, '-p', 'tsconfig.release.json'], {
   cwd: ROOT,
   stdio: ['ignore', 2, 2],
 });

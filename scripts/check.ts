@@ -1,5 +1,6 @@
 // `npm run check`: format and lint, types, import rule, unused code, generated files, API reference, lockfile; all problems are shown.
 import { spawn } from 'node:child_process';
+import { COMPILER } from './compiler.ts';
 
 interface Check {
   readonly name: string;
@@ -8,6 +9,10 @@ interface Check {
 }
 
 const PRELOADED = ['--import', './scripts/preload.mjs'];
+const types = (project: string) => ({
+  command: process.execPath,
+  args: [COMPILER, '--noEmit', '-p', project],
+});
 const FOLDERS = [
   'src',
   'emulator',
@@ -20,11 +25,11 @@ const FOLDERS = [
 ];
 
 const checks: readonly Check[] = [
-  { name: 'types', command: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
-  { name: 'types of the console', command: 'tsc', args: ['--noEmit', '-p', 'console'] },
-  { name: 'types of the site', command: 'tsc', args: ['--noEmit', '-p', 'site'] },
-  { name: 'types of the SDK', command: 'tsc', args: ['--noEmit', '-p', 'sdk'] },
-  { name: 'types of the examples', command: 'tsc', args: ['--noEmit', '-p', 'examples'] },
+  { name: 'types', ...types('.') },
+  { name: 'types of the console', ...types('console') },
+  { name: 'types of the site', ...types('site') },
+  { name: 'types of the SDK', ...types('sdk') },
+  { name: 'types of the examples', ...types('examples') },
   { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   {
     name: 'imports',
