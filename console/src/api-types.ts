@@ -10436,6 +10436,11 @@ export interface operations {
     readonly parameters: {
       readonly query?: {
         /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -at
+         */
+        readonly sort?: '-at' | 'at';
+        /**
          * @description Only changes in this project.
          * @example 1001
          */
@@ -10868,6 +10873,11 @@ export interface operations {
   readonly 'admin.restriction.search-count': {
     readonly parameters: {
       readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example end_date
+         */
+        readonly sort?: 'end_date' | '-changed_at' | 'changed_at';
         /**
          * @description Player identifier.
          * @example 1
@@ -13153,7 +13163,7 @@ export interface operations {
          * @description Order: a field, with `-` in front for descending.
          * @example -verified_at
          */
-        readonly sort?: '-verified_at' | 'verified_at';
+        readonly sort?: '-verified_at' | 'verified_at' | '-purchased_at' | 'purchased_at';
         /**
          * @description Only this account.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
@@ -13182,12 +13192,24 @@ export interface operations {
          */
         readonly state?: 'valid' | 'refunded' | 'disputed' | 'charged_back';
         /**
-         * @description Verified at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @description Product that was bought.
+         * @example gems.100
+         */
+        readonly product_id?: string;
+        /** @description Country that the app server named, such as `KR`. */
+        readonly country?: string;
+        /**
+         * @description `N` leaves out test purchases.
+         * @example Y
+         */
+        readonly test?: 'Y' | 'N';
+        /**
+         * @description Verified at or after this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
         readonly from?: string;
         /**
-         * @description Verified at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @description Verified at or before this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
         readonly to?: string;
@@ -13256,6 +13278,11 @@ export interface operations {
     readonly parameters: {
       readonly query?: {
         /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -verified_at
+         */
+        readonly sort?: '-verified_at' | 'verified_at' | '-purchased_at' | 'purchased_at';
+        /**
          * @description Only this account.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
          */
@@ -13283,12 +13310,24 @@ export interface operations {
          */
         readonly state?: 'valid' | 'refunded' | 'disputed' | 'charged_back';
         /**
-         * @description Verified at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @description Product that was bought.
+         * @example gems.100
+         */
+        readonly product_id?: string;
+        /** @description Country that the app server named, such as `KR`. */
+        readonly country?: string;
+        /**
+         * @description `N` leaves out test purchases.
+         * @example Y
+         */
+        readonly test?: 'Y' | 'N';
+        /**
+         * @description Verified at or after this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
         readonly from?: string;
         /**
-         * @description Verified at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @description Verified at or before this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
         readonly to?: string;
@@ -13510,12 +13549,24 @@ export interface operations {
          */
         readonly state?: 'valid' | 'refunded' | 'disputed' | 'charged_back';
         /**
-         * @description Verified at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @description Product that was bought.
+         * @example gems.100
+         */
+        readonly product_id?: string;
+        /** @description Country that the app server named, such as `KR`. */
+        readonly country?: string;
+        /**
+         * @description `N` leaves out test purchases.
+         * @example Y
+         */
+        readonly test?: 'Y' | 'N';
+        /**
+         * @description Verified at or after this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
         readonly from?: string;
         /**
-         * @description Verified at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @description Verified at or before this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
         readonly to?: string;
@@ -13523,7 +13574,7 @@ export interface operations {
          * @description Order: a field, with `-` in front for descending.
          * @example -verified_at
          */
-        readonly sort?: '-verified_at' | 'verified_at';
+        readonly sort?: '-verified_at' | 'verified_at' | '-purchased_at' | 'purchased_at';
         /** @example csv */
         readonly format?: 'csv' | 'ndjson';
       };
@@ -13656,6 +13707,11 @@ export interface operations {
   readonly 'admin.refund.list-count': {
     readonly parameters: {
       readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -refunded_at
+         */
+        readonly sort?: '-refunded_at' | 'refunded_at';
         /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
         /**
@@ -13868,6 +13924,11 @@ export interface operations {
   readonly 'admin.purchase.refused-count': {
     readonly parameters: {
       readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -first_at
+         */
+        readonly sort?: '-first_at' | 'first_at';
         /**
          * @description Only this account.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
@@ -14162,6 +14223,17 @@ export interface operations {
   readonly 'admin.subscription.search-count': {
     readonly parameters: {
       readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -created_at
+         */
+        readonly sort?:
+          | '-created_at'
+          | 'created_at'
+          | '-updated_at'
+          | 'updated_at'
+          | '-expires_at'
+          | 'expires_at';
         /**
          * @description Only this account.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10

@@ -52,7 +52,7 @@ export function ListTable<P extends PagedPath>(props: ListTableProps<P>) {
   const live = { refetchInterval: LIVE_MS };
   const query = { ...filters, sort: order } as Query<P>;
   const source = useKeyset(at, query, live);
-  const total = useGet(count, filters as Query<CountPath>, live).data;
+  const total = useGet(count, query as Query<CountPath>, live).data;
   const shown = columns.filter(({ id }) => id === undefined || !hidden.includes(id));
   return (
     <Stack gap="xs">

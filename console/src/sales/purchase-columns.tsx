@@ -16,7 +16,15 @@ const SHORT = 20;
 
 type Columns = Readonly<
   Record<
-    'verified' | 'refunded' | 'purchase' | 'product' | 'amount' | 'market' | 'account' | 'state',
+    | 'bought'
+    | 'verified'
+    | 'refunded'
+    | 'purchase'
+    | 'product'
+    | 'amount'
+    | 'market'
+    | 'account'
+    | 'state',
     Column<Purchase>
   >
 >;
@@ -26,6 +34,13 @@ export function usePurchaseColumns(): Columns {
   const money = useMoney();
   const { appid, time_zone: timeZone } = useApp();
   return {
+    bought: {
+      id: 'bought',
+      label: say.bought,
+      sorts: ['-purchased_at', 'purchased_at'],
+      cell: ({ purchased_at }) =>
+        purchased_at !== null && <Time at={purchased_at} timeZone={timeZone} absolute />,
+    },
     verified: {
       id: 'verified',
       label: say.verified,
@@ -92,7 +107,7 @@ export function usePurchaseColumns(): Columns {
       id: 'account',
       label: say.account,
       cell: ({ account_uuid }) => (
-        <Text size="xs" ff="monospace" c="dimmed" maw={100} truncate title={account_uuid}>
+        <Text size="xs" ff="monospace" c="dimmed" maw={68} truncate title={account_uuid}>
           {account_uuid}
         </Text>
       ),

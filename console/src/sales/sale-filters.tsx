@@ -1,6 +1,6 @@
 // Filters that lists of sales share: by an id, a market and a time; each list adds its own.
-import { Button, Group, Paper, Select, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Empty } from '../components/empty.tsx';
 import type { Icon } from '../components/icons.tsx';
 import { useFilters } from '../filters.ts';
@@ -96,6 +96,48 @@ export function ChoiceFilter({
       value={value}
       onChange={(chosen) => onChange(chosen ?? '')}
       data={[{ value: '', label: any }, ...choices]}
+    />
+  );
+}
+
+/** A text that is taken with Enter, or when the field is left. */
+export function TextFilter({
+  label,
+  value,
+  width,
+  shape,
+  wrong,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  width: number;
+  /** What it looks like, and what to say to another. */
+  shape?: RegExp;
+  wrong?: string;
+  onChange: (value: string) => void;
+}) {
+  const [text, setText] = useState(value);
+  // The address may change by going back, too.
+  useEffect(() => setText(value), [value]);
+  const given = text.trim();
+  const fits = given === '' || (shape?.test(given) ?? true);
+  const take = () => {
+    if (fits && given !== value) onChange(given);
+  };
+  return (
+    <TextInput
+      label={label}
+      w={width}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      error={fits ? undefined : wrong}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') take();
+      }}
     />
   );
 }

@@ -59,15 +59,15 @@ export function listRoutes<Q extends TObject, I extends TObject, P extends TSche
     answer: pageOf(item, example) as TSchema,
     run: (call) => list({ ...call.query, ...call.params } as Asked, call),
   });
+  // Count and file take the query of the list as it is.
   const { after: _, limit: __, ...sorted } = query.properties;
-  const { sort: ___, ...filters } = sorted;
   const closed = { additionalProperties: false };
   adminRoute(scope, 'GET', `${url}/count`, {
     operation: `${operation}-count`,
     summary: `Counts ${noun}, up to 10,000.`,
     needs: 'viewer',
     ...(params && { params }),
-    query: Type.Object(filters, closed),
+    query: Type.Object(sorted, closed),
     answer: ListTotal,
     run: (call) => count({ ...call.query, ...call.params } as Asked, call),
   });

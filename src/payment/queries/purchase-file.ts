@@ -108,8 +108,9 @@ async function sourceOf(
 ): Promise<Source> {
   const named = await findNamed(db, search, query);
   if (named) return { count: async () => named.length, pages: () => [named.map(viewFound)] };
-  const { providers, accounts, state, from = 0, to } = search;
-  if (accounts || state !== undefined || query.sort === 'verified_at') {
+  const { by, providers, accounts, state, matching = {}, oldestFirst, from = 0, to } = search;
+  const isWhole = !accounts && state === undefined && Object.keys(matching).length === 0;
+  if (!isWhole || oldestFirst || by !== 'verified') {
     return {
       count: () => countFound(db, search, Number.MAX_SAFE_INTEGER),
       pages: () => exportFound(db, search),

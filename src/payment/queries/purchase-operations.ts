@@ -39,12 +39,14 @@ import {
   findByServiceId,
   findByStoreId,
   type ListedPurchase,
+  type Matching,
   PAGE_KEY,
   type PurchaseSearch,
   pageKeyOf,
   printPageKey,
   readPageKey,
   searchPurchases,
+  timeOf,
 } from './search-store.ts';
 import { purchaseTimeline, type TimelineEntry } from './timeline.ts';
 
@@ -59,14 +61,24 @@ export const PURCHASE_FILTERS = {
   service_transaction_id: Type.Optional(ServiceTransactionId),
   provider: Type.Optional(MarketName),
   state: StateFilter,
-  from: Type.Optional(Instant('Verified at or after this time')),
-  to: Type.Optional(Instant('Verified at or before this time')),
+  product_id: Type.Optional(
+    Type.String({ pattern: '^[\\x20-\\x7e]{1,300}$', description: 'Product that was bought.' }),
+  ),
+  country: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z]{2}$',
+      description: 'Country that the app server named, such as `KR`.',
+    }),
+  ),
+  test: Type.Optional(Type.Enum(['Y', 'N'], { description: '`N` leaves out test purchases.' })),
+  from: Type.Optional(Instant('Verified at or after this time; bought, when sorted by that')),
+  to: Type.Optional(Instant('Verified at or before this time; bought, when sorted by that')),
 };
 
 export const PurchaseQuery = Type.Object(
   {
     ...pageBy(PAGE_KEY),
-    sort: sortBy('-verified_at', 'verified_at'),
+    sort: sortBy('-verified_at', 'verified_at', '-purchased_at', 'purchased_at'),
     ...PURCHASE_FILTERS,
   },
   { additionalProperties: false },
@@ -112,7 +124,7 @@ export async function listPurchases(
   const rows =
     (await findNamed(db, search, query)) ??
     (await withDisputes(db, app, await searchPurchases(db, search, page)));
-  return purchasePage(rows, limit, 'verified');
+  return purchasePage(rows, limit, search.by);
 }
 
 export async function countPurchases(
@@ -218,9 +230,15 @@ export async function searchOf(
   if (isRejection(owners)) return owners;
   const { appid, gameIndex } = app;
   const providers = marketsOf(query.provider);
-  const { state } = query;
-  const oldestFirst = query.sort === 'verified_at';
-  return { appid, gameIndex, by: 'verified', oldestFirst, providers, state, ...owners, ...range };
+  const { state, sort = '-verified_at', product_id, country, test } = query;
+  const matching: Matching = {
+    ...(product_id !== undefined && { product_id }),
+    ...(country !== undefined && { country }),
+    ...(test !== undefined && { test: test === 'Y' ? 1 : 0 }),
+  };
+  const by = sort.endsWith('purchased_at') ? 'purchased' : 'verified';
+  const oldestFirst = !sort.startsWith('-');
+  return { appid, gameIndex, by, oldestFirst, providers, state, matching, ...owners, ...range };
 }
 
 /** Purchases with the id in the query that match its other filters; undefined without an id. */
@@ -243,12 +261,15 @@ export async function findNamed(
 }
 
 function fits(row: DisputablePurchase, search: PurchaseSearch): boolean {
-  const { providers, accounts, state, from = 0, to = Number.POSITIVE_INFINITY } = search;
+  const { providers, accounts, state, matching = {}, by } = search;
+  const { from = 0, to = Number.POSITIVE_INFINITY } = search;
+  const at = timeOf(row, by);
   return (
     providers.includes(row.provider) &&
     (accounts?.includes(row.account_uuid) ?? true) &&
     (state === undefined || state === stateOf(row)) &&
-    row.verified_at >= from &&
-    row.verified_at <= to
+    Object.entries(matching).every(([name, value]) => row[name as keyof Matching] === value) &&
+    at >= from &&
+    at <= to
   );
 }

@@ -17,6 +17,7 @@ export const COLUMNS = [
   'transaction_id',
   'provider_transaction_id',
   'product_id',
+  'country',
   'quantity',
   'price',
   'currency',
@@ -36,14 +37,18 @@ export const COLUMNS = [
 /** A list entry: without the receipt and the market's answer. */
 export type ListedPurchase = Pick<PurchaseTable, (typeof COLUMNS)[number]>;
 
+/** Compared with each purchase of the time range. */
+export type Matching = Partial<Pick<PurchaseTable, 'product_id' | 'country' | 'test'>>;
+
 export interface PurchaseSearch extends AppName {
-  /** By when it was verified, or cancelled ones by when that was. */
-  readonly by: 'verified' | 'refunded';
+  /** By when it was verified or bought, or cancelled ones by when that was. */
+  readonly by: 'verified' | 'purchased' | 'refunded';
   readonly oldestFirst?: boolean;
   readonly providers: readonly Market[];
   /** Only purchases of these accounts; of all when undefined. */
   readonly accounts?: readonly string[] | undefined;
   readonly state?: PurchaseState | undefined;
+  readonly matching?: Matching;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
@@ -58,8 +63,23 @@ export interface PageKey {
 export const refundedAt = (row: Pick<PurchaseTable, 'cancel_said_at' | 'verified_at'>): number =>
   row.cancel_said_at ?? row.verified_at;
 
+/** When the market says it was bought; when it was verified if it does not say. */
+const purchasedAt = (row: Pick<PurchaseTable, 'purchased_at' | 'verified_at'>): number =>
+  row.purchased_at ?? row.verified_at;
+
+export function timeOf(row: ListedPurchase, by: PurchaseSearch['by']): number {
+  switch (by) {
+    case 'verified':
+      return row.verified_at;
+    case 'purchased':
+      return purchasedAt(row);
+    case 'refunded':
+      return refundedAt(row);
+  }
+}
+
 export const pageKeyOf = (row: ListedPurchase, by: PurchaseSearch['by']): PageKey => ({
-  at: by === 'verified' ? row.verified_at : refundedAt(row),
+  at: timeOf(row, by),
   number: row.number,
 });
 
@@ -74,6 +94,7 @@ export function readPageKey(text: string | undefined): PageKey | undefined {
 
 const AT = {
   verified: 'verified_at',
+  purchased: 'coalesce(purchased_at, verified_at)',
   refunded: 'coalesce(cancel_said_at, verified_at)',
 } as const;
 
@@ -112,9 +133,25 @@ export function searchStatement(db: Db, search: PurchaseSearch, page: Page, isCo
   const bounds = [...ends, after.at, after.number];
   return {
     text: searchText(search, isPostgres(db), isCount),
-    parameters: [JSON.stringify(lines), gameIndex, appid, ...bounds, limit, limit],
+    parameters: [
+      JSON.stringify(lines),
+      gameIndex,
+      appid,
+      ...Object.values(matchingOf(search)),
+      ...bounds,
+      limit,
+      limit,
+    ],
   };
 }
+
+const MATCHED = ['product_id', 'country', 'test'] as const;
+
+/** In one order, for the text and its parameters. */
+const matchingOf = ({ matching = {} }: PurchaseSearch): Matching =>
+  Object.fromEntries(
+    MATCHED.flatMap((name) => (matching[name] === undefined ? [] : [[name, matching[name]]])),
+  );
 
 /**
  * The newest of each line (a provider, or an account at a provider), then the newest of those. With `in (…)`
@@ -123,11 +160,15 @@ export function searchStatement(db: Db, search: PurchaseSearch, page: Page, isCo
  */
 function searchText(search: PurchaseSearch, postgres: boolean, isCount: boolean): string {
   const { by, accounts, state } = search;
-  const at = AT[by];
+  // Of an account: sorting its purchases is quicker than searching a time range of the app for them, which
+  // the `+` rules out.
+  const at = accounts && by === 'purchased' ? `+${AT[by]}` : AT[by];
   const [direction, beyond] = search.oldestFirst ? ['asc', '>'] : ['desc', '<'];
+  const matched = Object.keys(matchingOf(search)).map((name) => `and ${name} = ?`);
   const ordered = `order by ${at} ${direction}, number ${direction} limit ?`;
   const line = `from purchase where game_index = ? and appid = ? and provider = line.provider
     ${accounts ? 'and account_uuid = line.account' : ''}
+    ${matched.join(' ')}
     ${by === 'refunded' ? 'and cancel_state = 1' : ''}
     ${state === undefined ? '' : `and ${STATE_CONDITIONS[state]}`}
     and ${at} >= ? and ${at} <= ? and (${at}, number) ${beyond} (?, ?) ${ordered}`;

@@ -144,6 +144,58 @@ suite(
       );
     });
 
+    test('by product and country, and without test purchases', async () => {
+      const ledger = await openLedger(gate);
+      await ledger.record({ product_id: 'sword', country: 'KR' });
+      await ledger.record({ product_id: 'sword', country: 'US', test: 1 });
+      await ledger.record({ product_id: 'shield', country: 'KR' });
+      assert.deepEqual(await ids(ledger, { product_id: 'sword' }), ['AP_2', 'AP_1']);
+      assert.deepEqual(await ids(ledger, { country: 'KR' }), ['AP_3', 'AP_1']);
+      assert.deepEqual(await ids(ledger, { test: 'N' }), ['AP_3', 'AP_1']);
+      assert.deepEqual(await ids(ledger, { test: 'Y' }), ['AP_2']);
+      const all = { product_id: 'sword', country: 'KR', test: 'N' };
+      assert.deepEqual(await ids(ledger, all), ['AP_1']);
+      assert.deepEqual(await ids(ledger, { ...all, service_transaction_id: 'AP_1' }), ['AP_1']);
+      assert.deepEqual(await ids(ledger, { ...all, service_transaction_id: 'AP_2' }), []);
+      const count = await admin(
+        gate,
+        'GET',
+        `/apps/${ledger.app.appid}/purchases/count?${new URLSearchParams(all)}`,
+      );
+      assert.deepEqual(count.body, { count: 1, is_exact: true });
+    });
+
+    test('sorted by when they were bought, `from` and `to` go by that, too', async () => {
+      const ledger = await openLedger(gate);
+      const day = 24 * 60 * 60_000;
+      const bought = (daysAgo: number | null) =>
+        ledger.record({ purchased_at: daysAgo === null ? null : gate.now - daysAgo * day });
+      await bought(1);
+      await bought(3);
+      // The market names no time, so that of the verification counts.
+      await bought(null);
+      await bought(2);
+      const order = ['AP_3', 'AP_1', 'AP_4', 'AP_2'];
+      assert.deepEqual(await ids(ledger, { sort: '-purchased_at' }), order);
+      assert.deepEqual(await ids(ledger, { sort: 'purchased_at' }), order.toReversed());
+      const range = { from: iso(gate.now - 2 * day), to: iso(gate.now - day) };
+      assert.deepEqual(await ids(ledger, { sort: '-purchased_at', ...range }), ['AP_1', 'AP_4']);
+      assert.deepEqual(await ids(ledger, range), []);
+      const named = { sort: '-purchased_at', ...range, service_transaction_id: 'AP_4' };
+      assert.deepEqual(await ids(ledger, named), ['AP_4']);
+      const first = await search(ledger, { sort: '-purchased_at', limit: '2' });
+      const rest = { sort: '-purchased_at', after: first.body.next };
+      assert.deepEqual(await ids(ledger, rest), ['AP_4', 'AP_2']);
+      const file = await admin(
+        gate,
+        'GET',
+        `/apps/${ledger.app.appid}/purchases/file?sort=purchased_at`,
+      );
+      const lines = String(file.body).trim().split('\n').slice(1);
+      const found = lines.map((line) => line.split(',')[1]);
+      assert.deepEqual(found, order.toReversed());
+    });
+
     test('pages together are everything, once, while more is sold', async () => {
       const ledger = await openLedger(gate);
       const all: string[] = [];
@@ -218,10 +270,11 @@ suite(
           receipt_hash: id,
           account_uuid: `account-${index % 500}`,
           verified_at: template.verified_at + index,
+          purchased_at: template.verified_at + index,
           cancel_state: index % 400 === 0 ? 1 : 0,
         };
       });
-      await insertPurchases(db, rows);
+      await db.transaction().execute((tx) => insertPurchases(tx, rows));
       const plans: readonly [RegExp, Partial<PurchaseSearch>][] = [
         [/purchase_by_time/, {}],
         [/purchase_by_time/, { state: 'valid' }],
@@ -230,6 +283,9 @@ suite(
         [/purchase_refunded_by_time/, { state: 'disputed' }],
         [/purchase_refunded_by_time/, { state: 'charged_back' }],
         [/purchase_by_refund/, { by: 'refunded' }],
+        [/purchase_by_purchase_time/, { by: 'purchased' }],
+        [/purchase_by_purchase_time/, { by: 'purchased', matching: { product_id: 'gems' } }],
+        [/purchase_by_account/, { by: 'purchased', accounts: ['account-1'] }],
       ];
       for (const [index, fields] of plans) {
         const wanted: PurchaseSearch = {

@@ -209,12 +209,13 @@ browserSuite(
       assert.equal(await page.locator('tr[data-new]').count(), 1);
 
       await link('AP_20').scrollIntoViewIfNeeded();
-      const at = async () => Math.round((await link('AP_20').boundingBox())?.y ?? 0);
+      const at = async () => (await link('AP_20').boundingBox())?.y ?? 0;
       const before = await at();
       await ledger.record();
       await ledger.record();
       await link('AP_55').waitFor();
-      assert.equal(await at(), before);
+      // A window scrolls by whole pixels, rows may be taller by a part of one.
+      assert.ok(Math.abs((await at()) - before) < 1, `${before} became ${await at()}`);
 
       await page.getByRole('button', { name: 'Next page' }).click();
       await link('AP_5').waitFor();

@@ -13,6 +13,7 @@ import {
   ChoiceFilter,
   NothingFound,
   SaleFilters,
+  TextFilter,
   useSaleFilters,
 } from '../../sales/sale-filters.tsx';
 import { ToMarkets } from '../../sales/to-markets.tsx';
@@ -35,7 +36,7 @@ export function Page() {
     },
     ...useAccountKinds(),
   };
-  const filters = useSaleFilters(kinds, ['state']);
+  const filters = useSaleFilters(kinds, ['state', 'test', 'product_id', 'country']);
   return (
     <>
       <PageTitle title={say.title} about={say.about} />
@@ -48,6 +49,31 @@ export function Page() {
             value={filters.values.state}
             onChange={(state) => filters.change({ state })}
             choices={STATES.map((value) => ({ value, label: common[value] }))}
+          />
+          <ChoiceFilter
+            label={say.money}
+            any={say.anyMoney}
+            width={150}
+            value={filters.values.test}
+            onChange={(test) => filters.change({ test })}
+            choices={[
+              { value: 'N', label: say.realMoney },
+              { value: 'Y', label: say.testMoney },
+            ]}
+          />
+          <TextFilter
+            label={common.product}
+            width={180}
+            value={filters.values.product_id}
+            onChange={(product_id) => filters.change({ product_id })}
+          />
+          <TextFilter
+            label={say.country}
+            width={110}
+            shape={/^[A-Za-z]{2}$/}
+            wrong={say.wrongCountry}
+            value={filters.values.country}
+            onChange={(country) => filters.change({ country: country.toUpperCase() })}
           />
         </SaleFilters>
         <ListTable
@@ -66,11 +92,12 @@ export function Page() {
             columns.amount,
             columns.market,
             columns.account,
+            columns.bought,
             columns.verified,
             columns.state,
           ]}
           rowKey={({ transaction_id }) => transaction_id}
-          minWidth={900}
+          minWidth={960}
           gameIndex={gameIndex}
           empty={
             <NothingFound
