@@ -127,6 +127,7 @@ export const PERSONAL_TABLES: Readonly<Record<keyof Schema, Treatment | null>> =
   restriction_type: null,
   bulk_job: null,
   counter: null,
+  day_count: null,
   project: null,
   app: null,
   certification_key: null,

@@ -45,6 +45,7 @@ import { personalData, rewritten } from './personal-data.ts';
 import { createEraser, ERASE_JOB } from './players/erasure.ts';
 import { createBulkRunner } from './restriction/bulk/runner.ts';
 import { createExpiry } from './restriction/expiry.ts';
+import { createRestrictionFollower } from './restriction/figures-follower.ts';
 import { createRestrictions, type Restrictions } from './restriction/restrictions.ts';
 import { restrictionRoutes } from './restriction/routes.ts';
 import { asLanguage } from './restriction/rules.ts';
@@ -107,6 +108,8 @@ export interface Service {
   readonly relay: Worker;
   readonly payment: Payment;
   readonly bulk: Worker;
+  /** Counts the changes of restrictions for the figures. */
+  readonly restrictionFigures: Worker;
   readonly retention: Worker;
   readonly erasures: Worker;
   /** Opens and closes alerts. */
@@ -199,6 +202,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
   });
   const expiry = createExpiry(restrictions, log);
+  const restrictionFigures = createRestrictionFollower({ db: storage.db, directory, log });
   const retention = createRetention({
     storage,
     clock,
@@ -212,6 +216,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
     handlers: { [ERASE_JOB]: createEraser({ context, directory, personalData }) },
   });
+  const workers = [
+    ...[payment, bulk, expiry, restrictionFigures],
+    ...[retention, erasures, alerts, messages],
+  ];
   let isStarted = false;
   const health = { storage, isStarted: () => isStarted };
   let admin: AdminListener | undefined;
@@ -273,23 +281,19 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     directory,
     restrictions,
     bulk,
+    restrictionFigures,
     retention,
     erasures,
     alerts,
     messages,
     start() {
-      for (const each of [payment, bulk, expiry, retention, erasures, alerts, messages])
-        each.start();
+      for (const each of workers) each.start();
       if (options.relay.enabled) relay.start();
       isStarted = true;
     },
     async stop() {
       await app.close();
-      await Promise.all(
-        [payment, bulk, expiry, retention, erasures, alerts, messages, relay].map((each) =>
-          each.stop(),
-        ),
-      );
+      await Promise.all([...workers, relay].map((each) => each.stop()));
       await restrictions.close();
       await sender.close();
       await storage.close();

@@ -2264,6 +2264,86 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/figures/verification': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns outcomes of verifications, availability and response times of markets, undelivered purchases and refund rates.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.figures.verification'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/figures/verification/file': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Downloads the same as CSV, without products and comparison.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.figures.verification-file'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/figures/restrictions': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns registered, released and expired restrictions over time, by type or actor.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.restriction.figures'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/figures/restrictions/file': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Downloads the same as CSV, without the comparison.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.restriction.figures-file'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/projects/{game_index}/rates': {
     readonly parameters: {
       readonly query?: never;
@@ -4244,6 +4324,101 @@ export interface components {
       readonly in_effect: boolean;
       readonly changed_at: string;
     };
+    readonly RestrictionFigures: {
+      readonly time_zone: string;
+      /** @enum {unknown} */
+      readonly step: 'day' | 'week' | 'month';
+      /** @description False while the figures do not contain all changes yet. */
+      readonly is_current: boolean;
+      /** @description When the first period begins. */
+      readonly from: string;
+      /** @description When the last one ends. */
+      readonly to: string;
+      /** @description In the order of time; periods in which nothing happened are left out. */
+      readonly items: readonly {
+        /** @description When the period begins. */
+        readonly at: string;
+        /** @description The number of the type, or the kind of actor (`key`, `console`, …); null without `by`. */
+        readonly value: string | null;
+        /** @description Players who were restricted. */
+        readonly registered: number;
+        /** @description Changes of a restriction that went on. */
+        readonly changed: number;
+        /** @description Restrictions that were lifted. */
+        readonly released: number;
+        /** @description Restrictions whose period ended. They are by `system`. */
+        readonly expired: number;
+        /** @description Of `registered`, players with an earlier restriction that had ended. Each registration counts. */
+        readonly repeat_offenders: number;
+        /** @description Half of the released restrictions were lifted within this many seconds of their registration; interpolated within buckets. */
+        readonly release_median_s: number | null;
+        /** @description 90 of 100 were lifted within this many seconds. */
+        readonly release_p90_s: number | null;
+      }[];
+      readonly totals: readonly {
+        /** @description The number of the type, or the kind of actor (`key`, `console`, …); null without `by`. */
+        readonly value: string | null;
+        /** @description Players who were restricted. */
+        readonly registered: number;
+        /** @description Changes of a restriction that went on. */
+        readonly changed: number;
+        /** @description Restrictions that were lifted. */
+        readonly released: number;
+        /** @description Restrictions whose period ended. They are by `system`. */
+        readonly expired: number;
+        /** @description Of `registered`, players with an earlier restriction that had ended. Each registration counts. */
+        readonly repeat_offenders: number;
+        /** @description Half of the released restrictions were lifted within this many seconds of their registration; interpolated within buckets. */
+        readonly release_median_s: number | null;
+        /** @description 90 of 100 were lifted within this many seconds. */
+        readonly release_p90_s: number | null;
+      }[];
+      readonly compared: {
+        /** @description When the first period begins. */
+        readonly from: string;
+        /** @description When the last one ends. */
+        readonly to: string;
+        /** @description In the order of time; periods in which nothing happened are left out. */
+        readonly items: readonly {
+          /** @description When the period begins. */
+          readonly at: string;
+          /** @description The number of the type, or the kind of actor (`key`, `console`, …); null without `by`. */
+          readonly value: string | null;
+          /** @description Players who were restricted. */
+          readonly registered: number;
+          /** @description Changes of a restriction that went on. */
+          readonly changed: number;
+          /** @description Restrictions that were lifted. */
+          readonly released: number;
+          /** @description Restrictions whose period ended. They are by `system`. */
+          readonly expired: number;
+          /** @description Of `registered`, players with an earlier restriction that had ended. Each registration counts. */
+          readonly repeat_offenders: number;
+          /** @description Half of the released restrictions were lifted within this many seconds of their registration; interpolated within buckets. */
+          readonly release_median_s: number | null;
+          /** @description 90 of 100 were lifted within this many seconds. */
+          readonly release_p90_s: number | null;
+        }[];
+        readonly totals: readonly {
+          /** @description The number of the type, or the kind of actor (`key`, `console`, …); null without `by`. */
+          readonly value: string | null;
+          /** @description Players who were restricted. */
+          readonly registered: number;
+          /** @description Changes of a restriction that went on. */
+          readonly changed: number;
+          /** @description Restrictions that were lifted. */
+          readonly released: number;
+          /** @description Restrictions whose period ended. They are by `system`. */
+          readonly expired: number;
+          /** @description Of `registered`, players with an earlier restriction that had ended. Each registration counts. */
+          readonly repeat_offenders: number;
+          /** @description Half of the released restrictions were lifted within this many seconds of their registration; interpolated within buckets. */
+          readonly release_median_s: number | null;
+          /** @description 90 of 100 were lifted within this many seconds. */
+          readonly release_p90_s: number | null;
+        }[];
+      } | null;
+    };
     readonly RestrictionHistoryEntry: Shared['schemas']['RestrictionHistoryEntry'];
     readonly RestrictionImport: {
       /** @description Report what would happen, and write nothing. */
@@ -4858,6 +5033,157 @@ export interface components {
       readonly type_en_name: string;
       /** @description One entry per language; `ko` and `en` are required. */
       readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
+    };
+    readonly VerificationFigures: {
+      readonly time_zone: string;
+      /** @enum {unknown} */
+      readonly step: 'day' | 'week' | 'month';
+      /** @description False while the figures do not contain all recorded purchases yet. */
+      readonly is_current: boolean;
+      /** @description When the first period begins. */
+      readonly from: string;
+      /** @description When the last one ends. */
+      readonly to: string;
+      /** @description In the order of time; periods in which nothing happened are left out. */
+      readonly items: readonly {
+        /** @description When the period begins. */
+        readonly at: string;
+        /** @description The market; null without `by`. */
+        readonly value: string | null;
+        /** @description Verifications that recorded a purchase or a cycle. */
+        readonly verified: number;
+        /** @description Verifications of what was recorded before. */
+        readonly duplicates: number;
+        /** @description Verifications that were refused. */
+        readonly refused: number;
+        /** @description Why they were refused, the most frequent first. */
+        readonly reasons: readonly {
+          readonly reason: string;
+          readonly refused: number;
+        }[];
+        /** @description Verifications without a result: the market did not answer correctly. */
+        readonly could_not_ask: number;
+        /** @description Calls to the market, of verifications and of everything else. */
+        readonly asked: number;
+        /** @description Calls that it answered; a rejection is an answer, a 429 or 5xx is none. */
+        readonly answered: number;
+        /** @description `answered` by `asked`; null without calls. */
+        readonly availability: string | null;
+        /** @description Half of all answers took at most this long. Interpolated within buckets of 25, 50, 100, 250, 500, 1000, 2500, 5000, 10000 ms. */
+        readonly p50_ms: number | null;
+        /** @description 95 of 100 answers took at most this long. */
+        readonly p95_ms: number | null;
+        /** @description Purchases verified in the period, more than an hour ago, that were never reported as delivered. Null when the range has more than 10,000. */
+        readonly undelivered: number | null;
+      }[];
+      readonly totals: readonly {
+        /** @description The market; null without `by`. */
+        readonly value: string | null;
+        /** @description Verifications that recorded a purchase or a cycle. */
+        readonly verified: number;
+        /** @description Verifications of what was recorded before. */
+        readonly duplicates: number;
+        /** @description Verifications that were refused. */
+        readonly refused: number;
+        /** @description Why they were refused, the most frequent first. */
+        readonly reasons: readonly {
+          readonly reason: string;
+          readonly refused: number;
+        }[];
+        /** @description Verifications without a result: the market did not answer correctly. */
+        readonly could_not_ask: number;
+        /** @description Calls to the market, of verifications and of everything else. */
+        readonly asked: number;
+        /** @description Calls that it answered; a rejection is an answer, a 429 or 5xx is none. */
+        readonly answered: number;
+        /** @description `answered` by `asked`; null without calls. */
+        readonly availability: string | null;
+        /** @description Half of all answers took at most this long. Interpolated within buckets of 25, 50, 100, 250, 500, 1000, 2500, 5000, 10000 ms. */
+        readonly p50_ms: number | null;
+        /** @description 95 of 100 answers took at most this long. */
+        readonly p95_ms: number | null;
+        /** @description Purchases verified in the period, more than an hour ago, that were never reported as delivered. Null when the range has more than 10,000. */
+        readonly undelivered: number | null;
+      }[];
+      /** @description Products with refunds, most conspicuous first; at most 50. */
+      readonly products: readonly {
+        readonly product: string;
+        /** @description Bought in the range. */
+        readonly purchases: number;
+        /** @description Of these, refunded or disputed by now. */
+        readonly cancelled: number;
+        /** @description `cancelled` by `purchases`. */
+        readonly refund_rate: string;
+        /** @description True with at least 20 purchases when the rate is, with 95 % confidence (Wilson), more than 2 times that of the app. */
+        readonly unusual: boolean;
+      }[];
+      readonly compared: {
+        /** @description When the first period begins. */
+        readonly from: string;
+        /** @description When the last one ends. */
+        readonly to: string;
+        /** @description In the order of time; periods in which nothing happened are left out. */
+        readonly items: readonly {
+          /** @description When the period begins. */
+          readonly at: string;
+          /** @description The market; null without `by`. */
+          readonly value: string | null;
+          /** @description Verifications that recorded a purchase or a cycle. */
+          readonly verified: number;
+          /** @description Verifications of what was recorded before. */
+          readonly duplicates: number;
+          /** @description Verifications that were refused. */
+          readonly refused: number;
+          /** @description Why they were refused, the most frequent first. */
+          readonly reasons: readonly {
+            readonly reason: string;
+            readonly refused: number;
+          }[];
+          /** @description Verifications without a result: the market did not answer correctly. */
+          readonly could_not_ask: number;
+          /** @description Calls to the market, of verifications and of everything else. */
+          readonly asked: number;
+          /** @description Calls that it answered; a rejection is an answer, a 429 or 5xx is none. */
+          readonly answered: number;
+          /** @description `answered` by `asked`; null without calls. */
+          readonly availability: string | null;
+          /** @description Half of all answers took at most this long. Interpolated within buckets of 25, 50, 100, 250, 500, 1000, 2500, 5000, 10000 ms. */
+          readonly p50_ms: number | null;
+          /** @description 95 of 100 answers took at most this long. */
+          readonly p95_ms: number | null;
+          /** @description Purchases verified in the period, more than an hour ago, that were never reported as delivered. Null when the range has more than 10,000. */
+          readonly undelivered: number | null;
+        }[];
+        readonly totals: readonly {
+          /** @description The market; null without `by`. */
+          readonly value: string | null;
+          /** @description Verifications that recorded a purchase or a cycle. */
+          readonly verified: number;
+          /** @description Verifications of what was recorded before. */
+          readonly duplicates: number;
+          /** @description Verifications that were refused. */
+          readonly refused: number;
+          /** @description Why they were refused, the most frequent first. */
+          readonly reasons: readonly {
+            readonly reason: string;
+            readonly refused: number;
+          }[];
+          /** @description Verifications without a result: the market did not answer correctly. */
+          readonly could_not_ask: number;
+          /** @description Calls to the market, of verifications and of everything else. */
+          readonly asked: number;
+          /** @description Calls that it answered; a rejection is an answer, a 429 or 5xx is none. */
+          readonly answered: number;
+          /** @description `answered` by `asked`; null without calls. */
+          readonly availability: string | null;
+          /** @description Half of all answers took at most this long. Interpolated within buckets of 25, 50, 100, 250, 500, 1000, 2500, 5000, 10000 ms. */
+          readonly p50_ms: number | null;
+          /** @description 95 of 100 answers took at most this long. */
+          readonly p95_ms: number | null;
+          /** @description Purchases verified in the period, more than an hour ago, that were never reported as delivered. Null when the range has more than 10,000. */
+          readonly undelivered: number | null;
+        }[];
+      } | null;
     };
   };
   responses: {
@@ -13028,6 +13354,417 @@ export interface operations {
           /**
            * @example month,subscribers,month_1
            *     2026-11,12,11
+           */
+          readonly 'text/csv': string;
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.figures.verification': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description First day, in the app's time zone, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly from: string;
+        /**
+         * @description Last day, included, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly to: string;
+        /**
+         * @description Length of a period; weeks begin on Mondays. By default hours up to 2 days, days up to 92, else months. Hours at most for 31 days.
+         * @example hour
+         */
+        readonly step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * @description Splits the figures.
+         * @example market
+         */
+        readonly by?: 'market';
+        /**
+         * @description Adds the period before, or the same days a year earlier.
+         * @example before
+         */
+        readonly compare?: 'before' | 'year';
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "time_zone": "Asia/Seoul",
+           *       "step": "day",
+           *       "is_current": true,
+           *       "from": "2026-11-15T12:00:00.000Z",
+           *       "to": "2026-11-15T12:00:00.000Z",
+           *       "items": [
+           *         {
+           *           "at": "2026-11-15T12:00:00.000Z",
+           *           "value": "value",
+           *           "verified": 1,
+           *           "duplicates": 1,
+           *           "refused": 1,
+           *           "reasons": [
+           *             {
+           *               "reason": "Use of an illegal program.",
+           *               "refused": 1
+           *             }
+           *           ],
+           *           "could_not_ask": 1,
+           *           "asked": 1,
+           *           "answered": 1,
+           *           "availability": "availability",
+           *           "p50_ms": 1,
+           *           "p95_ms": 1,
+           *           "undelivered": 1
+           *         }
+           *       ],
+           *       "totals": [
+           *         {
+           *           "value": "value",
+           *           "verified": 1,
+           *           "duplicates": 1,
+           *           "refused": 1,
+           *           "reasons": [
+           *             {
+           *               "reason": "Use of an illegal program.",
+           *               "refused": 1
+           *             }
+           *           ],
+           *           "could_not_ask": 1,
+           *           "asked": 1,
+           *           "answered": 1,
+           *           "availability": "availability",
+           *           "p50_ms": 1,
+           *           "p95_ms": 1,
+           *           "undelivered": 1
+           *         }
+           *       ],
+           *       "products": [
+           *         {
+           *           "product": "product",
+           *           "purchases": 1,
+           *           "cancelled": 1,
+           *           "refund_rate": "refund_rate",
+           *           "unusual": true
+           *         }
+           *       ],
+           *       "compared": {
+           *         "from": "2026-11-15T12:00:00.000Z",
+           *         "to": "2026-11-15T12:00:00.000Z",
+           *         "items": [
+           *           {
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "value": "value",
+           *             "verified": 1,
+           *             "duplicates": 1,
+           *             "refused": 1,
+           *             "reasons": [
+           *               {
+           *                 "reason": "Use of an illegal program.",
+           *                 "refused": 1
+           *               }
+           *             ],
+           *             "could_not_ask": 1,
+           *             "asked": 1,
+           *             "answered": 1,
+           *             "availability": "availability",
+           *             "p50_ms": 1,
+           *             "p95_ms": 1,
+           *             "undelivered": 1
+           *           }
+           *         ],
+           *         "totals": [
+           *           {
+           *             "value": "value",
+           *             "verified": 1,
+           *             "duplicates": 1,
+           *             "refused": 1,
+           *             "reasons": [
+           *               {
+           *                 "reason": "Use of an illegal program.",
+           *                 "refused": 1
+           *               }
+           *             ],
+           *             "could_not_ask": 1,
+           *             "asked": 1,
+           *             "answered": 1,
+           *             "availability": "availability",
+           *             "p50_ms": 1,
+           *             "p95_ms": 1,
+           *             "undelivered": 1
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          readonly 'application/json': components['schemas']['VerificationFigures'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.figures.verification-file': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description First day, in the app's time zone, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly from: string;
+        /**
+         * @description Last day, included, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly to: string;
+        /**
+         * @description Length of a period; weeks begin on Mondays. By default hours up to 2 days, days up to 92, else months. Hours at most for 31 days.
+         * @example hour
+         */
+        readonly step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * @description Splits the figures.
+         * @example market
+         */
+        readonly by?: 'market';
+        /**
+         * @description Adds the period before, or the same days a year earlier.
+         * @example before
+         */
+        readonly compare?: 'before' | 'year';
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example at,value,verified,duplicates
+           *     2026-11-15T00:00:00.000Z,APPLE,12,3
+           */
+          readonly 'text/csv': string;
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.restriction.figures': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description First day, in the app's time zone, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly from: string;
+        /**
+         * @description Last day, included, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly to: string;
+        /**
+         * @description Length of a period; weeks begin on Mondays. By default hours up to 2 days, days up to 92, else months. Hours at most for 31 days.
+         * @example hour
+         */
+        readonly step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * @description Splits the figures by restriction type, or by who made the change.
+         * @example type
+         */
+        readonly by?: 'type' | 'actor';
+        /**
+         * @description Adds the period before, or the same days a year earlier.
+         * @example before
+         */
+        readonly compare?: 'before' | 'year';
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "time_zone": "Asia/Seoul",
+           *       "step": "day",
+           *       "is_current": true,
+           *       "from": "2026-11-15T12:00:00.000Z",
+           *       "to": "2026-11-15T12:00:00.000Z",
+           *       "items": [
+           *         {
+           *           "at": "2026-11-15T12:00:00.000Z",
+           *           "value": "value",
+           *           "registered": 1,
+           *           "changed": 1,
+           *           "released": 1,
+           *           "expired": 1,
+           *           "repeat_offenders": 1,
+           *           "release_median_s": 1,
+           *           "release_p90_s": 1
+           *         }
+           *       ],
+           *       "totals": [
+           *         {
+           *           "value": "value",
+           *           "registered": 1,
+           *           "changed": 1,
+           *           "released": 1,
+           *           "expired": 1,
+           *           "repeat_offenders": 1,
+           *           "release_median_s": 1,
+           *           "release_p90_s": 1
+           *         }
+           *       ],
+           *       "compared": {
+           *         "from": "2026-11-15T12:00:00.000Z",
+           *         "to": "2026-11-15T12:00:00.000Z",
+           *         "items": [
+           *           {
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "value": "value",
+           *             "registered": 1,
+           *             "changed": 1,
+           *             "released": 1,
+           *             "expired": 1,
+           *             "repeat_offenders": 1,
+           *             "release_median_s": 1,
+           *             "release_p90_s": 1
+           *           }
+           *         ],
+           *         "totals": [
+           *           {
+           *             "value": "value",
+           *             "registered": 1,
+           *             "changed": 1,
+           *             "released": 1,
+           *             "expired": 1,
+           *             "repeat_offenders": 1,
+           *             "release_median_s": 1,
+           *             "release_p90_s": 1
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          readonly 'application/json': components['schemas']['RestrictionFigures'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.restriction.figures-file': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description First day, in the app's time zone, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly from: string;
+        /**
+         * @description Last day, included, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly to: string;
+        /**
+         * @description Length of a period; weeks begin on Mondays. By default hours up to 2 days, days up to 92, else months. Hours at most for 31 days.
+         * @example hour
+         */
+        readonly step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * @description Splits the figures by restriction type, or by who made the change.
+         * @example type
+         */
+        readonly by?: 'type' | 'actor';
+        /**
+         * @description Adds the period before, or the same days a year earlier.
+         * @example before
+         */
+        readonly compare?: 'before' | 'year';
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example at,value,registered,changed
+           *     2026-11-15T00:00:00.000Z,1,12,3
            */
           readonly 'text/csv': string;
         };

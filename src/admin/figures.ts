@@ -1,10 +1,16 @@
-// Admin routes of figures: revenue, payers, subscriptions and cohorts, each also as CSV; exchange rates.
+// Admin routes of figures, each also as CSV; exchange rates.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { isRejection, type Rejection } from '../audit/operation.ts';
 import { listOf } from '../base/paging.ts';
 import { Cohorts, CohortsQuery, readCohorts } from '../payment/figures/cohorts.ts';
-import { cohortsCsv, payersCsv, revenueCsv, subscriptionsCsv } from '../payment/figures/csv.ts';
+import {
+  cohortsCsv,
+  payersCsv,
+  revenueCsv,
+  subscriptionsCsv,
+  verificationCsv,
+} from '../payment/figures/csv.ts';
 import { Payers, PayersQuery, readPayers } from '../payment/figures/payer-figures.ts';
 import {
   listRates,
@@ -20,6 +26,17 @@ import {
   SubscriptionFigures,
   SubscriptionFiguresQuery,
 } from '../payment/figures/subscription-figures.ts';
+import {
+  readVerification,
+  VerificationFigures,
+  VerificationQuery,
+} from '../payment/figures/verification.ts';
+import {
+  RestrictionFigures,
+  RestrictionFiguresQuery,
+  readRestrictionFigures,
+  restrictionsCsv,
+} from '../restriction/figures.ts';
 import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
 import { AppPath, ProjectPath } from './edge/schema.ts';
 
@@ -137,6 +154,55 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
         `cohorts-${params.appid}`,
         await readCohorts(deps, { ...query, ...params }),
         cohortsCsv,
+      ),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/figures/verification', {
+    operation: 'figures.verification',
+    summary:
+      'Returns outcomes of verifications, availability and response times of markets, undelivered purchases and refund rates.',
+    needs: 'viewer',
+    params: AppPath,
+    query: VerificationQuery,
+    answer: VerificationFigures,
+    run: ({ params, query }) => readVerification(deps, { ...query, ...params }),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/figures/verification/file', {
+    operation: 'figures.verification-file',
+    summary: 'Downloads the same as CSV, without products and comparison.',
+    needs: 'viewer',
+    params: AppPath,
+    query: VerificationQuery,
+    ...file('at,value,verified,duplicates\n2026-11-15T00:00:00.000Z,APPLE,12,3\n'),
+    run: async ({ params, query, reply }) =>
+      send(
+        reply,
+        `verification-${params.appid}`,
+        await readVerification(deps, { ...query, ...params }),
+        verificationCsv,
+      ),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/figures/restrictions', {
+    operation: 'restriction.figures',
+    summary: 'Returns registered, released and expired restrictions over time, by type or actor.',
+    needs: 'viewer',
+    params: AppPath,
+    query: RestrictionFiguresQuery,
+    answer: RestrictionFigures,
+    run: ({ params, query }) => readRestrictionFigures(deps, { ...query, ...params }),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/figures/restrictions/file', {
+    operation: 'restriction.figures-file',
+    summary: 'Downloads the same as CSV, without the comparison.',
+    needs: 'viewer',
+    params: AppPath,
+    query: RestrictionFiguresQuery,
+    ...file('at,value,registered,changed\n2026-11-15T00:00:00.000Z,1,12,3\n'),
+    run: async ({ params, query, reply }) =>
+      send(
+        reply,
+        `restrictions-${params.appid}`,
+        await readRestrictionFigures(deps, { ...query, ...params }),
+        restrictionsCsv,
       ),
   });
   adminRoute(scope, 'GET', '/projects/:game_index/rates', {

@@ -86,12 +86,23 @@ function cellsOf(record: string, separator: string): string[] {
   return [...cells, cell.trim()];
 }
 
+type Cell = string | number | bigint | null;
+
+/** A line with the names of the columns, and one for each row. */
+export const printTable = (
+  rows: readonly Readonly<Record<string, Cell>>[],
+  columns: readonly string[],
+): string =>
+  [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))]
+    .map(printRecord)
+    .join('');
+
 /** One line. Escapes cells that a spreadsheet would read as formulas. */
-export function printRecord(cells: readonly (string | number | bigint | null)[]): string {
+export function printRecord(cells: readonly Cell[]): string {
   return `${cells.map(printCell).join(',')}\r\n`;
 }
 
-function printCell(value: string | number | bigint | null): string {
+function printCell(value: Cell): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
   const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

@@ -3,17 +3,22 @@
 
 import type { Logger } from 'pino';
 import { createWorker } from '../background/worker.ts';
+import { type Calendar, createCalendar } from '../base/calendar.ts';
 import type { Clock } from '../base/clock.ts';
+import { boundOf } from '../base/percentile.ts';
 import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { PurchaseRepeatTable, PurchaseTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type AppCount, type CounterChange, count } from '../tenants/counters.ts';
+import { countDays } from '../tenants/day-counts.ts';
 import type { Directory } from '../tenants/directory.ts';
 import { holdNumbers } from './ledger/numbers.ts';
 import type { MarketCall } from './markets/http.ts';
 
 export interface Usage {
+  /** A purchase or cycle was recorded by a verification. */
+  verified(appid: string, provider: string): void;
   refused(appid: string, provider: string, reason: string): void;
   /** A recorded purchase was verified again. */
   repeated(purchase: Pick<PurchaseTable, 'game_index' | 'appid' | 'provider' | 'number'>): void;
@@ -33,15 +38,33 @@ export interface UsageOptions {
 }
 
 const WRITE_INTERVAL_MS = 3_000;
-/** Upper bounds of the response time buckets. */
-const LATENCIES_MS = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000];
-const SLOWER_MS = 10_000;
+/** Upper bounds of the response time buckets; what is slower is in the last one. */
+export const LATENCIES_MS = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
+
+/** The metrics of the figures; all but the first are in the overview as well. */
+export const VERIFIED = 'verification.verified';
+export const DUPLICATES = 'purchase.repeated';
+export const REFUSED = 'purchase.refused';
+export const MARKET_CALLS = 'market.calls';
+export const MARKET_LATENCY = 'market.latency';
+
+interface UsageCount extends AppCount {
+  /** Only for the figures: the overview counts it in the ledger's transaction. */
+  readonly isDaily?: true;
+}
 
 export function createUsage({ storage, directory, clock, log }: UsageOptions): Usage {
-  let changes = new Map<string, AppCount>();
+  let changes = new Map<string, UsageCount>();
   let repeats = new Map<string, PurchaseRepeatTable>();
+  const calendars = new Map<string, Calendar>();
 
-  function add(change: AppCount): void {
+  function calendarOf(timeZone: string): Calendar {
+    const calendar = calendars.get(timeZone) ?? createCalendar(timeZone);
+    calendars.set(timeZone, calendar);
+    return calendar;
+  }
+
+  function add(change: UsageCount): void {
     const key = `${change.appid} ${change.metric} ${change.dimension}`;
     const known = changes.get(key);
     const value = Number(known?.value ?? 0) + Number(change.value);
@@ -56,12 +79,14 @@ export function createUsage({ storage, directory, clock, log }: UsageOptions): U
 
   /** On a cluster one for each project: a transaction stays on its node. */
   async function transactionsOf(
-    counted: readonly AppCount[],
+    counted: readonly UsageCount[],
     repeated: readonly PurchaseRepeatTable[],
   ): Promise<Part[]> {
     const found = counted.map(async (change) => {
       const app = await directory.app(change.appid);
-      return app ? { ...change, gameIndex: app.gameIndex } : [];
+      if (!app) return [];
+      const day = calendarOf(app.timeZone).dateOf(clock());
+      return { ...change, gameIndex: app.gameIndex, day };
     });
     const placed = (await Promise.all(found)).flat();
     if (!storage.isDistributed()) return [{ counted: placed, repeated }];
@@ -80,7 +105,7 @@ export function createUsage({ storage, directory, clock, log }: UsageOptions): U
     const repeated = [...repeats.values()];
     if (counted.length === 0 && repeated.length === 0) return;
     [changes, repeats] = [new Map(), new Map()];
-    let waiting: { counted: readonly AppCount[]; repeated: readonly PurchaseRepeatTable[] }[] = [
+    let waiting: { counted: readonly UsageCount[]; repeated: readonly PurchaseRepeatTable[] }[] = [
       { counted, repeated },
     ];
     try {
@@ -102,23 +127,25 @@ export function createUsage({ storage, directory, clock, log }: UsageOptions): U
   const worker = createWorker({ name: 'usage', log, everyMs: WRITE_INTERVAL_MS, work: write });
 
   return {
+    verified: (appid, provider) =>
+      add({ appid, metric: VERIFIED, dimension: provider, value: 1, isDaily: true }),
     refused: (appid, provider, reason) =>
-      add({ appid, metric: 'purchase.refused', dimension: `${provider} ${reason}`, value: 1 }),
+      add({ appid, metric: REFUSED, dimension: `${provider} ${reason}`, value: 1 }),
     repeated({ game_index, appid, provider, number }) {
       const at = clock();
       repeat({ game_index, appid, number, repeats: 1, first_at: at, last_at: at });
-      add({ appid, metric: 'purchase.repeated', dimension: provider, value: 1 });
+      add({ appid, metric: DUPLICATES, dimension: provider, value: 1 });
     },
     marketCall({ appid, market: lane }, result, seconds) {
       // A circuit breaker may cover less than a market: `APPLE Sandbox`.
       const [market = lane] = lane.split(' ', 1);
       const outcome = outcomeOf(result);
-      add({ appid, metric: 'market.calls', dimension: `${market} ${outcome}`, value: 1 });
+      add({ appid, metric: MARKET_CALLS, dimension: `${market} ${outcome}`, value: 1 });
       if (outcome === 'unavailable') return;
       const ms = Math.round(seconds * 1_000);
-      const within = LATENCIES_MS.find((upper) => ms <= upper) ?? SLOWER_MS;
+      const within = boundOf(ms, LATENCIES_MS);
       add({ appid, metric: 'market.milliseconds', dimension: market, value: ms });
-      add({ appid, metric: 'market.latency', dimension: `${market} ${within}`, value: 1 });
+      add({ appid, metric: MARKET_LATENCY, dimension: `${market} ${within}`, value: 1 });
     },
     flush: worker.turn,
     start: worker.start,
@@ -147,7 +174,7 @@ const mergeRepeats = (one: PurchaseRepeatTable, other: PurchaseRepeatTable) => (
 
 /** What one transaction writes. */
 interface Part {
-  readonly counted: readonly CounterChange[];
+  readonly counted: readonly (CounterChange & UsageCount & { readonly day: string })[];
   readonly repeated: readonly PurchaseRepeatTable[];
 }
 
@@ -172,5 +199,12 @@ async function writeUsage(tx: Db, { counted, repeated }: Part, now: number): Pro
         then excluded.last_at else purchase_repeat.last_at end`,
   );
   const kept = counted.filter(({ appid }) => present.has(appid));
-  await count(tx, now, kept);
+  const hourly = kept.filter(({ isDaily }) => !isDaily);
+  await count(tx, now, hourly);
+  await countDays(
+    tx,
+    kept.map(({ gameIndex: game_index, appid, metric, day, dimension: detail, value: amount }) => ({
+      ...{ game_index, appid, metric, day, detail, amount },
+    })),
+  );
 }

@@ -1,6 +1,6 @@
 // Lives a generated year: everything arrives at the ledger in its order, while the figures are followed now and then.
 import assert from 'node:assert/strict';
-import { createCalendar } from '../../src/payment/figures/calendar.ts';
+import { createCalendar } from '../../src/base/calendar.ts';
 import { verifyFigures } from '../../src/payment/figures/check.ts';
 import { prepareStep } from '../../src/payment/figures/follow.ts';
 import { lastNumberOf, takePosition } from '../../src/payment/figures/positions.ts';

@@ -147,6 +147,8 @@ export const ADMIN_GROUPS: readonly Group[] = [
     routes: [
       `GET ${APP}/types`,
       `GET ${APP}/restrictions`,
+      `GET ${APP}/figures/restrictions`,
+      `GET ${APP}/figures/restrictions/file`,
       `GET ${APP}/restrictions/*`,
       `GET ${APP}/players/*`,
       ...['history', 'accounts', 'devices', 'logins', 'notes'].map(

@@ -1,11 +1,12 @@
 // Recomputes the sums of an app from the ledger, compares them, and makes them anew.
-import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
+import { isRejection, type Rejection } from '../../audit/operation.ts';
+import { type Calendar, createCalendar } from '../../base/calendar.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Queryable } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { appOf } from '../../tenants/apps.ts';
-import type { AppName, Directory } from '../../tenants/directory.ts';
-import { type Calendar, createCalendar } from './calendar.ts';
+import type { AppName } from '../../tenants/directory.ts';
+import type { FigureDeps } from '../../tenants/range.ts';
 import { cancellationFacts, saleFacts } from './facts.ts';
 import { isAlone, subscriptionOf } from './follow.ts';
 import { followApp } from './follower.ts';
@@ -14,11 +15,6 @@ import { changePayer } from './payers.ts';
 import { readPosition, startAnew, takePosition } from './positions.ts';
 import { lineFacts } from './subscription-facts.ts';
 import { type CountRow, createSums, MONEY_SUMS, type MoneyRow, type Sums } from './sums.ts';
-
-interface Deps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
 
 export interface Difference {
   /** Which sum: its table and key. */
@@ -38,7 +34,7 @@ export interface FiguresCheck {
 const MOST_TRIES = 5;
 
 export async function verifyFigures(
-  deps: Deps,
+  deps: FigureDeps,
   { appid }: { readonly appid: string },
 ): Promise<FiguresCheck | Rejection> {
   const app = await appOf(deps.directory, appid);
@@ -65,7 +61,7 @@ export async function verifyFigures(
 }
 
 export async function rebuildFigures(
-  deps: Deps,
+  deps: FigureDeps,
   { appid }: { readonly appid: string },
 ): Promise<FiguresCheck | Rejection> {
   const app = await appOf(deps.directory, appid);

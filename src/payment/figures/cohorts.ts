@@ -1,15 +1,9 @@
 // Retention of subscribers: of those who first paid in a month, how many still pay month after month.
 import { Type } from 'typebox';
-import {
-  invalid,
-  isRejection,
-  type OperationContext,
-  type Rejection,
-} from '../../audit/operation.ts';
+import { isRejection, type Rejection } from '../../audit/operation.ts';
 import { namedObject } from '../../base/named.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { Directory } from '../../tenants/directory.ts';
-import { isCurrent, RangeQuery, rangeOf } from './range.ts';
+import { type FigureDeps, openRange, RangeQuery } from '../../tenants/range.ts';
+import { IsCurrent, isCurrent } from './current.ts';
 import { readCounts } from './read-store.ts';
 
 export const CohortsQuery = Type.Object(
@@ -20,9 +14,7 @@ export type CohortsQuery = Type.Static<typeof CohortsQuery>;
 
 export const Cohorts = namedObject('Cohorts', {
   time_zone: Type.String(),
-  is_current: Type.Boolean({
-    description: 'False while the figures do not contain all recorded purchases yet.',
-  }),
+  is_current: IsCurrent,
   items: Type.Array(
     Type.Object({
       month: Type.String({ description: 'Of the first payment, such as `2026-11`.' }),
@@ -36,24 +28,18 @@ export const Cohorts = namedObject('Cohorts', {
 });
 export type Cohorts = Type.Static<typeof Cohorts>;
 
-interface Deps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
-
 export async function readCohorts(
-  { context, directory }: Deps,
-  { appid, ...asked }: CohortsQuery & { readonly appid: string },
+  deps: FigureDeps,
+  asked: CohortsQuery & { readonly appid: string },
 ): Promise<Cohorts | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
-  const range = rangeOf(app, { ...asked, step: 'month' });
-  if (isRejection(range)) return range;
-  if (range.from >= range.to) return invalid('to', 'to must be from or later.');
+  const opened = await openRange(deps, { ...asked, step: 'month' });
+  if (isRejection(opened)) return opened;
+  const { app, range } = opened;
+  const { context } = deps;
   const { calendar } = range;
   const now = context.clock();
   const rows = await readCounts(context.storage.db, {
-    appid,
+    appid: app.appid,
     gameIndex: app.gameIndex,
     metrics: ['subscription.cohort'],
     grain: 'month',

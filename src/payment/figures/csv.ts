@@ -1,19 +1,10 @@
 // Figures as CSV, with the same columns as the JSON.
-import { printRecord } from '../../base/csv.ts';
+import { printTable } from '../../base/csv.ts';
 import type { Cohorts } from './cohorts.ts';
 import type { Payers } from './payer-figures.ts';
 import type { Revenue } from './revenue.ts';
 import type { SubscriptionFigures } from './subscription-figures.ts';
-
-type Cell = string | number | null;
-
-const print = (
-  rows: readonly Readonly<Record<string, Cell>>[],
-  columns: readonly string[],
-): string =>
-  [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))]
-    .map(printRecord)
-    .join('');
+import type { VerificationFigures } from './verification.ts';
 
 const MONEY = [
   'currency',
@@ -27,11 +18,12 @@ const MONEY = [
   'cancelled',
 ];
 
-export const revenueCsv = ({ items }: Revenue): string => print(items, ['at', 'value', ...MONEY]);
+export const revenueCsv = ({ items }: Revenue): string =>
+  printTable(items, ['at', 'value', ...MONEY]);
 
 /** A line for each currency, and one for a period without revenue. */
 export const payersCsv = ({ items }: Payers): string =>
-  print(
+  printTable(
     items.flatMap(({ revenue, ...item }) =>
       revenue.length === 0 ? [item] : revenue.map((each) => ({ ...item, ...each })),
     ),
@@ -68,7 +60,7 @@ const MRR = ['mrr', 'new', 'expansion', 'contraction', 'churn', 'resurrection'] 
 
 /** A line for each currency, and one for a period without MRR. */
 export const subscriptionsCsv = ({ items }: SubscriptionFigures): string =>
-  print(
+  printTable(
     items.flatMap(({ mrr, ended, ...item }) => {
       const counts = {
         ...item,
@@ -95,12 +87,38 @@ const mrrColumn = (name: (typeof MRR)[number]): string => (name === 'mrr' ? name
 export function cohortsCsv({ items }: Cohorts): string {
   const most = Math.max(0, ...items.map(({ retained }) => retained.length));
   const months = Array.from({ length: most }, (_, index) => `month_${index + 1}`);
-  return print(
+  return printTable(
     items.map(({ month, subscribers, retained }) => ({
       month,
       subscribers,
       ...Object.fromEntries(retained.map((count, index) => [`month_${index + 1}`, count])),
     })),
     ['month', 'subscribers', ...months],
+  );
+}
+
+const VERIFICATION = [
+  'verified',
+  'duplicates',
+  'refused',
+  'could_not_ask',
+  'asked',
+  'answered',
+  'availability',
+  'p50_ms',
+  'p95_ms',
+  'undelivered',
+];
+
+/** A column for each reason of a refusal. */
+export function verificationCsv({ items }: VerificationFigures): string {
+  const column = (reason: string): string => `refused_${reason}`;
+  const reasons = new Set(items.flatMap(({ reasons: each }) => each.map(({ reason }) => reason)));
+  return printTable(
+    items.map(({ reasons: each, ...item }) => ({
+      ...item,
+      ...Object.fromEntries(each.map(({ reason, refused }) => [column(reason), refused])),
+    })),
+    ['at', 'value', ...VERIFICATION, ...[...reasons].sort().map(column)],
   );
 }

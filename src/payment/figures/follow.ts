@@ -1,10 +1,11 @@
 // Brings the sums of an app one step further: new purchases by their numbers, and records that were marked.
+
+import type { Calendar } from '../../base/calendar.ts';
 import { parseJson, printJson } from '../../base/json.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Queryable } from '../../storage/rows.ts';
 import type { FigureCountedTable, Market } from '../../storage/schema.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import type { Calendar } from './calendar.ts';
 import { type CountedPurchase, cancellationFacts, type Fact, saleFacts } from './facts.ts';
 import {
   AT_ONCE,

@@ -1,10 +1,10 @@
 // Follows the ledger: every few seconds the sums of each app that is behind are brought up to date.
 import type { Logger } from 'pino';
 import { createWorker, type Worker } from '../../background/worker.ts';
+import { createCalendar } from '../../base/calendar.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { AppName, Directory } from '../../tenants/directory.ts';
-import { createCalendar } from './calendar.ts';
 import { prepareStep, writeStep } from './follow.ts';
 import { findBehind, lastNumberOf, readPosition, startAnew, takePosition } from './positions.ts';
 

@@ -1,19 +1,14 @@
 // Payers of an app over time: how many, how many for the first time, how many again, and what they pay.
 import { Big } from 'big.js';
 import { Type } from 'typebox';
-import {
-  invalid,
-  isRejection,
-  type OperationContext,
-  type Rejection,
-} from '../../audit/operation.ts';
+import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { App, Directory } from '../../tenants/directory.ts';
+import type { App } from '../../tenants/directory.ts';
+import { type FigureDeps, openDays, periodsOf, RangeQuery } from '../../tenants/range.ts';
+import { IsCurrent, isCurrent } from './current.ts';
 import { createMoneySum, type Money, textOf } from './money-sums.ts';
-import { isCurrent, periodsOf, RangeQuery, rangeOf } from './range.ts';
 import { readCounts, readMoney } from './read-store.ts';
 
 export const PayersQuery = Type.Object(RangeQuery, { additionalProperties: false });
@@ -32,9 +27,7 @@ const Revenue = (name: 'gross' | 'net') =>
 export const Payers = namedObject('Payers', {
   time_zone: Type.String(),
   step: Type.Enum(['day', 'week', 'month']),
-  is_current: Type.Boolean({
-    description: 'False while the figures do not contain all recorded purchases yet.',
-  }),
+  is_current: IsCurrent,
   items: Type.Array(
     Type.Object({
       at: Type.String({ description: 'When the period begins.' }),
@@ -53,21 +46,15 @@ export const Payers = namedObject('Payers', {
 });
 export type Payers = Type.Static<typeof Payers>;
 
-interface Deps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
-
 export async function readPayers(
-  { context, directory }: Deps,
-  { appid, ...asked }: PayersQuery & { readonly appid: string },
+  deps: FigureDeps,
+  asked: PayersQuery & { readonly appid: string },
 ): Promise<Payers | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
-  const range = rangeOf(app, asked, false);
-  if (isRejection(range)) return range;
+  const opened = await openDays(deps, asked, 'Payers');
+  if (isRejection(opened)) return opened;
+  const { app, range } = opened;
+  const { context } = deps;
   const { step, calendar } = range;
-  if (step === 'hour') return invalid('step', 'Payers are counted by day, week or month.');
   // A player counts once in a whole period, so the last one is not cut.
   const to = calendar.after(step, periodsOf(range).at(-1) as number);
   const name = { appid: app.appid, gameIndex: app.gameIndex };

@@ -1,8 +1,9 @@
 // What the sums keep of a player: the days on which an account paid. An erasure moves them to the pseudonym, as in the ledger.
+
+import { type Calendar, createCalendar } from '../../base/calendar.ts';
 import type { ErasedPlayer, PersonalPart } from '../../identity/personal-data.ts';
 import { COUNT } from '../../identity/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
-import { type Calendar, createCalendar } from './calendar.ts';
 import { readLines, type SubscriptionName } from './ledger-store.ts';
 import { changePayer, type PaidDays } from './payers.ts';
 import { holdPosition } from './positions.ts';

@@ -8,13 +8,13 @@ import {
   type OperationContext,
   type Rejection,
 } from '../../audit/operation.ts';
+import type { Calendar } from '../../base/calendar.ts';
 import { namedObject } from '../../base/named.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { lockProject, unknownProject } from '../../tenants/projects.ts';
 import { currencyDigits } from '../money.ts';
-import type { Calendar } from './calendar.ts';
 import type { RateOf } from './money-sums.ts';
 
 const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' });

@@ -6,23 +6,23 @@ import {
   type OperationContext,
   type Rejection,
 } from '../../audit/operation.ts';
+import { DAY_MS } from '../../base/calendar.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { FigureMoneyTable } from '../../storage/schema.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { App, Directory } from '../../tenants/directory.ts';
-import { currencyDigits } from '../money.ts';
-import { DAY_MS } from './calendar.ts';
-import { createMoneySum, type Money, MoneyFields, type RateOf } from './money-sums.ts';
+import type { App } from '../../tenants/directory.ts';
 import {
-  type Compared,
+  Compare,
   comparedRange,
-  isCurrent,
+  type FigureDeps,
+  openRange,
   type Range,
   RangeQuery,
-  rangeOf,
-} from './range.ts';
+} from '../../tenants/range.ts';
+import { currencyDigits } from '../money.ts';
+import { IsCurrent, isCurrent } from './current.ts';
+import { createMoneySum, type Money, MoneyFields, type RateOf } from './money-sums.ts';
 import { readRates } from './rates.ts';
 import { readMoney, topValues } from './read-store.ts';
 import type { MoneyRow } from './sums.ts';
@@ -50,11 +50,7 @@ export const RevenueQuery = Type.Object(
           'Converts to this currency by the rates that were entered; what has none stays in its own.',
       }),
     ),
-    compare: Type.Optional(
-      Type.Enum(['before', 'year'], {
-        description: 'Adds the period before, or the same days a year earlier.',
-      }),
-    ),
+    compare: Compare,
   },
   { additionalProperties: false },
 );
@@ -80,27 +76,20 @@ const RevenuePart = {
 export const Revenue = namedObject('Revenue', {
   time_zone: Type.String(),
   step: Type.Enum(['hour', 'day', 'week', 'month']),
-  is_current: Type.Boolean({
-    description: 'False while the figures do not contain all recorded purchases yet.',
-  }),
+  is_current: IsCurrent,
   ...RevenuePart,
   compared: orNull(Type.Object(RevenuePart)),
 });
 export type Revenue = Type.Static<typeof Revenue>;
 
-interface Deps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
-
 export async function readRevenue(
-  { context, directory }: Deps,
-  { appid, by, currency, compare, ...asked }: RevenueQuery & { readonly appid: string },
+  deps: FigureDeps,
+  { by, currency, compare, ...asked }: RevenueQuery & { readonly appid: string },
 ): Promise<Revenue | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
-  const range = rangeOf(app, asked);
-  if (isRejection(range)) return range;
+  const opened = await openRange(deps, asked);
+  if (isRejection(opened)) return opened;
+  const { app, range } = opened;
+  const { context } = deps;
   if (currency !== undefined && currencyDigits(currency) === undefined) {
     return invalid('currency', `${currency} is not a currency. Use a code of ISO 4217.`);
   }
@@ -122,7 +111,7 @@ export async function readRevenue(
     step: range.step,
     is_current: await isCurrent(context, app),
     ...(await read(range)),
-    compared: compare ? await read(comparedRange(range, compare as Compared)) : null,
+    compared: compare ? await read(comparedRange(range, compare)) : null,
   };
 }
 

@@ -1,8 +1,9 @@
 // What a subscription adds to the sums. A line is a subscription with those that it replaced or that replaced it.
+
+import { type Calendar, DAY_MS } from '../../base/calendar.ts';
 import type { SubscriptionStepTable, SubscriptionTable } from '../../storage/schema.ts';
 import { isCancelled } from '../ledger/cancellation.ts';
 import { isCancelling } from '../markets/cancellation.ts';
-import { type Calendar, DAY_MS } from './calendar.ts';
 import {
   boughtAt,
   type CountedPurchase,

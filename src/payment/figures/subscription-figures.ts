@@ -1,19 +1,13 @@
 // Subscriptions of an app over time: levels at the end of each period, what happened in it, and MRR with its movement.
 import { Type } from 'typebox';
-import {
-  invalid,
-  isRejection,
-  type OperationContext,
-  type Rejection,
-} from '../../audit/operation.ts';
+import { isRejection, type Rejection } from '../../audit/operation.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { Directory } from '../../tenants/directory.ts';
+import { type FigureDeps, openDays, periodsOf, RangeQuery } from '../../tenants/range.ts';
 import { minorText } from '../money.ts';
+import { IsCurrent, isCurrent } from './current.ts';
 import { rateOf } from './payer-figures.ts';
-import { isCurrent, periodsOf, RangeQuery, rangeOf } from './range.ts';
 import { type CountRow, readCounts } from './read-store.ts';
 
 const { from, to, step } = RangeQuery;
@@ -41,9 +35,7 @@ const Count = (description: string) => Type.Integer({ description });
 export const SubscriptionFigures = namedObject('SubscriptionFigures', {
   time_zone: Type.String(),
   step: Type.Enum(['day', 'week', 'month']),
-  is_current: Type.Boolean({
-    description: 'False while the figures do not contain all recorded purchases yet.',
-  }),
+  is_current: IsCurrent,
   items: Type.Array(
     Type.Object({
       at: Type.String({ description: 'When the period begins.' }),
@@ -85,23 +77,17 @@ export const SubscriptionFigures = namedObject('SubscriptionFigures', {
 });
 export type SubscriptionFigures = Type.Static<typeof SubscriptionFigures>;
 
-interface Deps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
-
 export async function readSubscriptionFigures(
-  { context, directory }: Deps,
-  { appid, ...asked }: SubscriptionFiguresQuery & { readonly appid: string },
+  deps: FigureDeps,
+  asked: SubscriptionFiguresQuery & { readonly appid: string },
 ): Promise<SubscriptionFigures | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
-  const range = rangeOf(app, asked, false);
-  if (isRejection(range)) return range;
+  const opened = await openDays(deps, asked, 'Subscriptions');
+  if (isRejection(opened)) return opened;
+  const { app, range } = opened;
+  const { context } = deps;
   const { calendar, step: grain } = range;
-  if (grain === 'hour') return invalid('step', 'Subscriptions are counted by day, week or month.');
   const end = Math.min(range.to, calendar.after('day', calendar.startOf('day', context.clock())));
-  const { gameIndex } = app;
+  const { appid, gameIndex } = app;
   const metrics = [...LEVELS, ...Object.values(EVENTS), ...['ended', 'mrr']].map(
     (each) => `subscription.${each}`,
   );

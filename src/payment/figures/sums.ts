@@ -1,6 +1,7 @@
 // Adds facts up into rows of sums, for every dimension and grain that is kept.
+
+import type { Calendar, Grain } from '../../base/calendar.ts';
 import type { FigureCountTable, FigureMoneyTable } from '../../storage/schema.ts';
-import type { Calendar, Grain } from './calendar.ts';
 import type { CountFact, Fact, MoneyFact } from './facts.ts';
 
 export type MoneyRow = Omit<FigureMoneyTable, 'game_index' | 'appid'>;

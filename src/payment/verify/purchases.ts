@@ -170,6 +170,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
       }
       metrics.verification(provider, outcome.duplicated ? 'duplicate' : 'verified');
       if (outcome.duplicated) usage.repeated(outcome.purchase);
+      else usage.verified(appid, provider);
       return outcome;
     },
     close: lookups.close,

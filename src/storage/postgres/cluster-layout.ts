@@ -50,6 +50,7 @@ export const LAYOUT = {
   account_link: 'project',
   player_note: 'project',
   counter: 'project',
+  day_count: 'project',
   audit_log: 'project',
   purchase_sequence: 'project',
   certificate_chain: 'project',

@@ -9,6 +9,7 @@ export interface AppTables {
   product: ProductTable;
   market_setting: MarketSettingTable;
   counter: CounterTable;
+  day_count: DayCountTable;
   retention: RetentionTable;
 }
 
@@ -66,6 +67,15 @@ export interface CounterTable {
   metric: string;
   dimension: string;
   value: Int64;
+}
+
+export interface DayCountTable {
+  game_index: number;
+  appid: string;
+  metric: string;
+  day: string;
+  detail: string;
+  amount: number | bigint;
 }
 
 interface RetentionTable {

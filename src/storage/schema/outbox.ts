@@ -1,4 +1,5 @@
 // Tables of messages to game servers and app servers, and their receivers.
+import type { Generated } from 'kysely';
 
 export interface OutboxTables {
   receiver: ReceiverTable;
@@ -29,6 +30,8 @@ interface ChangeSequenceTable {
   game_index: number;
   channel: Channel;
   last_seq: number;
+  /** Of restrictions: up to here they are in the figures. */
+  counted_seq: Generated<number>;
 }
 
 export interface OutboxTable {

@@ -1,10 +1,9 @@
 // The range of a question about figures: days of the app's time zone, cut into periods.
 import { Type } from 'typebox';
-import { invalid, type OperationContext, type Rejection } from '../../audit/operation.ts';
-import type { App } from '../../tenants/directory.ts';
-import { type Calendar, createCalendar, DAY_MS, type Grain } from './calendar.ts';
-import { lastNumberOf, readPosition } from './positions.ts';
-import { hasMarks } from './read-store.ts';
+import { invalid, isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
+import { type Calendar, createCalendar, DAY_MS, type Grain } from '../base/calendar.ts';
+import { appOf } from './apps.ts';
+import type { App, Directory } from './directory.ts';
 
 const Day = (description: string) =>
   Type.String({
@@ -23,18 +22,29 @@ export const RangeQuery = {
   ),
 };
 
-export interface AskedRange {
+export const Compare = Type.Optional(
+  Type.Enum(['before', 'year'], {
+    description: 'Adds the period before, or the same days a year earlier.',
+  }),
+);
+
+export interface FigureDeps {
+  readonly context: OperationContext;
+  readonly directory: Directory;
+}
+
+interface AskedRange {
   readonly from: string;
   readonly to: string;
   readonly step?: Grain | undefined;
 }
 
-export interface Range {
+export interface Range<Step extends Grain = Grain> {
   /** Rounded down to the period. */
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
-  readonly step: Grain;
+  readonly step: Step;
   readonly calendar: Calendar;
 }
 
@@ -43,9 +53,40 @@ const HOURS_UP_TO_DAYS = 31;
 const HOURS_BY_DEFAULT_DAYS = 2;
 const DAYS_BY_DEFAULT_DAYS = 92;
 
+interface Opened<Step extends Grain> {
+  readonly app: App;
+  readonly range: Range<Step>;
+}
+
+/** The app and the range of a question. */
+export async function openRange(
+  { directory }: FigureDeps,
+  { appid, ...asked }: AskedRange & { readonly appid: string },
+  hasHours = true,
+): Promise<Opened<Grain> | Rejection> {
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) return app;
+  const range = rangeOf(app.timeZone, asked, hasHours);
+  return isRejection(range) ? range : { app, range };
+}
+
+/** The same for figures that are kept by day; `noun` says of what. */
+export async function openDays(
+  deps: FigureDeps,
+  asked: AskedRange & { readonly appid: string },
+  noun: string,
+): Promise<Opened<Exclude<Grain, 'hour'>> | Rejection> {
+  const opened = await openRange(deps, asked, false);
+  if (isRejection(opened)) return opened;
+  const { app, range } = opened;
+  const { step } = range;
+  if (step === 'hour') return invalid('step', `${noun} are counted by day, week or month.`);
+  return { app, range: { ...range, step } };
+}
+
 /** Without `hasHours`, the shortest range has days by default. */
-export function rangeOf(app: App, asked: AskedRange, hasHours = true): Range | Rejection {
-  const calendar = createCalendar(app.timeZone);
+function rangeOf(timeZone: string, asked: AskedRange, hasHours = true): Range | Rejection {
+  const calendar = createCalendar(timeZone);
   const [first, last] = [calendar.readDay(asked.from), calendar.readDay(asked.to)];
   if (first === undefined) return invalid('from', `${asked.from} is not a day. Use YYYY-MM-DD.`);
   if (last === undefined) return invalid('to', `${asked.to} is not a day. Use YYYY-MM-DD.`);
@@ -66,10 +107,13 @@ function defaultStep(days: number, hasHours: boolean): Grain {
   return days <= DAYS_BY_DEFAULT_DAYS ? 'day' : 'month';
 }
 
-export type Compared = 'before' | 'year';
+type Compared = 'before' | 'year';
 
 /** As long as the range, right before it; or the same days a year earlier. */
-export function comparedRange(range: Range, compared: Compared): Range {
+export function comparedRange<Step extends Grain>(
+  range: Range<Step>,
+  compared: Compared,
+): Range<Step> {
   const { from, to, step, calendar } = range;
   const back = (at: number): number =>
     compared === 'year'
@@ -87,17 +131,4 @@ export function periodsOf({ from, to, step, calendar }: Range): number[] {
   const starts: number[] = [];
   for (let at = from; at < to; at = calendar.after(step, at)) starts.push(at);
   return starts;
-}
-
-/** False while the sums are behind the ledger: seconds, or longer after an upgrade or another time zone. */
-export async function isCurrent({ storage }: OperationContext, app: App): Promise<boolean> {
-  const { db } = storage;
-  const [position, last] = [await readPosition(db, app), await lastNumberOf(db, app)];
-  if (last === 0 && !position) return true;
-  return (
-    position !== undefined &&
-    position.number >= (last ?? 0) &&
-    position.timeZone === app.timeZone &&
-    !(await hasMarks(db, app))
-  );
 }

@@ -1,6 +1,6 @@
 // Hours, days, weeks and months on the clock of an app's time zone, daylight saving included.
-import { offsetAt, readDate } from '../../base/dates.ts';
-import { isoTime } from '../../base/iso-time.ts';
+import { offsetAt, readDate } from './dates.ts';
+import { isoTime } from './iso-time.ts';
 
 export type Grain = 'hour' | 'day' | 'week' | 'month';
 

@@ -1,0 +1,40 @@
+// SQL of purchases that were never reported as delivered, by when they were verified.
+import { sql } from 'kysely';
+import type { Db } from '../../storage/db.ts';
+import { type Params, statement } from '../../storage/statement.ts';
+import type { AppName } from '../../tenants/directory.ts';
+
+interface Undelivered extends AppName {
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+}
+
+// As the index has it, so that only these rows are read.
+const IS_UNDELIVERED = sql<boolean>`delivery is null and cancel_state = 0 and test = 0
+  and subscription_id is null and market_result is not null`;
+
+const undelivered = statement((db, $: Params<Undelivered>) =>
+  db
+    .selectFrom('purchase')
+    .select(['verified_at', 'provider'])
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('verified_at', '>=', $.from)
+    .where('verified_at', '<', $.to)
+    .where(IS_UNDELIVERED)
+    .limit($.limit),
+);
+
+/** An app with more does not report deliveries. */
+const MOST = 10_000;
+
+/** Undefined when there are too many to be counted. */
+export async function readUndelivered(
+  db: Db,
+  { appid, gameIndex }: AppName,
+  { from, to }: { readonly from: number; readonly to: number },
+) {
+  const rows = await undelivered(db, { appid, gameIndex, from, to, limit: MOST + 1 });
+  return rows.length > MOST ? undefined : rows;
+}

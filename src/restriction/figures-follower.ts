@@ -1,0 +1,130 @@
+// Counts the changes of restrictions by day, type and actor: every few seconds, each change exactly once.
+import type { Logger } from 'pino';
+import { createWorker, type Worker } from '../background/worker.ts';
+import { createCalendar } from '../base/calendar.ts';
+import { boundOf } from '../base/percentile.ts';
+import type { Db } from '../storage/db.ts';
+import type { DayCountTable } from '../storage/schema.ts';
+import { lockApp } from '../tenants/apps.ts';
+import { countDays } from '../tenants/day-counts.ts';
+import type { Directory } from '../tenants/directory.ts';
+import {
+  advanceCounted,
+  findUncounted,
+  type HistoryRow,
+  readChanges,
+  readPast,
+  type Standing,
+} from './figures-store.ts';
+import { readSnapshot } from './snapshot.ts';
+
+interface FollowDeps {
+  readonly db: Db;
+  readonly directory: Directory;
+}
+
+const EVERY_MS = 5_000;
+const AT_ONCE = 1_000;
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+/** Upper bounds of the buckets of how long a restriction lasted until its release; the last one is for all longer. */
+export const DURATIONS_S = [
+  ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE_S),
+  ...[1, 2, 4, 8, 12].map((hours) => hours * HOUR_S),
+  ...[1, 2, 3, 5, 7, 14, 30, 60, 90, 180, 365, 730].map((days) => days * DAY_S),
+];
+
+/** `restriction.` and the action; the detail is type and actor. */
+export const ACTIONS = ['registered', 'changed', 'released', 'expired'] as const;
+export const REPEATED = 'restriction.repeated';
+/** The detail is type, actor and bucket. */
+export const RELEASE_TIME = 'restriction.release_time';
+
+export function createRestrictionFollower(deps: FollowDeps & { readonly log: Logger }): Worker {
+  return createWorker({
+    name: 'restriction figures',
+    log: deps.log,
+    everyMs: EVERY_MS,
+    async work(stopping) {
+      for (const standing of await findUncounted(deps.db)) {
+        for (let next: Standing | undefined = standing; next && !stopping.aborted; ) {
+          next = await countStep(deps, next);
+        }
+      }
+    },
+  });
+}
+
+/** Counts some changes of a project; what is left to do, if anything. */
+async function countStep(
+  { db, directory }: FollowDeps,
+  { gameIndex, counted, last }: Standing,
+): Promise<Standing | undefined> {
+  const rows = await readChanges(db, { gameIndex, above: counted, upTo: last, limit: AT_ONCE });
+  const isFull = rows.length === AT_ONCE;
+  const to = isFull ? (rows.at(-1) as HistoryRow).seq : last;
+  const counts: DayCountTable[] = [];
+  for (const [appid, group] of Map.groupBy(rows, (row) => row.appid)) {
+    const app = await directory.app(appid);
+    if (!app) continue;
+    const calendar = createCalendar(app.timeZone);
+    const past = await pastOf(db, { appid, gameIndex }, group);
+    for (const row of group) {
+      const day = calendar.dateOf(row.at);
+      for (const each of countsOf(row, past.get(String(row.player_id)) ?? [])) {
+        counts.push({ game_index: gameIndex, appid, day, amount: 1, ...each });
+      }
+    }
+  }
+  const isDone = await db.transaction().execute(async (tx) => {
+    // Of an app that was deleted nothing is written.
+    const present = new Set<string>();
+    for (const appid of [...new Set(counts.map((row) => row.appid))].sort()) {
+      if (await lockApp(tx, appid)) present.add(appid);
+    }
+    if (!(await advanceCounted(tx, { gameIndex, from: counted, to }))) return false;
+    await countDays(
+      tx,
+      counts.filter(({ appid }) => present.has(appid)),
+    );
+    return true;
+  });
+  return isDone && isFull ? { gameIndex, counted: to, last } : undefined;
+}
+
+type PastRow = Awaited<ReturnType<typeof readPast>>[number];
+
+async function pastOf(
+  db: Db,
+  app: { readonly appid: string; readonly gameIndex: number },
+  rows: readonly HistoryRow[],
+): Promise<Map<string, PastRow[]>> {
+  const asked = rows.filter(({ action }) => action === 'registered' || action === 'released');
+  if (asked.length === 0) return new Map();
+  const players = [...new Set(asked.map(({ player_id }) => player_id))];
+  const upTo = (rows.at(-1) as HistoryRow).seq;
+  const past = await readPast(db, { ...app, players, upTo });
+  return Map.groupBy(past, ({ player_id }) => String(player_id));
+}
+
+/** What one change adds. */
+function countsOf(
+  row: HistoryRow,
+  past: readonly PastRow[],
+): Pick<DayCountTable, 'metric' | 'detail'>[] {
+  const type = readSnapshot(row.after_change ?? row.before_change)?.block_type;
+  const detail = `${type} ${row.actor_kind}`;
+  const counts = [{ metric: `restriction.${row.action}`, detail }];
+  const before = past.filter(({ seq }) => seq < row.seq);
+  if (row.action === 'registered' && before.some(({ action }) => action !== 'registered')) {
+    counts.push({ metric: REPEATED, detail });
+  }
+  const begun = before.findLast(({ action }) => action === 'registered');
+  if (row.action === 'released' && begun) {
+    const bound = boundOf((row.at - begun.at) / 1_000, DURATIONS_S);
+    counts.push({ metric: RELEASE_TIME, detail: `${detail} ${bound}` });
+  }
+  return counts;
+}

@@ -1,0 +1,120 @@
+// Restrictions of an app over time: registered, released, expired, repeat offenders, and how long until a release.
+import { Type } from 'typebox';
+import { isRejection, type Rejection } from '../audit/operation.ts';
+import { printTable } from '../base/csv.ts';
+import { namedObject } from '../base/named.ts';
+import { percentileOf } from '../base/percentile.ts';
+import { orNull } from '../base/shapes.ts';
+import { readDayCounts } from '../tenants/day-counts.ts';
+import { Compare, type FigureDeps, openDays, type Range, RangeQuery } from '../tenants/range.ts';
+import {
+  type Placed,
+  partFields,
+  splitPeriods,
+  valueField,
+  withCompared,
+} from '../tenants/split-periods.ts';
+import { ACTIONS, DURATIONS_S, RELEASE_TIME, REPEATED } from './figures-follower.ts';
+import { isCounted } from './figures-store.ts';
+
+export const RestrictionFiguresQuery = Type.Object(
+  {
+    ...RangeQuery,
+    by: Type.Optional(
+      Type.Enum(['type', 'actor'], {
+        description: 'Splits the figures by restriction type, or by who made the change.',
+      }),
+    ),
+    compare: Compare,
+  },
+  { additionalProperties: false },
+);
+export type RestrictionFiguresQuery = Type.Static<typeof RestrictionFiguresQuery>;
+
+const Count = (description: string) => Type.Integer({ description });
+
+const Fields = {
+  registered: Count('Players who were restricted.'),
+  changed: Count('Changes of a restriction that went on.'),
+  released: Count('Restrictions that were lifted.'),
+  expired: Count('Restrictions whose period ended. They are by `system`.'),
+  repeat_offenders: Count(
+    'Of `registered`, players with an earlier restriction that had ended. Each registration counts.',
+  ),
+  release_median_s: orNull(
+    Type.Integer(),
+    'Half of the released restrictions were lifted within this many seconds of their registration; interpolated within buckets.',
+  ),
+  release_p90_s: orNull(Type.Integer(), '90 of 100 were lifted within this many seconds.'),
+};
+
+const Part = partFields(
+  valueField(
+    'The number of the type, or the kind of actor (`key`, `console`, …); null without `by`.',
+  ),
+  Fields,
+);
+
+export const RestrictionFigures = namedObject('RestrictionFigures', {
+  time_zone: Type.String(),
+  step: Type.Enum(['day', 'week', 'month']),
+  is_current: Type.Boolean({
+    description: 'False while the figures do not contain all changes yet.',
+  }),
+  ...Part,
+  compared: orNull(Type.Object(Part)),
+});
+export type RestrictionFigures = Type.Static<typeof RestrictionFigures>;
+
+export async function readRestrictionFigures(
+  deps: FigureDeps,
+  { by, compare, ...asked }: RestrictionFiguresQuery & { readonly appid: string },
+): Promise<RestrictionFigures | Rejection> {
+  const opened = await openDays(deps, asked, 'Restrictions');
+  if (isRejection(opened)) return opened;
+  const { app, range } = opened;
+  const { db } = deps.context.storage;
+  const read = async (part: Range) => {
+    const rows = (await readDayCounts(db, app, part, METRICS)).map((row) => {
+      const [type = '', actor = '', bucket = ''] = row.detail;
+      const value = by === undefined ? null : by === 'type' ? type : actor;
+      return { ...row, value, bucket: Number(bucket) };
+    });
+    return splitPeriods(part, rows, sumOf);
+  };
+  return {
+    time_zone: app.timeZone,
+    step: range.step,
+    is_current: await isCounted(db, app.gameIndex),
+    ...(await withCompared(range, compare, read)),
+  };
+}
+
+const METRICS = [...ACTIONS.map((action) => `restriction.${action}`), REPEATED, RELEASE_TIME];
+
+interface Row extends Placed {
+  readonly metric: string;
+  readonly bucket: number;
+  readonly amount: number;
+}
+
+function sumOf(rows: readonly Row[]) {
+  const total = (metric: string): number =>
+    rows.reduce((sum, row) => (row.metric === metric ? sum + row.amount : sum), 0);
+  const times = new Map<number, number>();
+  for (const { metric, bucket, amount } of rows) {
+    if (metric === RELEASE_TIME) times.set(bucket, (times.get(bucket) ?? 0) + amount);
+  }
+  return {
+    registered: total('restriction.registered'),
+    changed: total('restriction.changed'),
+    released: total('restriction.released'),
+    expired: total('restriction.expired'),
+    repeat_offenders: total(REPEATED),
+    release_median_s: percentileOf(times, DURATIONS_S, 0.5),
+    release_p90_s: percentileOf(times, DURATIONS_S, 0.9),
+  };
+}
+
+export const restrictionsCsv = ({ items }: RestrictionFigures): string =>
+  printTable(items, ['at', 'value', ...Object.keys(Fields)]);
