@@ -2344,6 +2344,46 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/projects/{game_index}/figures/revenue': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns gross, refunds, disputes and net of all apps of a project over time.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.figures.project-revenue'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/figures/revenue/file': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Downloads the same as CSV, without the comparison.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.figures.project-revenue-file'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/projects/{game_index}/rates': {
     readonly parameters: {
       readonly query?: never;
@@ -3916,6 +3956,116 @@ export interface components {
       readonly name: components['schemas']['Name'];
       readonly created_at: string;
     };
+    readonly ProjectRevenue: {
+      /** @enum {unknown} */
+      readonly step: 'day' | 'week' | 'month';
+      /** @description False while the figures do not contain all recorded purchases yet. */
+      readonly is_current: boolean;
+      /** @description First day, such as `2026-11-15`. */
+      readonly from: string;
+      /** @description Day after the last one, such as `2026-11-15`. */
+      readonly to: string;
+      /** @description In the order of time; what is zero is left out. */
+      readonly items: readonly {
+        /** @description First day of the period, such as `2026-11-15`. */
+        readonly at: string;
+        /** @description The market, product, country, currency or app; null for all others, or without `by`. */
+        readonly value: string | null;
+        /** @description Empty for purchases without a price that can be added up. */
+        readonly currency: string;
+        /** @description Bought in the period; test purchases never count. */
+        readonly purchases: number;
+        /** @description Paid for purchases of the period. */
+        readonly gross: string;
+        /** @description Purchases that were refunded in the period, less those whose refund was reversed. */
+        readonly refunds: number;
+        /** @description Given back in the period, whenever the purchase was. */
+        readonly refunded: string;
+        /** @description Purchases that were disputed in the period, less disputes that were won. */
+        readonly disputes: number;
+        /** @description Withheld or lost by disputes in the period, less what was won back. */
+        readonly disputed: string;
+        /** @description `gross` less `refunded` and `disputed`. */
+        readonly net: string;
+        /** @description Of the purchases of the period, refunded or disputed by now. */
+        readonly cancelled: number;
+      }[];
+      readonly totals: readonly {
+        /** @description The market, product, country, currency or app; null for all others, or without `by`. */
+        readonly value: string | null;
+        /** @description Empty for purchases without a price that can be added up. */
+        readonly currency: string;
+        /** @description Bought in the period; test purchases never count. */
+        readonly purchases: number;
+        /** @description Paid for purchases of the period. */
+        readonly gross: string;
+        /** @description Purchases that were refunded in the period, less those whose refund was reversed. */
+        readonly refunds: number;
+        /** @description Given back in the period, whenever the purchase was. */
+        readonly refunded: string;
+        /** @description Purchases that were disputed in the period, less disputes that were won. */
+        readonly disputes: number;
+        /** @description Withheld or lost by disputes in the period, less what was won back. */
+        readonly disputed: string;
+        /** @description `gross` less `refunded` and `disputed`. */
+        readonly net: string;
+        /** @description Of the purchases of the period, refunded or disputed by now. */
+        readonly cancelled: number;
+      }[];
+      readonly compared: {
+        /** @description First day, such as `2026-11-15`. */
+        readonly from: string;
+        /** @description Day after the last one, such as `2026-11-15`. */
+        readonly to: string;
+        /** @description In the order of time; what is zero is left out. */
+        readonly items: readonly {
+          /** @description First day of the period, such as `2026-11-15`. */
+          readonly at: string;
+          /** @description The market, product, country, currency or app; null for all others, or without `by`. */
+          readonly value: string | null;
+          /** @description Empty for purchases without a price that can be added up. */
+          readonly currency: string;
+          /** @description Bought in the period; test purchases never count. */
+          readonly purchases: number;
+          /** @description Paid for purchases of the period. */
+          readonly gross: string;
+          /** @description Purchases that were refunded in the period, less those whose refund was reversed. */
+          readonly refunds: number;
+          /** @description Given back in the period, whenever the purchase was. */
+          readonly refunded: string;
+          /** @description Purchases that were disputed in the period, less disputes that were won. */
+          readonly disputes: number;
+          /** @description Withheld or lost by disputes in the period, less what was won back. */
+          readonly disputed: string;
+          /** @description `gross` less `refunded` and `disputed`. */
+          readonly net: string;
+          /** @description Of the purchases of the period, refunded or disputed by now. */
+          readonly cancelled: number;
+        }[];
+        readonly totals: readonly {
+          /** @description The market, product, country, currency or app; null for all others, or without `by`. */
+          readonly value: string | null;
+          /** @description Empty for purchases without a price that can be added up. */
+          readonly currency: string;
+          /** @description Bought in the period; test purchases never count. */
+          readonly purchases: number;
+          /** @description Paid for purchases of the period. */
+          readonly gross: string;
+          /** @description Purchases that were refunded in the period, less those whose refund was reversed. */
+          readonly refunds: number;
+          /** @description Given back in the period, whenever the purchase was. */
+          readonly refunded: string;
+          /** @description Purchases that were disputed in the period, less disputes that were won. */
+          readonly disputes: number;
+          /** @description Withheld or lost by disputes in the period, less what was won back. */
+          readonly disputed: string;
+          /** @description `gross` less `refunded` and `disputed`. */
+          readonly net: string;
+          /** @description Of the purchases of the period, refunded or disputed by now. */
+          readonly cancelled: number;
+        }[];
+      } | null;
+    };
     readonly Purchase: {
       readonly service_transaction_id: string;
       readonly transaction_id: string;
@@ -4498,7 +4648,7 @@ export interface components {
       readonly items: readonly {
         /** @description When the period begins. */
         readonly at: string;
-        /** @description The market, product or country; null for all others, or without `by`. */
+        /** @description The market, product, country, currency or app; null for all others, or without `by`. */
         readonly value: string | null;
         /** @description Empty for purchases without a price that can be added up. */
         readonly currency: string;
@@ -4520,7 +4670,7 @@ export interface components {
         readonly cancelled: number;
       }[];
       readonly totals: readonly {
-        /** @description The market, product or country; null for all others, or without `by`. */
+        /** @description The market, product, country, currency or app; null for all others, or without `by`. */
         readonly value: string | null;
         /** @description Empty for purchases without a price that can be added up. */
         readonly currency: string;
@@ -4550,7 +4700,7 @@ export interface components {
         readonly items: readonly {
           /** @description When the period begins. */
           readonly at: string;
-          /** @description The market, product or country; null for all others, or without `by`. */
+          /** @description The market, product, country, currency or app; null for all others, or without `by`. */
           readonly value: string | null;
           /** @description Empty for purchases without a price that can be added up. */
           readonly currency: string;
@@ -4572,7 +4722,7 @@ export interface components {
           readonly cancelled: number;
         }[];
         readonly totals: readonly {
-          /** @description The market, product or country; null for all others, or without `by`. */
+          /** @description The market, product, country, currency or app; null for all others, or without `by`. */
           readonly value: string | null;
           /** @description Empty for purchases without a price that can be added up. */
           readonly currency: string;
@@ -12803,10 +12953,10 @@ export interface operations {
          */
         readonly step?: 'hour' | 'day' | 'week' | 'month';
         /**
-         * @description Splits the sums. The 20 products or countries with most purchases, and the others together.
+         * @description Splits the sums. The 20 products or countries with most purchases, and the others together. By currency, the one that was paid in.
          * @example market
          */
-        readonly by?: 'market' | 'product' | 'country';
+        readonly by?: 'market' | 'product' | 'country' | 'currency';
         /**
          * @description Converts to this currency by the rates that were entered; what has none stays in its own.
          * @example USD
@@ -12937,10 +13087,10 @@ export interface operations {
          */
         readonly step?: 'hour' | 'day' | 'week' | 'month';
         /**
-         * @description Splits the sums. The 20 products or countries with most purchases, and the others together.
+         * @description Splits the sums. The 20 products or countries with most purchases, and the others together. By currency, the one that was paid in.
          * @example market
          */
-        readonly by?: 'market' | 'product' | 'country';
+        readonly by?: 'market' | 'product' | 'country' | 'currency';
         /**
          * @description Converts to this currency by the rates that were entered; what has none stays in its own.
          * @example USD
@@ -13765,6 +13915,206 @@ export interface operations {
           /**
            * @example at,value,registered,changed
            *     2026-11-15T00:00:00.000Z,1,12,3
+           */
+          readonly 'text/csv': string;
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.figures.project-revenue': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description First day, in the app's time zone, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly from: string;
+        /**
+         * @description Last day, included, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly to: string;
+        /**
+         * @description Length of a period; weeks begin on Mondays. By default hours up to 2 days, days up to 92, else months. Hours at most for 31 days.
+         * @example hour
+         */
+        readonly step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * @description Splits the sums. The 20 products or countries with most purchases, and the others together.
+         * @example app
+         */
+        readonly by?: 'app' | 'market' | 'product' | 'country' | 'currency';
+        /**
+         * @description Converts to this currency by the rates that were entered; what has none stays in its own.
+         * @example USD
+         */
+        readonly currency?: string;
+        /**
+         * @description Adds the period before, or the same days a year earlier.
+         * @example before
+         */
+        readonly compare?: 'before' | 'year';
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "step": "day",
+           *       "is_current": true,
+           *       "from": "2026-11-15T12:00:00.000Z",
+           *       "to": "2026-11-15T12:00:00.000Z",
+           *       "items": [
+           *         {
+           *           "at": "2026-11-15T12:00:00.000Z",
+           *           "value": "value",
+           *           "currency": "USD",
+           *           "purchases": 1,
+           *           "gross": "1198.80",
+           *           "refunds": 1,
+           *           "refunded": "9.99",
+           *           "disputes": 1,
+           *           "disputed": "0.00",
+           *           "net": "1188.81",
+           *           "cancelled": 1
+           *         }
+           *       ],
+           *       "totals": [
+           *         {
+           *           "value": "value",
+           *           "currency": "USD",
+           *           "purchases": 1,
+           *           "gross": "1198.80",
+           *           "refunds": 1,
+           *           "refunded": "9.99",
+           *           "disputes": 1,
+           *           "disputed": "0.00",
+           *           "net": "1188.81",
+           *           "cancelled": 1
+           *         }
+           *       ],
+           *       "compared": {
+           *         "from": "2026-11-15T12:00:00.000Z",
+           *         "to": "2026-11-15T12:00:00.000Z",
+           *         "items": [
+           *           {
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "value": "value",
+           *             "currency": "USD",
+           *             "purchases": 1,
+           *             "gross": "1198.80",
+           *             "refunds": 1,
+           *             "refunded": "9.99",
+           *             "disputes": 1,
+           *             "disputed": "0.00",
+           *             "net": "1188.81",
+           *             "cancelled": 1
+           *           }
+           *         ],
+           *         "totals": [
+           *           {
+           *             "value": "value",
+           *             "currency": "USD",
+           *             "purchases": 1,
+           *             "gross": "1198.80",
+           *             "refunds": 1,
+           *             "refunded": "9.99",
+           *             "disputes": 1,
+           *             "disputed": "0.00",
+           *             "net": "1188.81",
+           *             "cancelled": 1
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ProjectRevenue'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.figures.project-revenue-file': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description First day, in the app's time zone, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly from: string;
+        /**
+         * @description Last day, included, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly to: string;
+        /**
+         * @description Length of a period; weeks begin on Mondays. By default hours up to 2 days, days up to 92, else months. Hours at most for 31 days.
+         * @example hour
+         */
+        readonly step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * @description Splits the sums. The 20 products or countries with most purchases, and the others together.
+         * @example app
+         */
+        readonly by?: 'app' | 'market' | 'product' | 'country' | 'currency';
+        /**
+         * @description Converts to this currency by the rates that were entered; what has none stays in its own.
+         * @example USD
+         */
+        readonly currency?: string;
+        /**
+         * @description Adds the period before, or the same days a year earlier.
+         * @example before
+         */
+        readonly compare?: 'before' | 'year';
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example at,value,currency,purchases
+           *     2026-11-15,com.example.game,USD,12
            */
           readonly 'text/csv': string;
         };

@@ -13,6 +13,11 @@ import {
 } from '../payment/figures/csv.ts';
 import { Payers, PayersQuery, readPayers } from '../payment/figures/payer-figures.ts';
 import {
+  ProjectRevenue,
+  ProjectRevenueQuery,
+  readProjectRevenue,
+} from '../payment/figures/project-revenue.ts';
+import {
   listRates,
   Rate,
   RatesChange,
@@ -203,6 +208,30 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
         `restrictions-${params.appid}`,
         await readRestrictionFigures(deps, { ...query, ...params }),
         restrictionsCsv,
+      ),
+  });
+  adminRoute(scope, 'GET', '/projects/:game_index/figures/revenue', {
+    operation: 'figures.project-revenue',
+    summary: 'Returns gross, refunds, disputes and net of all apps of a project over time.',
+    needs: 'viewer',
+    params: ProjectPath,
+    query: ProjectRevenueQuery,
+    answer: ProjectRevenue,
+    run: ({ params, query }) => readProjectRevenue(deps, { ...query, ...params }),
+  });
+  adminRoute(scope, 'GET', '/projects/:game_index/figures/revenue/file', {
+    operation: 'figures.project-revenue-file',
+    summary: 'Downloads the same as CSV, without the comparison.',
+    needs: 'viewer',
+    params: ProjectPath,
+    query: ProjectRevenueQuery,
+    ...file('at,value,currency,purchases\n2026-11-15,com.example.game,USD,12\n'),
+    run: async ({ params, query, reply }) =>
+      send(
+        reply,
+        `revenue-${params.game_index}`,
+        await readProjectRevenue(deps, { ...query, ...params }),
+        revenueCsv,
       ),
   });
   adminRoute(scope, 'GET', '/projects/:game_index/rates', {

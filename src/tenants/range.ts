@@ -62,26 +62,35 @@ interface Opened<Step extends Grain> {
 export async function openRange(
   { directory }: FigureDeps,
   { appid, ...asked }: AskedRange & { readonly appid: string },
-  hasHours = true,
 ): Promise<Opened<Grain> | Rejection> {
   const app = await appOf(directory, appid);
   if (isRejection(app)) return app;
-  const range = rangeOf(app.timeZone, asked, hasHours);
+  const range = rangeOf(app.timeZone, asked);
   return isRejection(range) ? range : { app, range };
 }
 
 /** The same for figures that are kept by day; `noun` says of what. */
 export async function openDays(
-  deps: FigureDeps,
-  asked: AskedRange & { readonly appid: string },
+  { directory }: FigureDeps,
+  { appid, ...asked }: AskedRange & { readonly appid: string },
   noun: string,
 ): Promise<Opened<Exclude<Grain, 'hour'>> | Rejection> {
-  const opened = await openRange(deps, asked, false);
-  if (isRejection(opened)) return opened;
-  const { app, range } = opened;
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) return app;
+  const range = daysOf(app.timeZone, asked, noun);
+  return isRejection(range) ? range : { app, range };
+}
+
+export function daysOf(
+  timeZone: string,
+  asked: AskedRange,
+  noun: string,
+): Range<Exclude<Grain, 'hour'>> | Rejection {
+  const range = rangeOf(timeZone, asked, false);
+  if (isRejection(range)) return range;
   const { step } = range;
   if (step === 'hour') return invalid('step', `${noun} are counted by day, week or month.`);
-  return { app, range: { ...range, step } };
+  return { ...range, step };
 }
 
 /** Without `hasHours`, the shortest range has days by default. */

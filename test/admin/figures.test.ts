@@ -113,6 +113,100 @@ suite(
       ]);
     });
 
+    test('by the currency that was paid in, in one reporting currency', async () => {
+      const { appid, gameIndex } = await openShop();
+      const rates = [
+        { currency: 'KRW', day: '2026-01-01', rate: '0.00072' },
+        { currency: 'EUR', day: '2026-01-01', rate: '1.1' },
+      ];
+      await admin(gate, 'PUT', `/projects/${gameIndex}/rates`, { reporting: 'USD', rates });
+      const query = 'from=2026-11-12&to=2026-11-15&step=month&by=currency&currency=USD';
+      const { body } = await read(appid, `revenue?${query}`);
+      assert.deepEqual(body.totals, [
+        { value: 'KRW', ...money('USD', 1, '1.08') },
+        { value: 'USD', ...money('USD', 3, '24.98', { ...refund, net: '14.99' }) },
+      ]);
+    });
+
+    test('revenue of a project: each app on its own clock, by app or together', async () => {
+      const { appid, gameIndex } = await openShop();
+      const other = await gate.createApp({ gameIndex, timeZone: 'Asia/Seoul' });
+      const { payment } = gate.service;
+      const ledger = await openLedger(gate, other);
+      // 00:30 of the 15th in Seoul.
+      const purchased_at = Date.parse('2026-11-14T15:30:00Z');
+      await ledger.record({ price: '2.00', product_id: 'gems', purchased_at });
+      await payment.figures.turn();
+      const ask = (more: string) =>
+        admin(gate, 'GET', `/projects/${gameIndex}/figures/revenue${more}`);
+      const query = '?from=2026-11-14&to=2026-11-15&step=day';
+      const { status, body } = await ask(`${query}&by=app&compare=before`);
+      assert.equal(status, 200);
+      const [first, second] = [appid, other.appid].sort() as [string, string];
+      const lines = (day: string) =>
+        ({
+          '2026-11-14': [
+            { at: day, value: appid, ...money('KRW', 1, '1500') },
+            { at: day, value: appid, ...money('USD', 1, '9.99') },
+          ],
+          '2026-11-15': [
+            { at: day, value: appid, ...money('USD', 1, '9.99', refund) },
+            { at: day, value: other.appid, ...money('USD', 1, '2.00') },
+          ].sort((one, two) => (one.value < two.value ? -1 : 1)),
+        })[day];
+      const totals = {
+        [appid]: [
+          { value: appid, ...money('USD', 2, '19.98', { ...refund, net: '9.99' }) },
+          { value: appid, ...money('KRW', 1, '1500') },
+        ],
+        [other.appid]: [{ value: other.appid, ...money('USD', 1, '2.00') }],
+      };
+      assert.deepEqual(body, {
+        step: 'day',
+        is_current: true,
+        from: '2026-11-14',
+        to: '2026-11-16',
+        items: [...(lines('2026-11-14') ?? []), ...(lines('2026-11-15') ?? [])],
+        totals: [...(totals[first] ?? []), ...(totals[second] ?? [])],
+        compared: {
+          from: '2026-11-12',
+          to: '2026-11-14',
+          items: [{ at: '2026-11-12', value: appid, ...money('USD', 1, '5.00') }],
+          totals: [{ value: appid, ...money('USD', 1, '5.00') }],
+        },
+      });
+      const products = await ask(`${query}&by=product`);
+      assert.deepEqual(
+        products.body.totals.map((line: { value: string; purchases: number }) => [
+          line.value,
+          line.purchases,
+        ]),
+        [
+          ['gems.100', 1],
+          ['gems.100', 1],
+          ['gems', 2],
+        ],
+      );
+      const file = await ask(`/file${query}`);
+      assert.equal(
+        file.body,
+        [
+          'at,value,currency,purchases,gross,refunds,refunded,disputes,disputed,net,cancelled',
+          '2026-11-14,,KRW,1,1500,0,0,0,0,1500,0',
+          '2026-11-14,,USD,1,9.99,0,0.00,0,0.00,9.99,0',
+          '2026-11-15,,USD,2,11.99,1,9.99,0,0.00,2.00,1',
+          '',
+        ].join('\r\n'),
+      );
+      const none = await admin(gate, 'GET', `/projects/999999999/figures/revenue${query}`);
+      assert.equal(none.status, 404);
+      const hours = await ask('?from=2026-11-14&to=2026-11-15&step=hour');
+      assert.deepEqual(
+        [hours.status, hours.body.detail],
+        [422, 'Figures of a project are counted by day, week or month.'],
+      );
+    });
+
     test('payers count once, and what they pay is shared', async () => {
       const { appid } = await openShop();
       const { status, body } = await read(appid, 'payers?from=2026-11-01&to=2026-11-15&step=month');

@@ -198,6 +198,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `GET ${APP}/players/*/orders`,
       `GET ${APP}/figures/**`,
       `GET ${PROJECT}/rates`,
+      `GET ${PROJECT}/figures/**`,
       `GET ${APP}/notices`,
       `GET ${APP}/notices/**`,
     ],

@@ -2,7 +2,7 @@
 import { printTable } from '../../base/csv.ts';
 import type { Cohorts } from './cohorts.ts';
 import type { Payers } from './payer-figures.ts';
-import type { Revenue } from './revenue.ts';
+import type { ProjectRevenue } from './project-revenue.ts';
 import type { SubscriptionFigures } from './subscription-figures.ts';
 import type { VerificationFigures } from './verification.ts';
 
@@ -18,7 +18,7 @@ const MONEY = [
   'cancelled',
 ];
 
-export const revenueCsv = ({ items }: Revenue): string =>
+export const revenueCsv = ({ items }: Pick<ProjectRevenue, 'items'>): string =>
   printTable(items, ['at', 'value', ...MONEY]);
 
 /** A line for each currency, and one for a period without revenue. */

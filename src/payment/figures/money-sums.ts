@@ -41,39 +41,43 @@ const AMOUNTS = ['gross', 'refunded', 'disputed'] as const;
 interface Summed extends Record<(typeof COUNTS)[number], number> {
   /** In the smallest unit. */
   readonly own: Record<(typeof AMOUNTS)[number], bigint>;
-  /** Missing while nothing is converted. */
-  converted?: Record<(typeof AMOUNTS)[number], Big>;
+  /** Of other currencies, as fractions with all digits; missing while nothing is converted. */
+  converted?: Record<(typeof AMOUNTS)[number], bigint>;
 }
 
 export interface MoneySum {
-  add(row: MoneyRow): void;
+  /** With a rate, it is converted. */
+  add(row: MoneyRow, rate?: bigint): void;
   /** One for each currency, most purchases first. */
   result(): Money[];
 }
 
-/** Undefined when no rate is known for the day. */
-export type RateOf = (currency: string, at: number) => Big | undefined;
+/** Decimals of a rate. */
+export const RATE_DIGITS = 12;
+/** No currency has more decimals. */
+const MOST_DIGITS = 4;
 
-/** With `into`, everything that has a rate is converted; the rest stays apart. */
-export function createMoneySum(into?: {
-  readonly currency: string;
-  readonly rateOf: RateOf;
-}): MoneySum {
+/** What one unit is worth, with `RATE_DIGITS` decimals; undefined when no rate is known for the day. */
+export type RateOf = (currency: string, at: number) => bigint | undefined;
+
+/** With `into`, everything that has a rate is converted to this currency; the rest stays apart. */
+export function createMoneySum(into?: string): MoneySum {
   const sums = new Map<string, Summed>();
   return {
-    add(row) {
-      const rate = row.currency === '' ? undefined : into?.rateOf(row.currency, row.bucket);
-      const currency = into && rate ? into.currency : row.currency;
-      const sum = sums.get(currency) ?? nothing();
-      sums.set(currency, sum);
+    add(row, rate) {
+      const currency = into !== undefined && rate !== undefined ? into : row.currency;
+      let sum = sums.get(currency);
+      if (!sum) {
+        sum = nothing();
+        sums.set(currency, sum);
+      }
       for (const name of COUNTS) sum[name] += Number(row[name]);
       for (const name of AMOUNTS) {
         if (!row[name]) continue;
-        if (!rate || row.currency === currency) sum.own[name] += BigInt(row[name]);
+        if (rate === undefined || row.currency === currency) sum.own[name] += BigInt(row[name]);
         else {
-          const amount = new Big(minorText(row[name], row.currency));
-          sum.converted ??= { gross: ZERO, refunded: ZERO, disputed: ZERO };
-          sum.converted[name] = sum.converted[name].plus(amount.times(rate));
+          sum.converted ??= { gross: 0n, refunded: 0n, disputed: 0n };
+          sum.converted[name] += BigInt(row[name]) * unitOf(row.currency) * rate;
         }
       }
     },
@@ -85,7 +89,7 @@ export function createMoneySum(into?: {
           refunds: sum.refunds,
           disputes: sum.disputes,
           cancelled: sum.cancelled,
-          ...(sum.converted ? roundedAmounts(sum, currency) : exactAmounts(sum, currency)),
+          ...amountsOf(sum, currency),
         }))
         .sort(
           (one, other) =>
@@ -102,27 +106,30 @@ const nothing = (): Summed => ({
   own: { gross: 0n, refunded: 0n, disputed: 0n },
 });
 
-const exactAmounts = ({ own }: Summed, currency: string) => ({
-  gross: minorText(own.gross, currency),
-  refunded: minorText(own.refunded, currency),
-  disputed: minorText(own.disputed, currency),
-  net: minorText(own.gross - own.refunded - own.disputed, currency),
-});
+/** The smallest unit of a currency in the smallest of all. */
+const unitOf = (currency: string): bigint =>
+  10n ** BigInt(MOST_DIGITS - (currencyDigits(currency) ?? 0));
 
-function roundedAmounts({ own, converted }: Summed, currency: string) {
-  const amountOf = (name: (typeof AMOUNTS)[number]): Big =>
-    new Big(minorText(own[name], currency)).plus(converted?.[name] ?? ZERO);
-  const [gross, refunded, disputed] = AMOUNTS.map(amountOf) as [Big, Big, Big];
+const ONE = 10n ** BigInt(RATE_DIGITS);
+
+/** Rounded once, at the end, when something is converted. */
+function amountsOf({ own, converted }: Summed, currency: string) {
+  const unit = unitOf(currency) * ONE;
+  const exact = (name: (typeof AMOUNTS)[number]): bigint =>
+    own[name] * unit + (converted?.[name] ?? 0n);
+  const text = (amount: bigint): string => minorText(halfUp(amount, unit), currency);
+  const [gross, refunded, disputed] = AMOUNTS.map(exact) as [bigint, bigint, bigint];
   return {
-    gross: textOf(gross, currency),
-    refunded: textOf(refunded, currency),
-    disputed: textOf(disputed, currency),
-    net: textOf(gross.minus(refunded).minus(disputed), currency),
+    gross: text(gross),
+    refunded: text(refunded),
+    disputed: text(disputed),
+    net: text(gross - refunded - disputed),
   };
 }
 
-const ZERO = new Big(0);
+const halfUp = (amount: bigint, unit: bigint): bigint =>
+  amount < 0n ? -((-amount + unit / 2n) / unit) : (amount + unit / 2n) / unit;
 
-/** Only converted amounts and shares have more decimals than their currency; they are rounded half up. */
+/** A share may have more decimals than its currency; it is rounded half up. */
 export const textOf = (amount: Big, currency: string): string =>
   amountText(amount.round(currencyDigits(currency) ?? 0, Big.roundHalfUp), currency);

@@ -4,7 +4,7 @@ import type { Db } from '../../storage/db.ts';
 import type { App } from '../../tenants/directory.ts';
 import type { Range } from '../../tenants/range.ts';
 import { rateOf } from './payer-figures.ts';
-import { readMoney, topValues } from './read-store.ts';
+import { countValues, readMoney, topOf } from './read-store.ts';
 import type { MoneyRow } from './sums.ts';
 import { isUnusual, LEAST_PURCHASES, type Refunds, TIMES_USUAL, wilsonLower } from './unusual.ts';
 
@@ -33,7 +33,8 @@ export async function readProductRefunds(
   const app = { appid, gameIndex };
   const { from, to, calendar } = range;
   const months = { from: calendar.startOf('month', from), to };
-  const products = await topValues(db, { ...app, dimension: 'product', ...months }, MOST_PRODUCTS);
+  const counts = await countValues(db, { ...app, dimension: 'product', ...months });
+  const products = topOf(counts, MOST_PRODUCTS);
   const read = async (dimension: 'product' | 'total', values: readonly string[]) => {
     const parts = partsOf(range).map((part) =>
       readMoney(db, { ...app, dimension, values, ...part }),

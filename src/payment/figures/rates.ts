@@ -15,7 +15,7 @@ import { insertRows } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { lockProject, unknownProject } from '../../tenants/projects.ts';
 import { currencyDigits } from '../money.ts';
-import type { RateOf } from './money-sums.ts';
+import { RATE_DIGITS, type RateOf } from './money-sums.ts';
 
 const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' });
 
@@ -124,13 +124,25 @@ export async function readRates(
     await ratesOf(db, { gameIndex, reporting }),
     ({ currency }) => currency,
   );
-  const one = new Big(1);
+  const known = new Map<string, bigint | undefined>();
   return (currency, at) => {
-    if (currency === reporting) return one;
+    if (currency === reporting) return ONE;
+    const key = `${currency} ${at}`;
+    if (known.has(key)) return known.get(key);
     const date = calendar.dateOf(at);
     const rate = byCurrency.get(currency)?.findLast(({ day }) => day <= date);
-    return rate && new Big(rate.rate);
+    const found = rate && scaled(rate.rate);
+    known.set(key, found);
+    return found;
   };
+}
+
+const ONE = 10n ** BigInt(RATE_DIGITS);
+
+/** `1.08` as a whole number with all decimals. */
+function scaled(rate: string): bigint {
+  const [whole = '0', fraction = ''] = rate.split('.', 2);
+  return BigInt(whole + fraction.padEnd(RATE_DIGITS, '0'));
 }
 
 export async function forgetRates(tx: Db, gameIndex: number): Promise<void> {

@@ -50,14 +50,17 @@ const values = statement((db, $: Params<Values>) =>
     .groupBy('value'),
 );
 
-/** The values with most purchases in these months. */
-export async function topValues(db: Db, range: Values, most: number): Promise<string[]> {
-  const found = (await values(db, range)).map((row) => ({ ...row, count: Number(row.purchases) }));
-  return found
-    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
-    .slice(0, most)
-    .map(({ value }) => value);
+/** How many purchases each value has in these months. */
+export async function countValues(db: Db, range: Values): Promise<Map<string, number>> {
+  return new Map((await values(db, range)).map((row) => [row.value, Number(row.purchases)]));
 }
+
+/** Those with most purchases. */
+export const topOf = (counts: ReadonlyMap<string, number>, most: number): string[] =>
+  [...counts]
+    .sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1))
+    .slice(0, most)
+    .map(([value]) => value);
 
 interface CountRange extends Range {
   readonly metrics: readonly string[];

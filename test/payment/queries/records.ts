@@ -30,8 +30,8 @@ export interface Ledger {
   login(playerId: number | bigint, accountUuid?: string): Promise<Headers>;
 }
 
-export async function openLedger(gate: Gate): Promise<Ledger> {
-  const app = await gate.createApp();
+export async function openLedger(gate: Gate, known?: TestApp): Promise<Ledger> {
+  const app = known ?? (await gate.createApp());
   const { appid } = app;
   const server = { 'x-app-id': appid, authorization: `Bearer ${await gate.token(app)}` };
   return {
