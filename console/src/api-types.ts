@@ -2408,6 +2408,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/projects/{game_index}/rates/import': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Adds exchange rates from a CSV file: all lines, or none when one is wrong.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.figures.import-rates'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/purchases': {
     readonly parameters: {
       readonly query?: never;
@@ -3279,6 +3299,14 @@ export interface components {
         readonly subscribers: number;
         /** @description Of these, who paid for the day 1, 2, 3 … months later. Only months that have passed for all of them. */
         readonly retained: readonly number[];
+        /** @description By currency, for the months of `retained`. */
+        readonly lifetime: readonly {
+          readonly currency: string;
+          /** @description What they paid in their first 1, 2, 3 … months, less refunds and disputes. */
+          readonly net: readonly string[];
+          /** @description `net` by `subscribers`, rounded half up: the lifetime value so far. */
+          readonly per_subscriber: readonly string[];
+        }[];
       }[];
     };
     readonly CreatedAdminToken: {
@@ -3691,6 +3719,10 @@ export interface components {
       readonly step: 'day' | 'week' | 'month';
       /** @description False while the figures do not contain all recorded purchases yet. */
       readonly is_current: boolean;
+      /** @description When the first period begins. */
+      readonly from: string;
+      /** @description When the last one ends. */
+      readonly to: string;
       /** @description Whole periods, in the order of time. */
       readonly items: readonly {
         /** @description When the period begins. */
@@ -3710,6 +3742,11 @@ export interface components {
           readonly per_payer: string | null;
         }[];
       }[];
+      /** @description Of all periods together; each account counts once. */
+      readonly range: {
+        readonly payers: number;
+        readonly first_payers: number;
+      };
       /** @description Of all time so far. */
       readonly lifetime: {
         readonly payers: number;
@@ -3720,6 +3757,36 @@ export interface components {
           readonly per_payer: string | null;
         }[];
       };
+      readonly compared: {
+        /** @description When the first period begins. */
+        readonly from: string;
+        /** @description When the last one ends. */
+        readonly to: string;
+        /** @description Whole periods, in the order of time. */
+        readonly items: readonly {
+          /** @description When the period begins. */
+          readonly at: string;
+          /** @description Accounts with a purchase that was not free. */
+          readonly payers: number;
+          /** @description Of these, those who never paid before. */
+          readonly first_payers: number;
+          /** @description Those who paid more than once in the period. */
+          readonly repeat_payers: number;
+          /** @description `repeat_payers` by `payers`; null without payers. */
+          readonly repeat_rate: string | null;
+          readonly revenue: readonly {
+            readonly currency: string;
+            readonly gross: string;
+            /** @description `gross` by all payers, rounded half up. */
+            readonly per_payer: string | null;
+          }[];
+        }[];
+        /** @description Of all periods together; each account counts once. */
+        readonly range: {
+          readonly payers: number;
+          readonly first_payers: number;
+        };
+      } | null;
     };
     readonly PlainError: Shared['schemas']['PlainError'];
     readonly Player: {
@@ -5010,6 +5077,10 @@ export interface components {
       readonly step: 'day' | 'week' | 'month';
       /** @description False while the figures do not contain all recorded purchases yet. */
       readonly is_current: boolean;
+      /** @description When the first period begins. */
+      readonly from: string;
+      /** @description When the last one ends. */
+      readonly to: string;
       /** @description In the order of time, up to today. */
       readonly items: readonly {
         /** @description When the period begins. */
@@ -5064,6 +5135,66 @@ export interface components {
           readonly resurrection: string;
         }[];
       }[];
+      readonly compared: {
+        /** @description When the first period begins. */
+        readonly from: string;
+        /** @description When the last one ends. */
+        readonly to: string;
+        /** @description In the order of time, up to today. */
+        readonly items: readonly {
+          /** @description When the period begins. */
+          readonly at: string;
+          /** @description With access: paid, in a trial, or in grace. At the end. */
+          readonly active: number;
+          /** @description Of these, not in their trial. At the end. */
+          readonly paying: number;
+          /** @description In their trial. At the end. */
+          readonly trialing: number;
+          /** @description Renewal failed, access goes on. At the end. */
+          readonly grace: number;
+          /** @description Renewal failed, access has ended, the market tries on. At the end. */
+          readonly retry: number;
+          /** @description Paused by the player. At the end. */
+          readonly paused: number;
+          /** @description Paid for the first time. */
+          readonly new: number;
+          /** @description Paid again without a break. */
+          readonly renewed: number;
+          /** @description Paid again after a break of more than a day. */
+          readonly resurrected: number;
+          /** @description Paid subscriptions that ended. */
+          readonly churned: number;
+          /** @description `churned` by those paying when the period began. */
+          readonly churn_rate: string | null;
+          /** @description Trials that began. */
+          readonly trials: number;
+          /** @description Of these trials, those that were paid for by now. */
+          readonly converted: number;
+          /** @description `converted` by `trials`. */
+          readonly conversion_rate: string | null;
+          readonly ended: {
+            /** @description The player had turned the renewal off. */
+            readonly choice: number;
+            /** @description The renewal could not be paid. */
+            readonly failed_payment: number;
+            /** @description Refunded or revoked. */
+            readonly refund: number;
+            /** @description The market has not said why, or not yet that it goes on. */
+            readonly unknown: number;
+          };
+          /** @description By currency; the movement adds up to the change of `mrr`. */
+          readonly mrr: readonly {
+            readonly currency: string;
+            /** @description Monthly recurring revenue at the end. */
+            readonly mrr: string;
+            readonly new: string;
+            readonly expansion: string;
+            readonly contraction: string;
+            readonly churn: string;
+            readonly resurrection: string;
+          }[];
+        }[];
+      } | null;
     };
     readonly SubscriptionRecord: {
       /** @enum {unknown} */
@@ -13153,6 +13284,11 @@ export interface operations {
          * @example hour
          */
         readonly step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * @description Adds the period before, or the same days a year earlier.
+         * @example before
+         */
+        readonly compare?: 'before' | 'year';
       };
       readonly header?: never;
       readonly path: {
@@ -13177,6 +13313,8 @@ export interface operations {
            *       "time_zone": "Asia/Seoul",
            *       "step": "day",
            *       "is_current": true,
+           *       "from": "2026-11-15T12:00:00.000Z",
+           *       "to": "2026-11-15T12:00:00.000Z",
            *       "items": [
            *         {
            *           "at": "2026-11-15T12:00:00.000Z",
@@ -13193,6 +13331,10 @@ export interface operations {
            *           ]
            *         }
            *       ],
+           *       "range": {
+           *         "payers": 1,
+           *         "first_payers": 1
+           *       },
            *       "lifetime": {
            *         "payers": 1,
            *         "revenue": [
@@ -13202,6 +13344,30 @@ export interface operations {
            *             "per_payer": "3.42"
            *           }
            *         ]
+           *       },
+           *       "compared": {
+           *         "from": "2026-11-15T12:00:00.000Z",
+           *         "to": "2026-11-15T12:00:00.000Z",
+           *         "items": [
+           *           {
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "payers": 1,
+           *             "first_payers": 1,
+           *             "repeat_payers": 1,
+           *             "repeat_rate": "0.2500",
+           *             "revenue": [
+           *               {
+           *                 "currency": "USD",
+           *                 "gross": "1198.80",
+           *                 "per_payer": "3.42"
+           *               }
+           *             ]
+           *           }
+           *         ],
+           *         "range": {
+           *           "payers": 1,
+           *           "first_payers": 1
+           *         }
            *       }
            *     }
            */
@@ -13234,6 +13400,11 @@ export interface operations {
          * @example hour
          */
         readonly step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * @description Adds the period before, or the same days a year earlier.
+         * @example before
+         */
+        readonly compare?: 'before' | 'year';
       };
       readonly header?: never;
       readonly path: {
@@ -13286,6 +13457,11 @@ export interface operations {
          * @example hour
          */
         readonly step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * @description Adds the period before, or the same days a year earlier.
+         * @example before
+         */
+        readonly compare?: 'before' | 'year';
       };
       readonly header?: never;
       readonly path: {
@@ -13310,6 +13486,8 @@ export interface operations {
            *       "time_zone": "Asia/Seoul",
            *       "step": "day",
            *       "is_current": true,
+           *       "from": "2026-11-15T12:00:00.000Z",
+           *       "to": "2026-11-15T12:00:00.000Z",
            *       "items": [
            *         {
            *           "at": "2026-11-15T12:00:00.000Z",
@@ -13345,7 +13523,47 @@ export interface operations {
            *             }
            *           ]
            *         }
-           *       ]
+           *       ],
+           *       "compared": {
+           *         "from": "2026-11-15T12:00:00.000Z",
+           *         "to": "2026-11-15T12:00:00.000Z",
+           *         "items": [
+           *           {
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "active": 1,
+           *             "paying": 1,
+           *             "trialing": 1,
+           *             "grace": 1,
+           *             "retry": 1,
+           *             "paused": 1,
+           *             "new": 1,
+           *             "renewed": 1,
+           *             "resurrected": 1,
+           *             "churned": 1,
+           *             "churn_rate": "0.0500",
+           *             "trials": 1,
+           *             "converted": 1,
+           *             "conversion_rate": "0.4000",
+           *             "ended": {
+           *               "choice": 1,
+           *               "failed_payment": 1,
+           *               "refund": 1,
+           *               "unknown": 1
+           *             },
+           *             "mrr": [
+           *               {
+           *                 "currency": "USD",
+           *                 "mrr": "499.50",
+           *                 "new": "new",
+           *                 "expansion": "5.00",
+           *                 "contraction": "0.00",
+           *                 "churn": "-9.99",
+           *                 "resurrection": "0.00"
+           *               }
+           *             ]
+           *           }
+           *         ]
+           *       }
            *     }
            */
           readonly 'application/json': components['schemas']['SubscriptionFigures'];
@@ -13377,6 +13595,11 @@ export interface operations {
          * @example hour
          */
         readonly step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * @description Adds the period before, or the same days a year earlier.
+         * @example before
+         */
+        readonly compare?: 'before' | 'year';
       };
       readonly header?: never;
       readonly path: {
@@ -13453,6 +13676,17 @@ export interface operations {
            *           "subscribers": 1,
            *           "retained": [
            *             1
+           *           ],
+           *           "lifetime": [
+           *             {
+           *               "currency": "USD",
+           *               "net": [
+           *                 "1188.81"
+           *               ],
+           *               "per_subscriber": [
+           *                 "per_subscriber"
+           *               ]
+           *             }
            *           ]
            *         }
            *       ]
@@ -14209,6 +14443,63 @@ export interface operations {
           /** @description ISO 4217. */
           readonly reporting: string;
           readonly rates: readonly components['schemas']['ExchangeRate'][];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "rates": 1
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ExchangeRatesResult'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.figures.import-rates': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "reporting": "USD",
+         *       "csv": "currency,day,rate\nKRW,2026-11-01,0.00072\n"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description ISO 4217. */
+          readonly reporting: string;
+          /**
+           * @description Lines with `currency,day,rate`, after a line with these names; at most 10000.
+           * @example currency,day,rate
+           *     KRW,2026-11-01,0.00072
+           */
+          readonly csv: string;
         };
       };
     };

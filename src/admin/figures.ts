@@ -25,6 +25,7 @@ import {
   RatesResult,
   saveRates,
 } from '../payment/figures/rates.ts';
+import { importRates, RatesFile } from '../payment/figures/rates-file.ts';
 import { Revenue, RevenueQuery, readRevenue } from '../payment/figures/revenue.ts';
 import {
   readSubscriptionFigures,
@@ -251,5 +252,14 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     body: RatesChange,
     answer: RatesResult,
     run: ({ params, body, actor }) => saveRates(deps.context, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'POST', '/projects/:game_index/rates/import', {
+    operation: 'figures.import-rates',
+    summary: 'Adds exchange rates from a CSV file: all lines, or none when one is wrong.',
+    needs: 'admin',
+    params: ProjectPath,
+    body: RatesFile,
+    answer: RatesResult,
+    run: ({ params, body, actor }) => importRates(deps.context, actor, { ...body, ...params }),
   });
 }

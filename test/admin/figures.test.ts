@@ -203,13 +203,16 @@ suite(
       const hours = await ask('?from=2026-11-14&to=2026-11-15&step=hour');
       assert.deepEqual(
         [hours.status, hours.body.detail],
-        [422, 'Figures of a project are counted by day, week or month.'],
+        [400, 'Figures of a project are counted by day, week or month.'],
       );
     });
 
     test('payers count once, and what they pay is shared', async () => {
       const { appid } = await openShop();
-      const { status, body } = await read(appid, 'payers?from=2026-11-01&to=2026-11-15&step=month');
+      const { status, body } = await read(
+        appid,
+        'payers?from=2026-11-01&to=2026-11-15&step=month&compare=before',
+      );
       assert.equal(status, 200);
       assert.deepEqual(body, {
         time_zone: 'UTC',
@@ -228,6 +231,9 @@ suite(
             ],
           },
         ],
+        from: midnight('2026-11-01'),
+        to: midnight('2026-12-01'),
+        range: { payers: 2, first_payers: 2 },
         lifetime: {
           payers: 2,
           revenue: [
@@ -235,6 +241,60 @@ suite(
             { currency: 'KRW', net: '1500', per_payer: '750' },
           ],
         },
+        compared: {
+          from: midnight('2026-10-01'),
+          to: midnight('2026-11-01'),
+          items: [
+            {
+              at: midnight('2026-10-01'),
+              payers: 0,
+              first_payers: 0,
+              repeat_payers: 0,
+              repeat_rate: null,
+              revenue: [],
+            },
+          ],
+          range: { payers: 0, first_payers: 0 },
+        },
+      });
+    });
+
+    test('in a range of several periods a player counts once', async () => {
+      const { appid } = await openShop();
+      const ask = async (from: string, to: string) =>
+        (await read(appid, `payers?from=${from}&to=${to}&step=day`)).body.range;
+      // The first one paid on the 12th, 14th and 15th, the second one on the 14th.
+      assert.deepEqual(await ask('2026-11-12', '2026-11-15'), { payers: 2, first_payers: 2 });
+      assert.deepEqual(await ask('2026-11-13', '2026-11-15'), { payers: 2, first_payers: 1 });
+      assert.deepEqual(await ask('2026-11-15', '2026-11-15'), { payers: 1, first_payers: 0 });
+      assert.deepEqual(await ask('2026-11-13', '2026-11-13'), { payers: 0, first_payers: 0 });
+    });
+
+    test('rates from a file: each wrong line is named, and nothing is saved', async () => {
+      const { gameIndex } = await gate.createApp();
+      const post = async (csv: string) => {
+        const path = `/projects/${gameIndex}/rates/import`;
+        const { status, body } = await admin(gate, 'POST', path, { reporting: 'USD', csv });
+        return [status, status === 200 ? body : body.detail];
+      };
+      const head = 'currency,day,rate\n';
+      assert.deepEqual(await post('currency,rate\nEUR,1.08\n'), [
+        400,
+        'The first line must name currency, day, rate.',
+      ]);
+      assert.deepEqual(await post(head), [400, 'The file has no rates.']);
+      assert.deepEqual(await post(`${head}EUR,2026-02-30,1.08\nKRW,2026-11-01,0\n`), [
+        400,
+        'Line 2: EUR 2026-02-30 1.08: the day must exist, and the rate must not be 0. Line 3: KRW 2026-11-01 0: the day must exist, and the rate must not be 0.',
+      ]);
+      assert.deepEqual(await post(`${head}EUR,2026-11-01,"1.08\n`), [
+        400,
+        'A quoted cell has no closing quote.',
+      ]);
+      assert.deepEqual(await post(`${head}EUR,2026-11-01,1.08\n`), [200, { rates: 1 }]);
+      const listed = await admin(gate, 'GET', `/projects/${gameIndex}/rates?reporting=USD`);
+      assert.deepEqual(listed.body, {
+        items: [{ currency: 'EUR', day: '2026-11-01', rate: '1.08' }],
       });
     });
 
@@ -291,7 +351,7 @@ suite(
       const subscriptions = await read(appid, `subscriptions/file?${range}&step=month`);
       assert.equal(subscriptions.body.split('\r\n')[1], `${midnight('2026-11-01')}${EMPTY}`);
       const cohorts = await read(appid, `cohorts/file?${range}`);
-      assert.equal(cohorts.body, 'month,subscribers\r\n');
+      assert.equal(cohorts.body, 'month,subscribers,currency\r\n');
     });
 
     test('what cannot be answered is refused with a sentence', async () => {

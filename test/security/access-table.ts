@@ -220,6 +220,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `* ${APP}/products/*`,
       `* ${APP}/price-keys/**`,
       `PUT ${PROJECT}/rates`,
+      `POST ${PROJECT}/rates/import`,
       `POST ${APP}/purchases/import`,
     ],
     allowed: ['full', 'payment', ...from('admin')],

@@ -84,16 +84,28 @@ export const subscriptionsCsv = ({ items }: SubscriptionFigures): string =>
 
 const mrrColumn = (name: (typeof MRR)[number]): string => (name === 'mrr' ? name : `mrr_${name}`);
 
+/** A line for each currency, and one for a cohort without revenue. */
 export function cohortsCsv({ items }: Cohorts): string {
   const most = Math.max(0, ...items.map(({ retained }) => retained.length));
-  const months = Array.from({ length: most }, (_, index) => `month_${index + 1}`);
+  const columns = (name: string): string[] =>
+    Array.from({ length: most }, (_, index) => `${name}_${index + 1}`);
+  const cells = (name: string, values: readonly (number | string)[]) =>
+    Object.fromEntries(values.map((value, index) => [`${name}_${index + 1}`, value]));
   return printTable(
-    items.map(({ month, subscribers, retained }) => ({
-      month,
-      subscribers,
-      ...Object.fromEntries(retained.map((count, index) => [`month_${index + 1}`, count])),
-    })),
-    ['month', 'subscribers', ...months],
+    items.flatMap(({ month, subscribers, retained, lifetime }) => {
+      const counts = { month, subscribers, ...cells('month', retained) };
+      const lines = lifetime.map(({ currency, net, per_subscriber }) => ({
+        ...counts,
+        currency,
+        ...cells('net', net),
+        ...cells('per_subscriber', per_subscriber),
+      }));
+      return lines.length === 0 ? [counts] : lines;
+    }),
+    [
+      ...['month', 'subscribers', ...columns('month')],
+      ...['currency', ...columns('net'), ...columns('per_subscriber')],
+    ],
   );
 }
 

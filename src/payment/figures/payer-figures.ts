@@ -5,13 +5,25 @@ import { isRejection, type OperationContext, type Rejection } from '../../audit/
 import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
+import type { Db } from '../../storage/db.ts';
 import type { App } from '../../tenants/directory.ts';
-import { type FigureDeps, openDays, periodsOf, RangeQuery } from '../../tenants/range.ts';
+import {
+  Compare,
+  type FigureDeps,
+  openDays,
+  periodsOf,
+  type Range,
+  RangeQuery,
+} from '../../tenants/range.ts';
+import { withCompared } from '../../tenants/split-periods.ts';
 import { IsCurrent, isCurrent } from './current.ts';
 import { createMoneySum, type Money, textOf } from './money-sums.ts';
-import { readCounts, readMoney } from './read-store.ts';
+import { countPayers, readCounts, readMoney } from './read-store.ts';
 
-export const PayersQuery = Type.Object(RangeQuery, { additionalProperties: false });
+export const PayersQuery = Type.Object(
+  { ...RangeQuery, compare: Compare },
+  { additionalProperties: false },
+);
 export type PayersQuery = Type.Static<typeof PayersQuery>;
 
 const Share = (description: string) => orNull(Type.String(), description);
@@ -24,10 +36,9 @@ const Revenue = (name: 'gross' | 'net') =>
     }),
   );
 
-export const Payers = namedObject('Payers', {
-  time_zone: Type.String(),
-  step: Type.Enum(['day', 'week', 'month']),
-  is_current: IsCurrent,
+const PayersPart = {
+  from: Type.String({ description: 'When the first period begins.' }),
+  to: Type.String({ description: 'When the last one ends.' }),
   items: Type.Array(
     Type.Object({
       at: Type.String({ description: 'When the period begins.' }),
@@ -39,65 +50,85 @@ export const Payers = namedObject('Payers', {
     }),
     { description: 'Whole periods, in the order of time.' },
   ),
+  range: Type.Object(
+    { payers: Type.Integer(), first_payers: Type.Integer() },
+    { description: 'Of all periods together; each account counts once.' },
+  ),
+};
+
+export const Payers = namedObject('Payers', {
+  time_zone: Type.String(),
+  step: Type.Enum(['day', 'week', 'month']),
+  is_current: IsCurrent,
+  ...PayersPart,
   lifetime: Type.Object(
     { payers: Type.Integer(), revenue: Revenue('net') },
     { description: 'Of all time so far.' },
   ),
+  compared: orNull(Type.Object(PayersPart)),
 });
 export type Payers = Type.Static<typeof Payers>;
 
 export async function readPayers(
   deps: FigureDeps,
-  asked: PayersQuery & { readonly appid: string },
+  { compare, ...asked }: PayersQuery & { readonly appid: string },
 ): Promise<Payers | Rejection> {
   const opened = await openDays(deps, asked, 'Payers');
   if (isRejection(opened)) return opened;
   const { app, range } = opened;
   const { context } = deps;
-  const { step, calendar } = range;
-  // A player counts once in a whole period, so the last one is not cut.
-  const to = calendar.after(step, periodsOf(range).at(-1) as number);
-  const name = { appid: app.appid, gameIndex: app.gameIndex };
   const { db } = context.storage;
-  const counts = await readCounts(db, {
-    ...name,
-    metrics: ['payers', 'first_payers', 'repeat_payers'],
-    grain: step,
-    from: range.from,
-    to,
-  });
-  const money = await readMoney(db, {
-    ...name,
-    dimension: 'total',
-    values: [''],
-    grain: step === 'month' ? 'month' : 'day',
-    from: range.from,
-    to,
-  });
-  const byPeriod = Map.groupBy(money, (row) => calendar.startOf(step, row.bucket));
-  const countOf = (metric: string, at: number): number =>
-    Number(counts.find((row) => row.metric === metric && row.bucket === at)?.amount ?? 0);
   return {
     time_zone: app.timeZone,
-    step,
+    step: range.step,
     is_current: await isCurrent(context, app),
-    items: periodsOf(range).map((at) => {
-      const payers = countOf('payers', at);
-      const repeat_payers = countOf('repeat_payers', at);
-      const sum = createMoneySum();
-      for (const row of byPeriod.get(at) ?? []) sum.add(row);
-      return {
-        at: isoTime(at),
-        payers,
-        first_payers: countOf('first_payers', at),
-        repeat_payers,
-        repeat_rate: rateOf(repeat_payers, payers),
-        revenue: perPayer(sum.result(), payers, 'gross'),
-      };
-    }),
+    ...(await withCompared(range, compare, (part) => readPart(db, app, part))),
     lifetime: await lifetimeOf(context, app),
   };
 }
+
+async function readPart(db: Db, { appid, gameIndex }: App, range: Range<Days>) {
+  const { step, calendar, from } = range;
+  // A player counts once in a whole period, so the last one is not cut.
+  const to = calendar.after(step, periodsOf(range).at(-1) as number);
+  const part = { appid, gameIndex, from, to };
+  const metrics = ['payers', 'first_payers', 'repeat_payers'];
+  const counts = await readCounts(db, { ...part, metrics, grain: step });
+  const money = await readMoney(db, {
+    ...part,
+    dimension: 'total',
+    values: [''],
+    grain: step === 'month' ? 'month' : 'day',
+  });
+  const byPeriod = Map.groupBy(money, (row) => calendar.startOf(step, row.bucket));
+  const byName = new Map(counts.map((row) => [`${row.metric} ${row.bucket}`, Number(row.amount)]));
+  const countOf = (metric: string, at: number): number => byName.get(`${metric} ${at}`) ?? 0;
+  const items = periodsOf(range).map((at) => {
+    const payers = countOf('payers', at);
+    const repeat_payers = countOf('repeat_payers', at);
+    const sum = createMoneySum();
+    for (const row of byPeriod.get(at) ?? []) sum.add(row);
+    return {
+      at: isoTime(at),
+      payers,
+      first_payers: countOf('first_payers', at),
+      repeat_payers,
+      repeat_rate: rateOf(repeat_payers, payers),
+      revenue: perPayer(sum.result(), payers, 'gross'),
+    };
+  });
+  return {
+    from: isoTime(from),
+    to: isoTime(to),
+    items,
+    range: {
+      payers: await countPayers(db, { ...part, date: calendar.dateOf(from) }),
+      first_payers: items.reduce((all, { first_payers }) => all + first_payers, 0),
+    },
+  };
+}
+
+type Days = 'day' | 'week' | 'month';
 
 const RATE_DIGITS = 4;
 

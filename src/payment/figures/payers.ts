@@ -31,6 +31,7 @@ export function changePayer(
       if (repeats !== 0) sums.addCount(grain, { metric: 'repeat_payers', at, amount: repeats });
     }
   }
+  countGaps(sums, calendar, before, after);
   const [firstBefore, firstAfter] = [firstOf(before), firstOf(after)];
   if (firstBefore !== firstAfter) {
     for (const grain of GRAINS) {
@@ -62,4 +63,31 @@ function firstOf(days: PaidDays): number | undefined {
   let first: number | undefined;
   for (const day of days.keys()) if (first === undefined || day < first) first = day;
   return first;
+}
+
+/** Paid days by the paid day before; its date is the detail, and nothing for the first one. */
+export const PAID_AFTER = 'paid_after';
+
+/**
+ * Who paid in a range paid there for the first time since its beginning exactly once. So the days of a range whose
+ * day before lies outside are its payers, and any range can be counted without its players.
+ */
+function countGaps(sums: Sums, calendar: Calendar, before: PaidDays, after: PaidDays): void {
+  const [old, now] = [gapsOf(before), gapsOf(after)];
+  const add = (at: number, previous: number | undefined, amount: number): void => {
+    const detail = previous === undefined ? '' : calendar.dateOf(previous);
+    sums.addCount('day', { metric: PAID_AFTER, at, detail, amount });
+  };
+  for (const [day, previous] of old) {
+    if (!now.has(day) || now.get(day) !== previous) add(day, previous, -1);
+  }
+  for (const [day, previous] of now) {
+    if (!old.has(day) || old.get(day) !== previous) add(day, previous, 1);
+  }
+}
+
+/** Each paid day with the one before. */
+function gapsOf(days: PaidDays): Map<number, number | undefined> {
+  const inOrder = [...days.keys()].sort((one, other) => one - other);
+  return new Map(inOrder.map((day, index) => [day, inOrder[index - 1]]));
 }

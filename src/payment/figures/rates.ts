@@ -17,7 +17,7 @@ import { lockProject, unknownProject } from '../../tenants/projects.ts';
 import { currencyDigits } from '../money.ts';
 import { RATE_DIGITS, type RateOf } from './money-sums.ts';
 
-const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' });
+export const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' });
 
 export const Rate = namedObject('ExchangeRate', {
   currency: Currency,
@@ -34,7 +34,7 @@ type Rate = Type.Static<typeof Rate>;
 
 export const RatesQuery = Type.Object({ reporting: Currency }, { additionalProperties: false });
 
-const MOST_RATES = 10_000;
+export const MOST_RATES = 10_000;
 
 export const RatesChange = Type.Object(
   { reporting: Currency, rates: Type.Array(Rate, { minItems: 1, maxItems: MOST_RATES }) },
@@ -75,19 +75,11 @@ export function saveRates(
 ): Promise<Type.Static<typeof RatesResult> | Rejection> {
   return makeChange(context, actor, async (tx) => {
     if (!(await lockProject(tx, game_index))) return unknownProject(game_index);
-    const unknown = [reporting, ...rates.map(({ currency }) => currency)].find(
-      (currency) => currencyDigits(currency) === undefined,
-    );
-    if (unknown !== undefined) {
-      return invalid('rates', `${unknown} is not a currency. Use a code of ISO 4217.`);
+    if (currencyDigits(reporting) === undefined) {
+      return invalid('reporting', `${reporting} is not a currency. Use a code of ISO 4217.`);
     }
-    const wrong = rates.find(({ day, rate }) => !isDay(day) || new Big(rate).eq(0));
-    if (wrong) {
-      return invalid(
-        'rates',
-        `${wrong.currency} ${wrong.day} ${wrong.rate}: the day must exist, and the rate must not be 0.`,
-      );
-    }
+    const wrong = rates.map(rateProblem).find((problem) => problem !== undefined);
+    if (wrong !== undefined) return invalid('rates', wrong);
     const rows = new Map(
       rates.map((rate) => [`${rate.currency} ${rate.day}`, { game_index, reporting, ...rate }]),
     );
@@ -107,6 +99,16 @@ export function saveRates(
       },
     };
   });
+}
+
+/** What is wrong with a rate; undefined when nothing is. */
+export function rateProblem({ currency, day, rate }: Rate): string | undefined {
+  if (currencyDigits(currency) === undefined) {
+    return `${currency} is not a currency. Use a code of ISO 4217.`;
+  }
+  return isDay(day) && new Big(rate).gt(0)
+    ? undefined
+    : `${currency} ${day} ${rate}: the day must exist, and the rate must not be 0.`;
 }
 
 const isDay = (day: string): boolean => {

@@ -3,6 +3,7 @@ import type { Db } from '../../storage/db.ts';
 import type { FigureCountTable, FigureMoneyTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { PAID_AFTER } from './payers.ts';
 import { type CountRow, MONEY_SUMS, type MoneyRow } from './sums.ts';
 
 interface Range extends AppName {
@@ -80,6 +81,28 @@ export const readCounts = statement((db, $: Params<CountRange>) =>
     .where('bucket', '<', $.to)
     .orderBy('bucket'),
 );
+
+interface PaidAfter extends Range {
+  /** The first day. */
+  readonly date: string;
+}
+
+const paidAfter = statement((db, $: Params<PaidAfter>) =>
+  db
+    .selectFrom('figure_count')
+    .select(({ fn }) => fn.sum<number | bigint | string | null>('amount').as('payers'))
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('metric', '=', PAID_AFTER)
+    .where('grain', '=', 'day')
+    .where('bucket', '>=', $.from)
+    .where('bucket', '<', $.to)
+    .where('detail', '<', $.date),
+);
+
+/** Accounts that paid in the range, each once. */
+export const countPayers = async (db: Db, range: PaidAfter): Promise<number> =>
+  Number((await paidAfter(db, range))[0]?.payers ?? 0);
 
 export type { CountRow };
 

@@ -45,7 +45,7 @@ export function lineFacts(line: Line, calendar: Calendar): Fact[] {
     ...runs.flatMap(runFacts),
     ...trialFacts(runs),
     ...paidFacts(runs),
-    ...cohortFacts(runs, calendar),
+    ...cohortFacts(runs, money, calendar),
     ...standingFacts(line.steps),
   ];
 }
@@ -201,7 +201,11 @@ function paidFacts(runs: readonly Run[]): CountFact[] {
 }
 
 /** How many months after its first payment a line is still paid for. */
-function cohortFacts(runs: readonly Run[], calendar: Calendar): CountFact[] {
+function cohortFacts(
+  runs: readonly Run[],
+  money: readonly Fact[],
+  calendar: Calendar,
+): CountFact[] {
   const paid = runs.flatMap((run) => {
     const first = run.find(({ cycle }) => !isFree(cycle));
     return first ? [{ start: first.start, end: endOf(run).end }] : [];
@@ -216,7 +220,24 @@ function cohortFacts(runs: readonly Run[], calendar: Calendar): CountFact[] {
     const isPaid = month === 0 || paid.some((each) => each.start <= at && at < each.end);
     if (isPaid) facts.push(count('subscription.cohort', start, 1, String(month)));
   }
-  return facts;
+  return [...facts, ...cohortMoney(start, money, calendar)];
+}
+
+/** What a line has brought, by the month after its first payment. */
+function cohortMoney(start: number, money: readonly Fact[], calendar: Calendar): CountFact[] {
+  const monthOf = (at: number): number => {
+    let month = 0;
+    while (month < LONGEST_COHORT_MONTHS && calendar.addMonths(start, month + 1) <= at) month += 1;
+    return month;
+  };
+  return money.flatMap((fact): CountFact[] => {
+    if (!('market' in fact)) return [];
+    const amount = (fact.gross ?? 0) - (fact.refunded ?? 0) - (fact.disputed ?? 0);
+    if (amount === 0) return [];
+    const { currency } = fact;
+    const detail = String(monthOf(fact.at));
+    return [{ metric: 'subscription.cohort_net', at: start, detail, currency, amount }];
+  });
 }
 
 const STANDINGS = {

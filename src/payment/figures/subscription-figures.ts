@@ -1,18 +1,26 @@
 // Subscriptions of an app over time: levels at the end of each period, what happened in it, and MRR with its movement.
 import { Type } from 'typebox';
-import { isRejection, type Rejection } from '../../audit/operation.ts';
+import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
-import { type FigureDeps, openDays, periodsOf, RangeQuery } from '../../tenants/range.ts';
+import type { App } from '../../tenants/directory.ts';
+import {
+  Compare,
+  type FigureDeps,
+  openDays,
+  periodsOf,
+  type Range,
+  RangeQuery,
+} from '../../tenants/range.ts';
+import { withCompared } from '../../tenants/split-periods.ts';
 import { minorText } from '../money.ts';
 import { IsCurrent, isCurrent } from './current.ts';
 import { rateOf } from './payer-figures.ts';
 import { type CountRow, readCounts } from './read-store.ts';
 
-const { from, to, step } = RangeQuery;
 export const SubscriptionFiguresQuery = Type.Object(
-  { from, to, step },
+  { ...RangeQuery, compare: Compare },
   { additionalProperties: false },
 );
 export type SubscriptionFiguresQuery = Type.Static<typeof SubscriptionFiguresQuery>;
@@ -32,10 +40,9 @@ const MOVEMENTS = ['new', 'expansion', 'contraction', 'churn', 'resurrection'] a
 const Level = (description: string) => Type.Integer({ description: `${description} At the end.` });
 const Count = (description: string) => Type.Integer({ description });
 
-export const SubscriptionFigures = namedObject('SubscriptionFigures', {
-  time_zone: Type.String(),
-  step: Type.Enum(['day', 'week', 'month']),
-  is_current: IsCurrent,
+const SubscriptionPart = {
+  from: Type.String({ description: 'When the first period begins.' }),
+  to: Type.String({ description: 'When the last one ends.' }),
   items: Type.Array(
     Type.Object({
       at: Type.String({ description: 'When the period begins.' }),
@@ -74,24 +81,43 @@ export const SubscriptionFigures = namedObject('SubscriptionFigures', {
     }),
     { description: 'In the order of time, up to today.' },
   ),
+};
+
+export const SubscriptionFigures = namedObject('SubscriptionFigures', {
+  time_zone: Type.String(),
+  step: Type.Enum(['day', 'week', 'month']),
+  is_current: IsCurrent,
+  ...SubscriptionPart,
+  compared: orNull(Type.Object(SubscriptionPart)),
 });
 export type SubscriptionFigures = Type.Static<typeof SubscriptionFigures>;
 
 export async function readSubscriptionFigures(
   deps: FigureDeps,
-  asked: SubscriptionFiguresQuery & { readonly appid: string },
+  { compare, ...asked }: SubscriptionFiguresQuery & { readonly appid: string },
 ): Promise<SubscriptionFigures | Rejection> {
   const opened = await openDays(deps, asked, 'Subscriptions');
   if (isRejection(opened)) return opened;
   const { app, range } = opened;
   const { context } = deps;
-  const { calendar, step: grain } = range;
-  const end = Math.min(range.to, calendar.after('day', calendar.startOf('day', context.clock())));
-  const { appid, gameIndex } = app;
+  return {
+    time_zone: app.timeZone,
+    step: range.step,
+    is_current: await isCurrent(context, app),
+    ...(await withCompared(range, compare, (part) => readPart(context, app, part))),
+  };
+}
+
+async function readPart(
+  { storage: { db }, clock }: OperationContext,
+  { appid, gameIndex }: App,
+  range: Range,
+) {
+  const { calendar, step } = range;
+  const end = Math.min(range.to, calendar.after('day', calendar.startOf('day', clock())));
   const metrics = [...LEVELS, ...Object.values(EVENTS), ...['ended', 'mrr']].map(
     (each) => `subscription.${each}`,
   );
-  const { db } = context.storage;
   const month = calendar.startOf('month', range.from);
   // Levels begin with everything before: months, and the days up to the range.
   const before = await readCounts(db, {
@@ -112,7 +138,7 @@ export async function readSubscriptionFigures(
   for (const row of counts) if (row.bucket < range.from) raise(row);
   const byPeriod = Map.groupBy(
     counts.filter((row) => row.bucket >= range.from),
-    (row) => calendar.startOf(grain, row.bucket),
+    (row) => calendar.startOf(step, row.bucket),
   );
   const items = periodsOf({ ...range, to: Math.max(range.from, end) }).map((at) => {
     const rows = byPeriod.get(at) ?? [];
@@ -120,7 +146,7 @@ export async function readSubscriptionFigures(
     for (const row of rows) raise(row);
     return itemOf(at, rows, levels, mrr, paying);
   });
-  return { time_zone: app.timeZone, step: grain, is_current: await isCurrent(context, app), items };
+  return { from: isoTime(range.from), to: isoTime(range.to), items };
 }
 
 type Item = SubscriptionFigures['items'][number];

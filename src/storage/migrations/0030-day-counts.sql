@@ -18,3 +18,10 @@ alter table change_sequence add column counted_seq bigint not null default 0;
 create index purchase_undelivered on purchase (game_index, appid, verified_at, provider)
   where delivery is null and cancel_state = 0 and test = 0 and subscription_id is null
     and market_result is not null;
+
+-- The sums have got new parts, so they are made anew from the first purchase on.
+delete from figure_money;
+delete from figure_count;
+delete from figure_payer;
+delete from figure_counted;
+update figure_position set number = 0, version = version + 1;
