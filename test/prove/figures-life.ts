@@ -5,6 +5,8 @@ import { verifyFigures } from '../../src/payment/figures/check.ts';
 import { prepareStep } from '../../src/payment/figures/follow.ts';
 import { lastNumberOf, takePosition } from '../../src/payment/figures/positions.ts';
 import { type Gate, START } from '../support/harness.ts';
+import { expectMoneyTruth } from './figures-money-truth.ts';
+import { liveQuality } from './figures-quality.ts';
 import { expectTruth, type Proof } from './figures-truth.ts';
 import { makeYear } from './figures-year.ts';
 
@@ -20,7 +22,8 @@ export async function liveAYear(
   gate: Gate,
   { players, timeZone, seed, turns }: LifeOptions,
 ): Promise<Proof & { readonly purchases: number; readonly subscribers: number }> {
-  const { appid, gameIndex } = await gate.createApp({ timeZone });
+  const created = await gate.createApp({ timeZone });
+  const { appid, gameIndex } = created;
   const year = makeYear({ appid, players, end: START, seed });
   const { payment, context } = gate.service;
   const { db } = context.storage;
@@ -46,7 +49,14 @@ export async function liveAYear(
     assert.ok('differences' in check, JSON.stringify(check));
     assert.deepEqual(check.differences, []);
     const proof = await expectTruth({ gate, appid, timeZone, year, end: START });
-    return { ...proof, purchases: year.sales.length, subscribers: year.subscribers.length };
+    const question = { gate, app: created, appid, timeZone, year, end: START };
+    const more = await expectMoneyTruth(question);
+    const quality = await liveQuality(question, { players: Math.ceil(players / 10), seed });
+    return {
+      compared: proof.compared + more + quality,
+      purchases: year.sales.length,
+      subscribers: year.subscribers.length,
+    };
   } finally {
     gate.now = START;
   }

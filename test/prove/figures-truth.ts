@@ -7,7 +7,7 @@ import { DAY, type Run, type Sale, type Subscriber, type Year } from './figures-
 type Step = 'hour' | 'day' | 'week' | 'month';
 
 /** Local times as text, so that nothing is shared with the code under test. */
-function clockOf(timeZone: string) {
+export function clockOf(timeZone: string) {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
@@ -28,15 +28,22 @@ function clockOf(timeZone: string) {
   };
   return { local, date, period };
 }
-type LocalClock = ReturnType<typeof clockOf>;
+export type LocalClock = ReturnType<typeof clockOf>;
 
-const DIGITS: Readonly<Record<string, number>> = { USD: 2, EUR: 2, KRW: 0, JPY: 0, KWD: 3, '': 0 };
+export const DIGITS: Readonly<Record<string, number>> = {
+  USD: 2,
+  EUR: 2,
+  KRW: 0,
+  JPY: 0,
+  KWD: 3,
+  '': 0,
+};
 
 /** Back from `1.23` to 123. */
-const minor = (text: string, currency: string): number =>
+export const minor = (text: string, currency: string): number =>
   Math.round(Number(text) * 10 ** (DIGITS[currency] as number));
 
-class Tally {
+export class Tally {
   readonly sums = new Map<string, Record<string, number>>();
   add(key: string, name: string, amount = 1): void {
     const row = this.sums.get(key) ?? {};
@@ -57,7 +64,7 @@ class Tally {
   }
 }
 
-function revenueTruth(
+export function revenueTruth(
   sales: readonly Sale[],
   periodOf: (at: number) => string | undefined,
   nameOf: (sale: Sale) => string,
@@ -93,7 +100,7 @@ export interface Proof {
   compared: number;
 }
 
-interface Question {
+export interface Question {
   readonly gate: Gate;
   readonly appid: string;
   readonly timeZone: string;

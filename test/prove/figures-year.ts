@@ -21,6 +21,8 @@ export interface Sale {
   readonly amount: number;
   readonly player: string;
   readonly isFree: boolean;
+  /** A purchase whose delivery nobody has reported. */
+  readonly isUndelivered: boolean;
   readonly lost: {
     readonly at: number;
     readonly as: 'refund' | 'dispute';
@@ -39,6 +41,7 @@ export interface Run {
 
 export interface Subscriber {
   readonly currency: string;
+  readonly cycles: readonly Sale[];
   readonly runs: readonly Run[];
   readonly standings: readonly {
     readonly of: 'grace' | 'retry';
@@ -100,6 +103,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
     const isTest = chance(0.05);
     const hasPrice = !chance(0.03);
     const country = chance(0.1) ? null : home.country;
+    const isDelivered = chance(0.9);
     const key = `buy-${++serial}`;
     const arrives = at + below(chance(0.05) ? 30 * DAY : HOUR);
     const purchase: NewPurchase = {
@@ -120,7 +124,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
       price_verify_key: null,
       receipt: key,
       receipt_hash: key,
-      market_result: null,
+      market_result: '{}',
       purchased_at: at,
       purchase_date_source: 'STORE_PAYMENT',
       request_type: 1,
@@ -129,7 +133,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
       language: null,
       server_id: null,
       project_info: null,
-      delivery: null,
+      delivery: isDelivered ? 1 : null,
       delivery_at: null,
       kind: 'consumable',
       claimed: 1,
@@ -147,6 +151,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
       amount: hasPrice ? amount : 0,
       player,
       isFree: hasPrice && amount === 0,
+      isUndelivered: !isDelivered,
       lost: [],
     };
     if (!isTest) sales.push(sale);
@@ -210,6 +215,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
         monthly: halfUp(home.unit * 30, 12),
       },
     ] as const;
+    const cycles: Sale[] = [];
     let id = `sub-${++serial}`;
     let replaces: string | null = null;
     let plan = pick(plans);
@@ -274,9 +280,11 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
         amount,
         player,
         isFree: amount === 0,
+        isUndelivered: false,
         lost: [],
       };
       sales.push(sale);
+      cycles.push(sale);
       return sale;
     };
     const renews = (on: boolean): Standing => ({
@@ -358,7 +366,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
       }
       plan = nextPlan;
     }
-    if (runs.length > 0) subscribers.push({ currency, runs, standings });
+    if (runs.length > 0) subscribers.push({ currency, cycles, runs, standings });
   }
 
   for (let number = 0; number < players; number += 1) {

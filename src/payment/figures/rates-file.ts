@@ -42,7 +42,7 @@ type RatesRead =
   | { readonly rates: Type.Static<typeof Rate>[] }
   | { readonly problems: readonly string[] };
 
-export async function readRatesFile(csv: string): Promise<RatesRead> {
+async function readRatesFile(csv: string): Promise<RatesRead> {
   const rates: Type.Static<typeof Rate>[] = [];
   const problems: string[] = [];
   let columns: string[] | undefined;
