@@ -6,6 +6,7 @@ import { type PostgresServer, startPostgres } from '../test/support/postgres.ts'
 import { type Case, readCases } from './case.ts';
 import { benchEmulator } from './emulator.ts';
 import type { Figure } from './figure.ts';
+import { benchFigures } from './figures.ts';
 import { benchHistory } from './history.ts';
 import { benchHungMarket } from './hung-market.ts';
 import { benchMarketLatency } from './market-latency.ts';
@@ -63,10 +64,15 @@ for (const [name, bench] of Object.entries(figures)) {
   found.map(figureLine).forEach(say);
   figuresFound.push(...found);
 }
-// By name only: it takes minutes and gigabytes.
+// By name only: these take minutes and gigabytes.
 let scale: ScaleFigure[] = [];
 if (positionals.includes('scale')) {
   scale = await benchScale(kinds, { ...volume, effort, questions: 200 }, say);
+}
+if (positionals.includes('figures')) {
+  const found = await benchFigures(kinds, volume.purchases, say);
+  found.map(figureLine).forEach(say);
+  figuresFound.push(...found);
 }
 if (values.json) {
   const found = { measurements, figures: figuresFound, scale };
@@ -80,7 +86,7 @@ function argumentProblem(): string | undefined {
     return '--rounds is a whole number above 0';
   if (!Object.values(volume).every((count) => Number.isInteger(count) && count >= 1_000))
     return '--purchases and --restrictions are whole numbers from 1000 on';
-  const names = [...known.map((each) => each.name), ...Object.keys(figures), 'scale'];
+  const names = [...known.map((each) => each.name), ...Object.keys(figures), 'scale', 'figures'];
   if (!names.some(isWanted)) return `there are these cases: ${names.join(', ')}`;
   return undefined;
 }
