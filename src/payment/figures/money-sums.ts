@@ -48,6 +48,8 @@ interface Summed extends Record<(typeof COUNTS)[number], number> {
 export interface MoneySum {
   /** With a rate, it is converted. */
   add(row: MoneyRow, rate?: bigint): void;
+  addSum(other: MoneySum, sign: 1 | -1): void;
+  readonly sums: ReadonlyMap<string, Readonly<Summed>>;
   /** One for each currency, most purchases first. */
   result(): Money[];
 }
@@ -63,14 +65,29 @@ export type RateOf = (currency: string, at: number) => bigint | undefined;
 /** With `into`, everything that has a rate is converted to this currency; the rest stays apart. */
 export function createMoneySum(into?: string): MoneySum {
   const sums = new Map<string, Summed>();
+  const sumOf = (currency: string): Summed => {
+    let sum = sums.get(currency);
+    if (!sum) {
+      sum = nothing();
+      sums.set(currency, sum);
+    }
+    return sum;
+  };
   return {
+    sums,
+    addSum(other, sign) {
+      for (const [currency, more] of other.sums) {
+        const sum = sumOf(currency);
+        for (const name of COUNTS) sum[name] += sign * more[name];
+        for (const name of AMOUNTS) sum.own[name] += BigInt(sign) * more.own[name];
+        if (!more.converted) continue;
+        sum.converted ??= { gross: 0n, refunded: 0n, disputed: 0n };
+        for (const name of AMOUNTS) sum.converted[name] += BigInt(sign) * more.converted[name];
+      }
+    },
     add(row, rate) {
       const currency = into !== undefined && rate !== undefined ? into : row.currency;
-      let sum = sums.get(currency);
-      if (!sum) {
-        sum = nothing();
-        sums.set(currency, sum);
-      }
+      const sum = sumOf(currency);
       for (const name of COUNTS) sum[name] += Number(row[name]);
       for (const name of AMOUNTS) {
         if (!row[name]) continue;

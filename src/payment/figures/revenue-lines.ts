@@ -6,7 +6,7 @@ import type { Range } from '../../tenants/range.ts';
 import { createMoneySum, type Money, type MoneySum, type RateOf } from './money-sums.ts';
 import { readRates } from './rates.ts';
 import { countValues, readMoney, topOf } from './read-store.ts';
-import { MONEY_SUMS, type MoneyRow } from './sums.ts';
+import type { MoneyRow } from './sums.ts';
 
 export type By = 'market' | 'product' | 'country' | 'currency' | 'app';
 type Dimension = FigureMoneyTable['dimension'];
@@ -82,11 +82,9 @@ export async function readRows(
   const totals = await read('total', ['']);
   if (by === 'product' || by === 'country') {
     const split = await read(by, values ?? []);
-    // All others: the total less those that are shown.
     return [
       ...split.map((row) => placed(row, row.value)),
       ...totals.map((row) => placed(row, null)),
-      ...split.map((row) => placed(negative(row), null)),
     ];
   }
   return totals.map((row) =>
@@ -105,14 +103,6 @@ function partsOf({ from, to, step, calendar }: Range, hasRates: boolean) {
   return parts.filter((part) => part.from < part.to);
 }
 
-const negative = (row: MoneyRow): MoneyRow => ({
-  ...row,
-  ...(Object.fromEntries(MONEY_SUMS.map((name) => [name, -BigInt(row[name])])) as Pick<
-    MoneyRow,
-    (typeof MONEY_SUMS)[number]
-  >),
-});
-
 type Sums = Map<string | null, MoneySum>;
 type Line = { value: string | null } & Money;
 
@@ -120,24 +110,28 @@ type Line = { value: string | null } & Money;
 export function sumRows<Row extends RevenueRow>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
-  { values, currency }: Question,
+  { by, values, currency }: Question,
 ): { items: ({ at: string } & Line)[]; totals: Line[] } {
-  const all: Sums = new Map();
-  const periods = new Map<string, Sums>();
-  const add = (sums: Sums, { value, row, rate }: RevenueRow): void => {
-    let sum = sums.get(value);
-    if (!sum) {
-      sum = createMoneySum(currency);
-      sums.set(value, sum);
-    }
-    sum.add(row, rate);
+  const sumIn = (sums: Sums, value: string | null): MoneySum => {
+    const sum = sums.get(value) ?? createMoneySum(currency);
+    sums.set(value, sum);
+    return sum;
   };
+  const periods = new Map<string, Sums>();
   for (const each of rows) {
     const name = nameOf(each);
     const sums: Sums = periods.get(name) ?? new Map();
     periods.set(name, sums);
-    add(sums, each);
-    add(all, each);
+    sumIn(sums, each.value).add(each.row, each.rate);
+  }
+  const all: Sums = new Map();
+  for (const sums of periods.values()) {
+    if (by === 'product' || by === 'country') {
+      // All others: the total less those that are shown.
+      const others = sumIn(sums, null);
+      for (const [value, sum] of sums) if (value !== null) others.addSum(sum, -1);
+    }
+    for (const [value, sum] of sums) sumIn(all, value).addSum(sum, 1);
   }
   const order = values ?? [...all.keys()].filter((value) => value !== null).sort();
   return {
