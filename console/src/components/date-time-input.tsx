@@ -40,8 +40,3 @@ export function DateTimeInput({
 function toWall(typed: string): string {
   return typed === '' ? '' : `${typed}:00`.slice(0, 19).replace('T', ' ');
 }
-
-/** What a clock in the time zone shows at a moment. */
-export function wallTime(at: Date, timeZone: string): string {
-  return at.toLocaleString('sv-SE', { timeZone });
-}

@@ -1,6 +1,7 @@
 // Periods on the clock of the app, `YYYY-MM-DD HH:mm:ss`, as the service reads them.
-import { wallTime } from '../components/date-time-input.tsx';
+
 import { DAY_MS, momentOf } from '../sales/window.ts';
+import { wallTime } from '../wall-time.ts';
 import type { RestrictionStatus } from './records.ts';
 
 /** The interface wants an end of permanent restrictions too, and does not judge it. */

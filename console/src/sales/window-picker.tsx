@@ -1,7 +1,8 @@
 // Chooses a window of time: a usual one at a click, one's own with two fields.
 import { Group, Input, SegmentedControl, Stack } from '@mantine/core';
-import { DateTimeInput, wallTime } from '../components/date-time-input.tsx';
+import { DateTimeInput } from '../components/date-time-input.tsx';
 import { useMessages } from '../i18n/messages.ts';
+import { wallTime } from '../wall-time.ts';
 import { messages } from './messages.ts';
 import { type ChosenWindow, DAY_MS } from './window.ts';
 

@@ -1,5 +1,5 @@
 // A window of time: the last day, week or month, or one's own on the clock of the app.
-import { wallTime } from '../components/date-time-input.tsx';
+import { wallTime } from '../wall-time.ts';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

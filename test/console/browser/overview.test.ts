@@ -109,7 +109,7 @@ browserSuite('the overview in the console', (gate, browser) => {
     // What ended hangs below the axis on which the rest stands.
     assert.equal(
       await page.getByRole('img', { name: /^Subscriptions: Started / }).evaluate((chart) => {
-        const bars = [...chart.querySelectorAll('rect')].map((bar) => ({
+        const bars = [...chart.querySelectorAll('rect[data-series]')].map((bar) => ({
           isEnd: bar.getAttribute('fill') === 'var(--band-slate)',
           top: Number(bar.getAttribute('y')),
           height: Number(bar.getAttribute('height')),

@@ -1,10 +1,11 @@
 // The amount of verified purchases by market, one currency at a time: amounts of two are never added up.
 import { Select } from '@mantine/core';
 import { useState } from 'react';
+import { ChartCard } from '../../charts/chart-card.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { useMoney } from '../../sales/money.ts';
 import { useMarketBands } from './bands.ts';
-import { ChartCard } from './chart/chart-card.tsx';
+import { useStepPeriods } from './chart/step-names.ts';
 import { currencyTotals, type Figures } from './figures.ts';
 import { messages } from './messages.ts';
 
@@ -18,14 +19,14 @@ export function Amounts({ figures }: { figures: Figures }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const currencies = currencyTotals(figures, METRIC).map((each) => each.currency);
   const currency = currencies.find((each) => each === chosen) ?? currencies[0] ?? '';
-  const bands = useMarketBands(figures, METRIC, (rest) => rest === currency);
+  const periods = useStepPeriods(figures);
+  const series = useMarketBands(figures, METRIC, (rest) => rest === currency);
   return (
     <ChartCard
       title={say.amount}
       nothing={say.nothingPaid}
-      step={figures.step}
-      steps={figures.steps}
-      bands={bands}
+      periods={periods}
+      series={series}
       least={LEAST}
       print={(value) => money.micros(value, currency)}
       printShort={(value) => money.short(BigInt(Math.round(value)), currency)}

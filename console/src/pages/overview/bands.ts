@@ -1,8 +1,8 @@
 // The bands of the charts: what each colour stands for.
+import type { Series } from '../../charts/series.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { type Band as BandName, bandColor, marketColor } from '../../sales/colors.ts';
 import { marketNames } from '../../sales/messages.ts';
-import type { Band } from './chart/band.ts';
 import { byMarket, type Figures, sumOf, valuesOf } from './figures.ts';
 import { messages } from './messages.ts';
 
@@ -24,7 +24,7 @@ export function useMarketBands(
   figures: Figures,
   metric: string,
   isMeant?: (rest: string) => boolean,
-): readonly Band[] {
+): readonly Series[] {
   const names = useMessages(marketNames);
   return byMarket(figures, metric, isMeant).map(({ name, values }) => ({
     label: names[name],
@@ -34,7 +34,7 @@ export function useMarketBands(
 }
 
 /** Refusals of all markets by their reason, the most frequent first. */
-export function useReasonBands(figures: Figures): readonly Band[] {
+export function useReasonBands(figures: Figures): readonly Series[] {
   const names: Readonly<Record<string, unknown>> = useMessages(messages);
   return valuesOf(figures, 'purchase.refused', (_market, reason) => reason)
     .toSorted((one, other) => Number(sumOf(other.values) - sumOf(one.values)))
@@ -45,7 +45,7 @@ export function useReasonBands(figures: Figures): readonly Band[] {
     }));
 }
 
-export function useSubscriptionBands(figures: Figures): readonly Band[] {
+export function useSubscriptionBands(figures: Figures): readonly Series[] {
   const say = useMessages(messages);
   return SUBSCRIPTIONS.flatMap(([what, color]) =>
     valuesOf(figures, `subscription.${what}`, () => what).map(({ values }) => ({

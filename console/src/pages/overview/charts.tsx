@@ -1,11 +1,12 @@
 // The charts of the overview.
 import { SimpleGrid } from '@mantine/core';
+import { ChartCard } from '../../charts/chart-card.tsx';
+import { useCounts } from '../../charts/counts.ts';
+import type { Series } from '../../charts/series.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Amounts } from './amounts.tsx';
 import { useMarketBands, useReasonBands, useSubscriptionBands } from './bands.ts';
-import type { Band } from './chart/band.ts';
-import { ChartCard } from './chart/chart-card.tsx';
-import { useCounts } from './chart/counts.ts';
+import { useStepPeriods } from './chart/step-names.ts';
 import type { Figures } from './figures.ts';
 import { MarketHealth } from './market-health.tsx';
 import { messages } from './messages.ts';
@@ -14,9 +15,9 @@ import { Restrictions } from './restrictions.tsx';
 export function Charts({ figures }: { figures: Figures }) {
   const say = useMessages(messages);
   const counts = useCounts();
-  const { step, steps } = figures;
+  const periods = useStepPeriods(figures);
   const subscriptions = useSubscriptionBands(figures);
-  const chart = (bands: readonly Band[]) => ({ step, steps, bands, ...counts });
+  const chart = (series: readonly Series[]) => ({ periods, series, ...counts });
   return (
     <>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
@@ -40,6 +41,7 @@ export function Charts({ figures }: { figures: Figures }) {
           title={say.subscriptions}
           nothing={say.nothingSubscribed}
           {...chart(subscriptions)}
+          hasTotal={false}
         />
         <Restrictions figures={figures} />
       </SimpleGrid>

@@ -1,16 +1,14 @@
 // How a step of time is called on the app's clock.
+import type { Period } from '../../../charts/series.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { useApp } from '../../../place.tsx';
 import { HOUR_MS } from '../../../sales/window.ts';
-import type { Step } from '../figures.ts';
+import type { Figures } from '../figures.ts';
 
 /** So few hours need no date. */
 const ONE_DAY = 36;
 
-export function useStepNames(
-  step: Step,
-  count: number,
-): { readonly short: (at: number) => string; readonly long: (at: number) => string } {
+export function useStepPeriods({ step, steps }: Figures): readonly Period[] {
   const { language } = useLanguage();
   const { time_zone: timeZone } = useApp();
   // A day is called by its noon: its first hour may be that of another day when clocks were changed.
@@ -21,9 +19,7 @@ export function useStepNames(
   };
   const day = { month: 'short', day: 'numeric' } as const;
   const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  if (step === 'day') return { short: print(day), long: print({ ...day, weekday: 'short' }) };
-  return {
-    short: print(count <= ONE_DAY ? hour : { ...day, ...hour }),
-    long: print({ ...day, ...hour }),
-  };
+  const short = print(step === 'day' ? day : steps.length <= ONE_DAY ? hour : { ...day, ...hour });
+  const long = print(step === 'day' ? { ...day, weekday: 'short' } : { ...day, ...hour });
+  return steps.map((at) => ({ key: String(at), short: short(at), long: long(at) }));
 }

@@ -1,0 +1,77 @@
+// A chart with its heading, its legend with figures, and the same as a table.
+import { Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import styles from './chart.module.css';
+import { ChartTable } from './chart-table.tsx';
+import { Legend } from './legend.tsx';
+import { messages } from './messages.ts';
+import { type ChartProps, figureOf, type Series } from './series.ts';
+import { TimeChart } from './time-chart.tsx';
+
+export function ChartCard({
+  title,
+  nothing,
+  beside,
+  aside,
+  left,
+  details,
+  ...chart
+}: ChartProps & {
+  title: string;
+  /** What to say when there is nothing to draw. */
+  nothing: string;
+  /** Beside the heading. */
+  beside?: ReactNode;
+  aside?: ReactNode;
+  left?: number;
+  /** What the table shows, where it is more than the chart. */
+  details?: readonly Series[];
+}) {
+  const say = useMessages(messages);
+  const [isTable, setTable] = useState(false);
+  const { series, print } = chart;
+  const isEmpty = series.every(({ values }) => values.every((value) => !value));
+  const summary = series.map((each) => `${each.label} ${print(figureOf(each) ?? 0n)}`).join(', ');
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={title} className={styles.card}>
+      <Group justify="space-between" mb="xs" mih={30} gap="xs">
+        <Group gap={4} wrap="nowrap">
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+          {beside}
+        </Group>
+        <Group gap="xs" className={styles.actions}>
+          {aside}
+          {!isEmpty && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-pressed={isTable}
+              onClick={() => setTable(!isTable)}
+            >
+              {say.asTable}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {isEmpty ? (
+        <Center mih={200}>
+          <Text size="sm" c="dimmed" ta="center" maw={320}>
+            {nothing}
+          </Text>
+        </Center>
+      ) : (
+        <Stack gap="sm">
+          <Legend series={series} print={print} />
+          {isTable ? (
+            <ChartTable {...chart} series={details ?? series} label={title} />
+          ) : (
+            <TimeChart {...chart} title={title} label={`${title}: ${summary}`} left={left} />
+          )}
+        </Stack>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,21 @@
+// Messages of charts.
+import { defineMessages } from '../i18n/messages.ts';
+
+export const messages = defineMessages({
+  en: {
+    time: 'Time',
+    total: 'Total',
+    asTable: 'Table',
+    noValue: 'No values',
+    choose: (title: string) => `${title}: choose a period with the arrow keys`,
+    opens: 'Click or press Enter for its purchases',
+  },
+  ko: {
+    time: '시각',
+    total: '합계',
+    asTable: '표',
+    noValue: '값 없음',
+    choose: (title) => `${title}: 화살표 키로 기간 선택`,
+    opens: '클릭하거나 Enter를 누르면 구매 목록이 열립니다',
+  },
+});
