@@ -4811,6 +4811,8 @@ export interface components {
           readonly cancelled: number;
         }[];
       } | null;
+      /** @description Currencies that rates were entered for: `currency` converts to them. */
+      readonly reporting: readonly string[];
     };
     /**
      * @description `viewer` reads, `operator` restricts players and replays notifications, `admin` changes apps and their settings, `owner` also manages members.
@@ -13185,7 +13187,10 @@ export interface operations {
            *             "cancelled": 1
            *           }
            *         ]
-           *       }
+           *       },
+           *       "reporting": [
+           *         "USD"
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['Revenue'];

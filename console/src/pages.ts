@@ -8,6 +8,7 @@ import { appsPage } from './pages/apps/route.ts';
 import { auditPage, installationAuditPage } from './pages/audit/route.ts';
 import { bulkJobPage, bulkPage } from './pages/bulk/route.ts';
 import { connectionsPage } from './pages/connections/route.ts';
+import { figuresPage, figuresTab } from './pages/figures/route.ts';
 import { homePage } from './pages/home/route.ts';
 import { invitationPage } from './pages/invitation/route.ts';
 import { membersPage } from './pages/members/route.ts';
@@ -32,6 +33,8 @@ export const PAGES: readonly PageRoute[] = [
   invitationPage,
   homePage,
   overviewPage,
+  figuresPage,
+  figuresTab,
   typesPage,
   typePage,
   playersPage,

@@ -68,6 +68,7 @@ suite(
           items: [{ at: midnight('2026-11-12'), value: 'APPLE', ...money('USD', 1, '5.00') }],
           totals: [{ value: 'APPLE', ...money('USD', 1, '5.00') }],
         },
+        reporting: [],
       });
     });
 
@@ -103,6 +104,7 @@ suite(
       const listed = await admin(gate, 'GET', `${path}?reporting=EUR`);
       assert.deepEqual(listed.body, { items: [rates[1], rates[0]] });
       const { body } = await read(appid, `revenue?${query}`);
+      assert.deepEqual([before.body.reporting, body.reporting], [[], ['EUR']]);
       // 9.99 × 0.9251 × 2 + 1500 × 0.00062 = 19.413498; the 5.00 USD of the 12th are before the first rate.
       assert.deepEqual(body.totals, [
         {

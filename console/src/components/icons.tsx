@@ -83,3 +83,6 @@ export const EmptyIcon = icon('M4 13 6.5 5h11L20 13v6H4v-6Zm0 0h5l1.5 2.500h3L15
 export const SwitchIcon = icon('M4 8h15m-4-4 4 4-4 4m5 4H5m4 4-4-4 4-4');
 export const CloseIcon = icon('M6 6l12 12M18 6 6 18');
 export const ConnectionsIcon = icon('M9 12h6M10 7H7a5 5 0 0 0 0 10h3m4-10h3a5 5 0 0 1 0 10h-3');
+export const InfoIcon = icon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-10v5.5m0-9v.01');
+export const FiguresIcon = icon('M3 3v18h18M7 15l4-5 4 3 5-7');
+export const PrintIcon = icon('M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7v-7Z');

@@ -1,7 +1,8 @@
 // Amounts of money to the last digit: decimal text and millionths never become floating point numbers.
 import { type Language, useLanguage } from '../i18n/language.tsx';
+import { decimalOf } from './decimal.ts';
 
-const MILLION = 1_000_000n;
+const MILLION = 1_000_000;
 const CURRENCY = /^[A-Z]{3}$/;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
@@ -27,18 +28,9 @@ export function useMoney(): Money {
             notation: 'compact',
             minimumFractionDigits: 0,
             maximumFractionDigits: 1,
-          }).format(Number(value) / Number(MILLION))
+          }).format(Number(value) / MILLION)
         : decimalOf(value),
   };
-}
-
-function decimalOf(micros: bigint): string {
-  const size = micros < 0n ? -micros : micros;
-  const fraction = String(size % MILLION)
-    .padStart(6, '0')
-    .replace(/0+$/, '');
-  const sign = micros < 0n ? '-' : '';
-  return `${sign}${size / MILLION}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
 function print(language: Language, text: string, currency: string): string {

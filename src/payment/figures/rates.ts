@@ -59,6 +59,20 @@ const ratesOf = statement((db, $: Params<Reporting>) =>
     .orderBy('day'),
 );
 
+const reportingOf = statement((db, $: Params<Pick<Reporting, 'gameIndex'>>) =>
+  db
+    .selectFrom('figure_rate')
+    .select('reporting')
+    .distinct()
+    .where('game_index', '=', $.gameIndex)
+    .orderBy('reporting'),
+);
+
+/** The currencies that there are rates into. */
+export async function reportingCurrencies(db: Db, gameIndex: number): Promise<string[]> {
+  return (await reportingOf(db, { gameIndex })).map(({ reporting }) => reporting);
+}
+
 /** By currency, oldest first. */
 export async function listRates(
   { storage }: OperationContext,

@@ -16,6 +16,7 @@ import { withCompared } from '../../tenants/split-periods.ts';
 import { currencyDigits } from '../money.ts';
 import { IsCurrent, isCurrent } from './current.ts';
 import { MoneyFields } from './money-sums.ts';
+import { reportingCurrencies } from './rates.ts';
 import { type By, MOST_VALUES, readRows, shownValues, sumRows } from './revenue-lines.ts';
 
 /** Each day has a line for each value and currency. */
@@ -72,6 +73,9 @@ export const Revenue = namedObject('Revenue', {
   is_current: IsCurrent,
   ...RevenuePart,
   compared: orNull(Type.Object(RevenuePart)),
+  reporting: Type.Array(Type.String(), {
+    description: 'Currencies that rates were entered for: `currency` converts to them.',
+  }),
 });
 export type Revenue = Type.Static<typeof Revenue>;
 
@@ -102,6 +106,7 @@ export async function readRevenue(
     step: range.step,
     is_current: await isCurrent(context, app),
     ...(await withCompared(range, compare, read)),
+    reporting: await reportingCurrencies(db, app.gameIndex),
   };
 }
 

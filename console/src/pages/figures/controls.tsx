@@ -1,0 +1,201 @@
+// What the figures are of: days, interval, split, comparison and currency; the address keeps all of it.
+import { Button, type ComboboxData, Group, Input, Select } from '@mantine/core';
+import { useDisclosure, useId } from '@mantine/hooks';
+import { useMessages } from '../../i18n/messages.ts';
+import { useApp } from '../../place.tsx';
+import { wallTime } from '../../wall-time.ts';
+import { addDays, automaticStep, PRESETS, type Step } from './days.ts';
+import styles from './figures.module.css';
+import { messages } from './messages.ts';
+import { Rates } from './rates.tsx';
+import { type Abilities, type FiguresState, SPLITS, type Split } from './state.ts';
+
+/** The currencies that the figures can be shown in. */
+export interface Currencies {
+  readonly own: readonly string[];
+  /** What rates convert to. */
+  readonly reporting?: readonly string[];
+  readonly shown: string;
+}
+
+export function Controls({
+  state,
+  abilities,
+  currencies,
+}: {
+  state: FiguresState;
+  abilities: Abilities;
+  currencies: Currencies | undefined;
+}) {
+  const say = useMessages(messages);
+  const { time_zone: timeZone } = useApp();
+  const { change } = state;
+  const stepNames: Readonly<Record<Step, string>> = {
+    hour: say.byHour,
+    day: say.byDay,
+    week: say.byWeek,
+    month: say.byMonth,
+  };
+  const splitNames: Readonly<Record<Split, string>> = {
+    market: say.byMarket,
+    product: say.byProduct,
+    country: say.byCountry,
+  };
+  const chooseRange = (range: string) => {
+    const today = wallTime(new Date(), timeZone).slice(0, 10);
+    const own = state.range?.days ?? { from: addDays(today, -29), to: today };
+    change({ range, step: '', ...(range === 'own' ? own : { from: '', to: '' }) });
+  };
+  const automatic = state.range
+    ? stepNames[automaticStep(state.range.days, abilities.hasHours ?? false)]
+    : '';
+  return (
+    <Group align="flex-end" gap="sm" className={styles.screen}>
+      <Choice
+        label={say.range}
+        width={160}
+        value={state.preset}
+        onChange={chooseRange}
+        data={PRESETS.map((value) => ({ value, label: say[value] }))}
+      />
+      {state.preset === 'own' && (
+        <>
+          <DayInput label={say.from} value={state.own.from} onChange={(from) => change({ from })} />
+          <DayInput label={say.to} value={state.own.to} onChange={(to) => change({ to })} />
+        </>
+      )}
+      {abilities.hasSteps && (
+        <Choice
+          label={say.step}
+          width={170}
+          value={state.chosenStep}
+          onChange={(step) => change({ step })}
+          data={[
+            { value: '', label: say.automatic(automatic) },
+            ...state.steps.map((value) => ({ value, label: stepNames[value] })),
+          ]}
+        />
+      )}
+      {abilities.hasSplit && (
+        <Choice
+          label={say.splitBy}
+          width={130}
+          value={state.by ?? ''}
+          onChange={(by) => change({ by })}
+          data={[
+            { value: '', label: say.noSplit },
+            ...SPLITS.map((value) => ({ value, label: splitNames[value] })),
+          ]}
+        />
+      )}
+      {abilities.hasCompare && (
+        <Choice
+          label={say.compare}
+          width={160}
+          value={state.compare ?? ''}
+          onChange={(compare) => change({ compare })}
+          data={[
+            { value: '', label: say.noCompare },
+            { value: 'before', label: say.before },
+            { value: 'year', label: say.year },
+          ]}
+        />
+      )}
+      {currencies && currencies.own.length + (currencies.reporting?.length ?? 0) > 0 && (
+        <CurrencyChoice state={state} currencies={currencies} />
+      )}
+      {abilities.hasRates && <RatesButton reporting={currencies?.reporting ?? []} />}
+    </Group>
+  );
+}
+
+function CurrencyChoice({ state, currencies }: { state: FiguresState; currencies: Currencies }) {
+  const say = useMessages(messages);
+  const { own, reporting = [], shown } = currencies;
+  const choose = (value: string) => {
+    const [kind, code = ''] = value.split(' ');
+    state.change(kind === 'into' ? { into: code, currency: '' } : { into: '', currency: code });
+  };
+  return (
+    <Choice
+      label={say.currency}
+      width={140}
+      value={state.into === '' ? `own ${shown}` : `into ${state.into}`}
+      onChange={choose}
+      data={[
+        { group: say.paidIn, items: own.map((code) => ({ value: `own ${code}`, label: code })) },
+        ...(reporting.length === 0
+          ? []
+          : [
+              {
+                group: say.convertedTo,
+                items: reporting.map((code) => ({
+                  value: `into ${code}`,
+                  label: say.converted(code),
+                })),
+              },
+            ]),
+      ]}
+    />
+  );
+}
+
+function RatesButton({ reporting }: { reporting: readonly string[] }) {
+  const say = useMessages(messages);
+  const [isOpen, dialog] = useDisclosure(false);
+  return (
+    <>
+      <Button variant="subtle" onClick={dialog.open}>
+        {say.rates}
+      </Button>
+      <Rates opened={isOpen} onClose={dialog.close} reporting={reporting} />
+    </>
+  );
+}
+
+function Choice({
+  label,
+  width,
+  value,
+  onChange,
+  data,
+}: {
+  label: string;
+  width: number;
+  value: string;
+  onChange: (value: string) => void;
+  data: ComboboxData;
+}) {
+  return (
+    <Select
+      label={label}
+      w={width}
+      allowDeselect={false}
+      value={value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      data={data}
+    />
+  );
+}
+
+function DayInput({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}) {
+  const id = useId();
+  return (
+    <Input.Wrapper label={label} id={id}>
+      <Input
+        id={id}
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,69 @@
+// A chart of figures: with the meaning beside its name, its file, and the same left edge as the others.
+import { Button, SimpleGrid } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { address } from '../../api.ts';
+import { ChartCard } from '../../charts/chart-card.tsx';
+import type { ChartProps, Series } from '../../charts/series.ts';
+import type { Endpoint, PathWith } from '../../endpoint.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { Info } from './definition.tsx';
+import type { Definition } from './definitions.ts';
+import { messages } from './messages.ts';
+
+const LEFT = 60;
+
+/** The same figures as CSV. */
+export interface File {
+  readonly at: Endpoint<PathWith<'GET'>>;
+  readonly query: object;
+}
+
+export function FigureChart({
+  definitions,
+  title,
+  file,
+  ...chart
+}: ChartProps & {
+  definitions: readonly [Definition, ...Definition[]];
+  /** In place of the name of the first figure. */
+  title?: string;
+  file: File;
+  details?: readonly Series[];
+}) {
+  const say = useMessages(messages);
+  const { language } = useLanguage();
+  return (
+    <ChartCard
+      {...chart}
+      title={title ?? definitions[0].name[language]}
+      nothing={say.nothing}
+      left={LEFT}
+      beside={<Info about={definitions} />}
+      aside={<Csv file={file} />}
+    />
+  );
+}
+
+export function Csv({ file: { at, query } }: { file: File }) {
+  const say = useMessages(messages);
+  return (
+    <Button
+      component="a"
+      href={address(at, query as never)}
+      download
+      size="compact-xs"
+      variant="default"
+    >
+      {say.csv}
+    </Button>
+  );
+}
+
+export function ChartGrid({ children }: { children: ReactNode }) {
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+      {children}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,137 @@
+// What every tab has around its figures: controls, the title on paper, and what to say while there is nothing.
+import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { SharedCursor } from '../../charts/cursor.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { FiguresIcon, WarningIcon } from '../../components/icons.tsx';
+import { endpoint } from '../../endpoint.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { appPath, useApp } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import { ToMarkets } from '../../sales/to-markets.tsx';
+import { useSession } from '../../session.tsx';
+import { Controls, type Currencies } from './controls.tsx';
+import type { Days } from './days.ts';
+import { messages } from './messages.ts';
+import type { Abilities, FiguresState } from './state.ts';
+
+interface Answer {
+  readonly data: { readonly is_current: boolean } | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+/** How often figures are read again: while they are behind, and otherwise. */
+export const refetchEvery = (isCurrent: boolean | undefined): number =>
+  isCurrent === false ? 3_000 : 60_000;
+
+export function Frame({
+  state,
+  abilities,
+  answer,
+  currencies,
+  isEmpty,
+  empty,
+  children,
+}: {
+  state: FiguresState;
+  abilities: Abilities;
+  answer: Answer;
+  currencies?: Currencies | undefined;
+  isEmpty: boolean;
+  /** In place of what is said when nothing was bought. */
+  empty?: ReactNode;
+  children: ReactNode;
+}) {
+  const say = useMessages(messages);
+  const { data, error, refetch } = answer;
+  return (
+    <Stack gap="md">
+      <Controls state={state} abilities={abilities} currencies={currencies} />
+      {state.range && <RangeText state={state} />}
+      {!state.range && <Text c="dimmed">{say.incomplete}</Text>}
+      {error && !data && <Failure error={error} retry={() => void refetch()} />}
+      {data?.is_current === false && (
+        <Alert color="yellow" icon={<WarningIcon />} title={say.counting} role="status">
+          {say.countingAbout}
+        </Alert>
+      )}
+      {state.range && !data && !error && <FiguresSkeleton />}
+      {data && isEmpty && (empty ?? <NoPurchases state={state} />)}
+      {data && !isEmpty && <SharedCursor>{children}</SharedCursor>}
+    </Stack>
+  );
+}
+
+/** Names the days, so that a picture or a page of paper says what it is of. */
+function RangeText({ state: { range, compared } }: { state: FiguresState }) {
+  const say = useMessages(messages);
+  const { name } = useApp();
+  const print = useDays();
+  if (!range) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {[
+        name,
+        print(range.days),
+        say.zone(range.timeZone),
+        ...(compared ? [say.comparedWith(print(compared.days))] : []),
+      ].join(' · ')}
+    </Text>
+  );
+}
+
+export function useDays(): (days: Days) => string {
+  const { language } = useLanguage();
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  return ({ from, to }) => format.formatRange(new Date(from), new Date(to));
+}
+
+function NoPurchases({ state }: { state: FiguresState }) {
+  const say = useMessages(messages);
+  const { appid } = useApp();
+  const { environment } = useSession();
+  const total = useGet(endpoint('/apps/{appid}/purchases/count', { appid }));
+  if (!total.data) return <FiguresSkeleton />;
+  const hasNone = total.data.count === 0;
+  const about = hasNone ? say.emptyAbout : say.emptyRangeAbout;
+  return (
+    <Paper withBorder>
+      <Empty
+        title={hasNone ? say.emptyTitle : say.emptyRange}
+        about={environment === 'sandbox' ? `${about} ${say.emptySandbox}` : about}
+        icon={FiguresIcon}
+      >
+        {hasNone ? (
+          <ToMarkets />
+        ) : (
+          <Group gap="sm" justify="center" mt="sm">
+            {state.preset !== '12m' && (
+              <Button
+                variant="default"
+                onClick={() => state.change({ range: '12m', from: '', to: '', step: '' })}
+              >
+                {say.longer}
+              </Button>
+            )}
+            <Button component={Link} to={appPath(appid, '/purchases')} variant="default">
+              {say.toPurchases}
+            </Button>
+          </Group>
+        )}
+      </Empty>
+    </Paper>
+  );
+}
+
+function FiguresSkeleton() {
+  return (
+    <Stack role="status">
+      <Skeleton height={108} />
+      <Skeleton height={300} />
+    </Stack>
+  );
+}

@@ -1,0 +1,226 @@
+// Payers over time: how many, how many for the first time or again, and what they pay.
+import { Stack, Text } from '@mantine/core';
+import { useCounts } from '../../charts/counts.ts';
+import { type Series, sumOf } from '../../charts/series.ts';
+import { endpoint, type Schema } from '../../endpoint.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { appPath, useApp } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import { bandColor } from '../../sales/colors.ts';
+import { microsOf } from '../../sales/decimal.ts';
+import { DEFINITIONS } from './definitions.ts';
+import { ChartGrid, FigureChart } from './figure-chart.tsx';
+import styles from './figures.module.css';
+import { Frame, refetchEvery } from './frame.tsx';
+import { messages } from './messages.ts';
+import { listQuery, namedPeriods, queryOf, type Range } from './periods.ts';
+import { useAmounts, useShares } from './printing.ts';
+import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
+import { FigureTile, FigureTiles } from './tile.tsx';
+import { comparedLine, levelsOf } from './values.ts';
+
+type Payers = Schema<'Payers'>;
+type Item = Payers['items'][number];
+
+const D = DEFINITIONS.payers;
+
+const abilities: Abilities = { preset: '30d', hasSteps: true, hasCompare: true };
+
+export function PayersTab() {
+  const { appid } = useApp();
+  const state = useFiguresState(abilities);
+  const { range, compared } = state;
+  const at = endpoint('/apps/{appid}/figures/payers', { appid });
+  const answer = useGet(at, queryOf(range), {
+    enabled: range !== undefined,
+    refetchInterval: refetchEvery(true),
+  });
+  const other = useGet(at, queryOf(compared), { enabled: compared !== undefined });
+  const { data } = answer;
+  const own = [
+    ...new Set([
+      ...(data?.items.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)) ?? []),
+      ...(data?.lifetime.revenue.map(({ currency }) => currency) ?? []),
+    ]),
+  ];
+  const shown = own.includes(state.currency) ? state.currency : (own[0] ?? '');
+  return (
+    <Frame
+      state={state}
+      abilities={abilities}
+      answer={answer}
+      currencies={{ own, shown }}
+      isEmpty={
+        data?.lifetime.payers === 0 || data?.items.every(({ payers }) => payers === 0) === true
+      }
+    >
+      {range && data && (
+        <PayerFigures
+          state={state}
+          range={range}
+          currency={shown}
+          payers={data}
+          other={compared && other.data}
+          file={{
+            at: endpoint('/apps/{appid}/figures/payers/file', { appid }),
+            query: queryOf(range),
+          }}
+        />
+      )}
+    </Frame>
+  );
+}
+
+const perPayer =
+  (currency: string) =>
+  ({ revenue }: Item): bigint | undefined => {
+    const text = revenue.find((each) => each.currency === currency)?.per_payer;
+    return text ? microsOf(text) : undefined;
+  };
+const repeatRate = ({ repeat_rate }: Item): bigint | undefined =>
+  repeat_rate === null ? undefined : microsOf(repeat_rate);
+const payersOf = ({ payers }: Item): bigint => BigInt(payers);
+const firstOf = ({ first_payers }: Item): bigint => BigInt(first_payers);
+
+function PayerFigures({
+  state: { compared },
+  range,
+  currency,
+  payers: { items, lifetime },
+  other,
+  file,
+}: {
+  state: FiguresState;
+  range: Range;
+  currency: string;
+  payers: Payers;
+  other: Payers | undefined;
+  file: Parameters<typeof FigureChart>[0]['file'];
+}) {
+  const say = useMessages(messages);
+  const { language } = useLanguage();
+  const { appid } = useApp();
+  const counts = useCounts();
+  const amounts = useAmounts(currency);
+  const shares = useShares();
+  const periods = namedPeriods(range, language);
+  const values = (pick: (item: Item) => bigint | undefined) => levelsOf(items, range, pick);
+  const comparedSeries = (
+    label: string,
+    pick: (item: Item) => bigint | undefined,
+  ): readonly Series[] =>
+    other && compared
+      ? [comparedLine(say.comparedLine(label), levelsOf(other.items, compared, pick), periods)]
+      : [];
+  // An account counts once in each period, so periods cannot be added up: the last one stands for now.
+  const last = items.at(-1);
+  const lastName = periods.at(-1)?.long ?? '';
+  const lastBefore = (pick: (item: Item) => bigint | undefined) => {
+    const item = other?.items[Math.min(items.length, other.items.length) - 1];
+    return compared ? item && pick(item) : null;
+  };
+  const firstSum = (all: Payers | undefined) => all && sumOf(all.items.map(firstOf));
+  const net = lifetime.revenue.find((each) => each.currency === currency);
+  const opens = (index: number) =>
+    appPath(appid, `/purchases?${listQuery(range, periods[index]?.key ?? '')}`);
+  const named = (name: keyof typeof D) => D[name].name[language];
+  return (
+    <Stack gap="md">
+      <FigureTiles>
+        <FigureTile
+          definition={D.payers}
+          label={say.at(named('payers'), lastName)}
+          value={last && payersOf(last)}
+          before={lastBefore(payersOf)}
+          print={counts.print}
+        />
+        <FigureTile
+          definition={D.repeat_rate}
+          label={say.at(named('repeat_rate'), lastName)}
+          value={last && repeatRate(last)}
+          before={lastBefore(repeatRate)}
+          print={shares.print}
+          isShare
+        />
+        <FigureTile
+          definition={D.per_payer}
+          label={say.at(named('per_payer'), lastName)}
+          value={last && perPayer(currency)(last)}
+          before={lastBefore(perPayer(currency))}
+          print={amounts.print}
+        />
+        <FigureTile
+          definition={D.first_payers}
+          value={sumOf(items.map(firstOf))}
+          before={compared ? firstSum(other) : null}
+          print={counts.print}
+        />
+        <FigureTile
+          definition={D.lifetime}
+          label={say.lifetimePayers}
+          value={BigInt(lifetime.payers)}
+          before={null}
+          print={counts.print}
+        />
+        <FigureTile
+          definition={D.lifetime}
+          value={net?.per_payer ? microsOf(net.per_payer) : undefined}
+          before={null}
+          print={amounts.print}
+        />
+      </FigureTiles>
+      <FigureChart
+        definitions={[D.payers, D.first_payers]}
+        periods={periods}
+        series={[
+          {
+            label: say.returning,
+            color: bandColor('blue'),
+            values: values((item) => payersOf(item) - firstOf(item)),
+          },
+          { label: named('first_payers'), color: bandColor('amber'), values: values(firstOf) },
+          ...comparedSeries(named('payers'), payersOf),
+        ]}
+        {...counts}
+        opens={opens}
+        file={file}
+      />
+      <Text size="xs" c="dimmed" className={styles.screen}>
+        {say.drill}
+      </Text>
+      <ChartGrid>
+        <FigureChart
+          definitions={[D.per_payer]}
+          periods={periods}
+          series={[
+            {
+              label: named('per_payer'),
+              color: bandColor('blue'),
+              as: 'line',
+              values: values(perPayer(currency)),
+            },
+            ...comparedSeries(named('per_payer'), perPayer(currency)),
+          ]}
+          {...amounts}
+          file={file}
+        />
+        <FigureChart
+          definitions={[D.repeat_rate, D.repeat_payers]}
+          periods={periods}
+          series={[
+            {
+              label: named('repeat_rate'),
+              color: bandColor('violet'),
+              as: 'line',
+              values: values(repeatRate),
+            },
+            ...comparedSeries(named('repeat_rate'), repeatRate),
+          ]}
+          {...shares}
+          file={file}
+        />
+      </ChartGrid>
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+// What the page shows, as the address says it: a link shows the same.
+import { useFilters } from '../../filters.ts';
+import { useApp } from '../../place.tsx';
+import { wallTime } from '../../wall-time.ts';
+import {
+  automaticStep,
+  type Compared,
+  comparedDays,
+  type Days,
+  daysOf,
+  PRESETS,
+  type Preset,
+  STEPS,
+  type Step,
+  stepsFor,
+} from './days.ts';
+import type { Range } from './periods.ts';
+
+export const SPLITS = ['market', 'product', 'country'] as const;
+export type Split = (typeof SPLITS)[number];
+
+const NAMES = ['range', 'from', 'to', 'step', 'by', 'compare', 'currency', 'into'] as const;
+
+/** What can be asked of the figures of a tab. */
+export interface Abilities {
+  readonly preset: Preset;
+  readonly hasSteps?: boolean;
+  readonly hasHours?: boolean;
+  readonly hasSplit?: boolean;
+  readonly hasCompare?: boolean;
+  /** The figures can be converted. */
+  readonly hasRates?: boolean;
+}
+
+export interface FiguresState {
+  readonly preset: Preset;
+  readonly own: Days;
+  /** Undefined while the days are not complete. */
+  readonly range: Range | undefined;
+  readonly compared: Range | undefined;
+  readonly compare: Compared | undefined;
+  /** Empty: automatic. */
+  readonly chosenStep: string;
+  readonly steps: readonly Step[];
+  readonly by: Split | undefined;
+  /** One of the currencies of the purchases; empty: the first. */
+  readonly currency: string;
+  /** The currency that everything is converted to, if any. */
+  readonly into: string;
+  readonly change: (changes: Partial<Record<(typeof NAMES)[number], string>>) => void;
+}
+
+const oneOf = <T extends string>(all: readonly T[], text: string): T | undefined =>
+  all.find((each) => each === text);
+
+export function useFiguresState(abilities: Abilities): FiguresState {
+  const { time_zone: timeZone } = useApp();
+  const [values, change] = useFilters(NAMES);
+  const preset = oneOf(PRESETS, values.range) ?? abilities.preset;
+  const own = { from: values.from, to: values.to };
+  const days = daysOf(preset, wallTime(new Date(), timeZone).slice(0, 10), own);
+  const by = abilities.hasSplit ? oneOf(SPLITS, values.by) : undefined;
+  const compare = abilities.hasCompare ? oneOf(['before', 'year'], values.compare) : undefined;
+  const { hasHours = false } = abilities;
+  const isSplit = by === 'product' || by === 'country';
+  const steps = days ? stepsFor(days, hasHours, isSplit) : STEPS;
+  const step =
+    oneOf(steps, values.step) ?? (days && automaticStep(days, hasHours && !isSplit)) ?? 'day';
+  return {
+    preset,
+    own,
+    range: days && { days, step, timeZone },
+    compared:
+      days && compare ? { days: comparedDays(days, step, compare), step, timeZone } : undefined,
+    compare,
+    chosenStep: oneOf(steps, values.step) ?? '',
+    steps,
+    by,
+    currency: values.currency,
+    into: abilities.hasRates ? values.into : '',
+    change,
+  };
+}

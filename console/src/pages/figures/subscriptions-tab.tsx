@@ -1,0 +1,73 @@
+// Subscriptions over time: how many, what happened to them, and MRR with its movement.
+import { Paper } from '@mantine/core';
+import { Empty } from '../../components/empty.tsx';
+import { SubscriptionsIcon } from '../../components/icons.tsx';
+import { endpoint } from '../../endpoint.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { useApp } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import { Frame, refetchEvery } from './frame.tsx';
+import { messages } from './messages.ts';
+import { queryOf } from './periods.ts';
+import { type Abilities, useFiguresState } from './state.ts';
+import { isQuiet, SubscriptionCharts } from './subscription-charts.tsx';
+import { SubscriptionTiles } from './subscription-tiles.tsx';
+
+const abilities: Abilities = { preset: '30d', hasSteps: true, hasCompare: true };
+
+export function SubscriptionsTab() {
+  const say = useMessages(messages);
+  const { appid } = useApp();
+  const state = useFiguresState(abilities);
+  const { range, compared } = state;
+  const at = endpoint('/apps/{appid}/figures/subscriptions', { appid });
+  const answer = useGet(at, queryOf(range), {
+    enabled: range !== undefined,
+    refetchInterval: refetchEvery(true),
+  });
+  const other = useGet(at, queryOf(compared), { enabled: compared !== undefined });
+  const { data } = answer;
+  const own = [
+    ...new Set(data?.items.flatMap(({ mrr }) => mrr.map(({ currency }) => currency)) ?? []),
+  ];
+  const shown = own.includes(state.currency) ? state.currency : (own[0] ?? '');
+  const figures = range &&
+    data && {
+      range,
+      compared,
+      items: data.items,
+      other: compared && other.data?.items,
+      currency: shown,
+    };
+  return (
+    <Frame
+      state={state}
+      abilities={abilities}
+      answer={answer}
+      currencies={{ own, shown }}
+      isEmpty={data?.items.every(isQuiet) === true}
+      empty={
+        <Paper withBorder>
+          <Empty
+            title={say.noSubscriptions}
+            about={say.noSubscriptionsAbout}
+            icon={SubscriptionsIcon}
+          />
+        </Paper>
+      }
+    >
+      {figures && (
+        <>
+          <SubscriptionTiles {...figures} />
+          <SubscriptionCharts
+            {...figures}
+            file={{
+              at: endpoint('/apps/{appid}/figures/subscriptions/file', { appid }),
+              query: queryOf(range),
+            }}
+          />
+        </>
+      )}
+    </Frame>
+  );
+}

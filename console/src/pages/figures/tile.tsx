@@ -1,0 +1,96 @@
+// The figure of the range, its meaning, and how it differs from the time that it is compared with.
+import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useLanguage } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { decimalOf, shareOf } from '../../sales/decimal.ts';
+import { Info } from './definition.tsx';
+import type { Definition } from './definitions.ts';
+import styles from './figures.module.css';
+import { messages } from './messages.ts';
+
+export function FigureTiles({ children }: { children: ReactNode }) {
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="md">
+      {children}
+    </SimpleGrid>
+  );
+}
+
+/** Longer numbers are set smaller, so that every digit is seen. */
+function sizeOf(value: string): { base: number; sm: number } {
+  if (value.length <= 9) return { base: 20, sm: 22 };
+  if (value.length <= 12) return { base: 16, sm: 18 };
+  return { base: 12, sm: 14 };
+}
+
+export function FigureTile({
+  definition,
+  label,
+  value,
+  before,
+  print,
+  isShare = false,
+}: {
+  definition: Definition;
+  /** In place of the name of the figure. */
+  label?: string;
+  value: bigint | undefined;
+  /** Null without a comparison, undefined where the other time has no value. */
+  before: bigint | undefined | null;
+  print: (value: bigint) => string;
+  /** The difference of shares is not a share. */
+  isShare?: boolean;
+}) {
+  const { language } = useLanguage();
+  const name = label ?? definition.name[language];
+  const text = value === undefined ? '–' : print(value);
+  return (
+    <Paper withBorder p="md" component="section" aria-label={name}>
+      <Stack gap={2}>
+        <Group gap={2} wrap="nowrap" justify="space-between" align="flex-start">
+          <Text size="sm" c="dimmed" lh={1.3}>
+            {name}
+          </Text>
+          <Info about={[definition]} />
+        </Group>
+        <Text fz={sizeOf(text)} fw={650} lh="32px" className={styles.value}>
+          {text}
+        </Text>
+        <Text size="xs" c="dimmed" mih={18}>
+          {before !== null && (
+            <Difference value={value} before={before} print={print} isShare={isShare} />
+          )}
+        </Text>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Difference({
+  value,
+  before,
+  print,
+  isShare,
+}: {
+  value: bigint | undefined;
+  before: bigint | undefined;
+  print: (value: bigint) => string;
+  isShare: boolean;
+}) {
+  const say = useMessages(messages);
+  const { language } = useLanguage();
+  if (before === undefined || value === undefined) return say.sameBefore;
+  if (value === before) return say.noChange;
+  const arrow = value > before ? '▲' : '▼';
+  const share = shareOf(value - before, before < 0n ? -before : before);
+  const percent =
+    share === undefined || isShare
+      ? ''
+      : `${new Intl.NumberFormat(language, {
+          style: 'percent',
+          maximumFractionDigits: 1,
+          signDisplay: 'always',
+        }).format(decimalOf(share) as Intl.StringNumericLiteral)} `;
+  return `${arrow} ${percent}${say.comparedTo(print(before))}`;
+}
