@@ -32,7 +32,12 @@ export function ChartCard({
   const [isTable, setTable] = useState(false);
   const { series, print } = chart;
   const isEmpty = series.every(({ values }) => values.every((value) => !value));
-  const summary = series.map((each) => `${each.label} ${print(figureOf(each) ?? 0n)}`).join(', ');
+  const summary = series
+    .map((each) => {
+      const figure = figureOf(each);
+      return figure === null ? each.label : `${each.label} ${print(figure)}`;
+    })
+    .join(', ');
   return (
     <Paper withBorder p="lg" component="section" aria-label={title} className={styles.card}>
       <Group justify="space-between" mb="xs" mih={30} gap="xs">

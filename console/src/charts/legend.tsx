@@ -17,9 +17,11 @@ export function Legend({ series, print }: Pick<ChartProps, 'series' | 'print'>) 
             <Text size="sm" c="dimmed">
               {each.label}
             </Text>
-            <Text size="sm" fw={600}>
-              {figure === undefined ? '–' : print(figure)}
-            </Text>
+            {figure !== null && (
+              <Text size="sm" fw={600}>
+                {print(figure)}
+              </Text>
+            )}
           </Group>
         );
       })}

@@ -8,7 +8,7 @@ export const messages = defineMessages({
     asTable: 'Table',
     noValue: 'No values',
     choose: (title: string) => `${title}: choose a period with the arrow keys`,
-    opens: 'Click or press Enter for its purchases',
+    opens: 'Click for purchases',
   },
   ko: {
     time: '시각',
@@ -16,6 +16,6 @@ export const messages = defineMessages({
     asTable: '표',
     noValue: '값 없음',
     choose: (title) => `${title}: 화살표 키로 기간 선택`,
-    opens: '클릭하거나 Enter를 누르면 구매 목록이 열립니다',
+    opens: '클릭하면 구매 목록',
   },
 });

@@ -16,6 +16,8 @@ export interface Series {
   readonly as?: 'line' | 'dashed';
   /** Bars below the axis, because they take away from the others. */
   readonly isBelow?: boolean;
+  /** What stands beside its name: by default the sum of bars and the end of a line; null: nothing. */
+  readonly figure?: bigint | null | undefined;
   /** What a click on it is about, such as a market. */
   readonly id?: string;
 }
@@ -42,9 +44,12 @@ export const barsOf = (series: readonly Series[]): readonly Series[] => series.f
 export const sumOf = (values: readonly (bigint | undefined)[]): bigint =>
   values.reduce<bigint>((sum, value) => sum + (value ?? 0n), 0n);
 
-/** What stands beside the name of a series: bars add up, of a line the end counts. */
-export const figureOf = (series: Series): bigint | undefined =>
-  isBar(series) ? sumOf(series.values) : series.values.findLast((value) => value !== undefined);
+/** What stands beside the name of a series, if anything. */
+export function figureOf(series: Series): bigint | null {
+  if (series.figure !== undefined) return series.figure;
+  if (isBar(series)) return sumOf(series.values);
+  return series.values.findLast((value) => value !== undefined) ?? null;
+}
 
 /** How far the bars of a period reach above the axis and below it. */
 export function reachOf(bars: readonly Series[], index: number): { up: bigint; down: bigint } {

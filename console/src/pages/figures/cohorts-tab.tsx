@@ -1,5 +1,6 @@
 // Cohorts: of the subscribers of each month, how many stayed; the stronger the colour, the more.
 import { Group, Paper, Text, Title } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { Empty } from '../../components/empty.tsx';
 import { SubscriptionsIcon } from '../../components/icons.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
@@ -22,8 +23,8 @@ type Cohort = Schema<'Cohorts'>['items'][number];
 
 const D = DEFINITIONS.cohorts;
 const MILLION = 1_000_000;
-/** From here on the colour is so strong that letters on it are light. */
-const STRONG = 0.6;
+/** The colour of those who all stayed, in percent of the strongest. */
+const STRONGEST = 65;
 
 const abilities: Abilities = { preset: '12m' };
 
@@ -125,8 +126,7 @@ function Cell({ retained, subscribers }: { retained: number | undefined; subscri
   return (
     <td
       data-share
-      data-strong={strength >= STRONG || undefined}
-      style={{ '--cohort-share': `${Math.round(strength * 100)}%` } as React.CSSProperties}
+      style={{ '--cohort-share': `${Math.round(strength * STRONGEST)}%` } as CSSProperties}
       title={say.retainedOf(format.number(retained), format.number(subscribers))}
     >
       {shares.printShort(Number(share))}

@@ -53,7 +53,7 @@ export function Controls({
     <Group align="flex-end" gap="sm" className={styles.screen}>
       <Choice
         label={say.range}
-        width={160}
+        width={155}
         value={state.preset}
         onChange={chooseRange}
         data={PRESETS.map((value) => ({ value, label: say[value] }))}
@@ -67,7 +67,7 @@ export function Controls({
       {abilities.hasSteps && (
         <Choice
           label={say.step}
-          width={170}
+          width={145}
           value={state.chosenStep}
           onChange={(step) => change({ step })}
           data={[
@@ -79,7 +79,7 @@ export function Controls({
       {abilities.hasSplit && (
         <Choice
           label={say.splitBy}
-          width={130}
+          width={115}
           value={state.by ?? ''}
           onChange={(by) => change({ by })}
           data={[
@@ -91,7 +91,7 @@ export function Controls({
       {abilities.hasCompare && (
         <Choice
           label={say.compare}
-          width={160}
+          width={145}
           value={state.compare ?? ''}
           onChange={(compare) => change({ compare })}
           data={[
@@ -119,7 +119,7 @@ function CurrencyChoice({ state, currencies }: { state: FiguresState; currencies
   return (
     <Choice
       label={say.currency}
-      width={140}
+      width={120}
       value={state.into === '' ? `own ${shown}` : `into ${state.into}`}
       onChange={choose}
       data={[
@@ -145,7 +145,7 @@ function RatesButton({ reporting }: { reporting: readonly string[] }) {
   const [isOpen, dialog] = useDisclosure(false);
   return (
     <>
-      <Button variant="subtle" onClick={dialog.open}>
+      <Button variant="subtle" px="xs" onClick={dialog.open}>
         {say.rates}
       </Button>
       <Rates opened={isOpen} onClose={dialog.close} reporting={reporting} />

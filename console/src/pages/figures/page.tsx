@@ -1,6 +1,6 @@
 // Figures of an app over time, a tab for each subject; the address names the tab and everything that is chosen.
 import { Button, Tabs } from '@mantine/core';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import { PrintIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
@@ -35,6 +35,7 @@ export function Page() {
   const { tab = FIRST } = useParams();
   const [, navigate] = useLocation();
   const search = useSearch();
+  useLightPaper();
   const current = NAMES.find((name) => name === tab);
   if (!current) return <NotFound />;
   const Panel = TABS[current];
@@ -54,7 +55,7 @@ export function Page() {
           {say.print}
         </Button>
       </PageTitle>
-      <Tabs value={current} onChange={open} keepMounted={false}>
+      <Tabs value={current} onChange={open} keepMounted={false} className="wide">
         <Tabs.List mb="lg" className={`${styles.tabs} ${styles.screen}`}>
           {NAMES.map((name) => (
             <Tabs.Tab key={name} value={name}>
@@ -68,4 +69,25 @@ export function Page() {
       </Tabs>
     </>
   );
+}
+
+/** Paper is white, also for who reads white on black. */
+function useLightPaper(): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    let scheme = '';
+    const before = () => {
+      scheme = root.dataset.mantineColorScheme ?? '';
+      root.dataset.mantineColorScheme = 'light';
+    };
+    const after = () => {
+      root.dataset.mantineColorScheme = scheme;
+    };
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
 }

@@ -111,7 +111,14 @@ function PayerFigures({
     pick: (item: Item) => bigint | undefined,
   ): readonly Series[] =>
     other && compared
-      ? [comparedLine(say.comparedLine(label), levelsOf(other.items, compared, pick), periods)]
+      ? [
+          comparedLine(
+            say.comparedLine(label),
+            levelsOf(other.items, compared, pick),
+            periods,
+            null,
+          ),
+        ]
       : [];
   // An account counts once in each period, so periods cannot be added up: the last one stands for now.
   const last = items.at(-1);
@@ -178,6 +185,7 @@ function PayerFigures({
             label: say.returning,
             color: bandColor('blue'),
             values: values((item) => payersOf(item) - firstOf(item)),
+            figure: null,
           },
           { label: named('first_payers'), color: bandColor('amber'), values: values(firstOf) },
           ...comparedSeries(named('payers'), payersOf),
@@ -199,6 +207,7 @@ function PayerFigures({
               color: bandColor('blue'),
               as: 'line',
               values: values(perPayer(currency)),
+              figure: null,
             },
             ...comparedSeries(named('per_payer'), perPayer(currency)),
           ]}
@@ -214,6 +223,7 @@ function PayerFigures({
               color: bandColor('violet'),
               as: 'line',
               values: values(repeatRate),
+              figure: null,
             },
             ...comparedSeries(named('repeat_rate'), repeatRate),
           ]}

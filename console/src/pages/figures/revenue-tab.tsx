@@ -1,7 +1,7 @@
 // Revenue over time: net, what it is made of, and the number of purchases.
 import { Alert, Stack, Text } from '@mantine/core';
 import { useCounts } from '../../charts/counts.ts';
-import type { Series } from '../../charts/series.ts';
+import { type Series, sumOf } from '../../charts/series.ts';
 import { endpoint } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useMessages } from '../../i18n/messages.ts';
@@ -136,10 +136,11 @@ function RevenueFigures({
   const comparedSeries = (
     label: string,
     pick: Parameters<typeof splitSeries>[2],
-  ): readonly Series[] =>
-    other && compared
-      ? [comparedLine(say.comparedLine(label), sumsOf(other.items, compared, pick), periods)]
-      : [];
+  ): readonly Series[] => {
+    if (!other || !compared) return [];
+    const values = sumsOf(other.items, compared, pick);
+    return [comparedLine(say.comparedLine(label), values, periods, sumOf(values))];
+  };
   const opensList = (page: '/purchases' | '/refunds') => (index: number, id?: string) =>
     appPath(appid, `${page}?${listQuery(range, periods[index]?.key ?? '', id)}`);
   const opens = opensList('/purchases');

@@ -1,7 +1,7 @@
 // The charts of subscriptions.
 import { Stack } from '@mantine/core';
 import { useCounts } from '../../charts/counts.ts';
-import type { Series } from '../../charts/series.ts';
+import { type Series, sumOf } from '../../charts/series.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { type Band, bandColor } from '../../sales/colors.ts';
@@ -77,6 +77,7 @@ export function SubscriptionCharts({
   });
   const named = (name: keyof typeof D): string => D[name].name[language];
   const line = { as: 'line' } as const;
+  const total = (name: 'trials' | 'converted'): bigint => sumOf(items.map(countOf(name)));
   const comparedSeries = (label: string, pick: Pick): readonly Series[] =>
     other && compared
       ? [comparedLine(say.comparedLine(label), levelsOf(other, compared, pick), periods)]
@@ -133,7 +134,7 @@ export function SubscriptionCharts({
           title={say.churnRate}
           definitions={[D.churned]}
           series={[
-            series(say.churnRate, 'rose', rateOf('churn_rate'), line),
+            series(say.churnRate, 'blue', rateOf('churn_rate'), { ...line, figure: null }),
             ...comparedSeries(say.churnRate, rateOf('churn_rate')),
           ]}
         />
@@ -143,8 +144,11 @@ export function SubscriptionCharts({
           title={say.trialsChart}
           definitions={[D.trials]}
           series={[
-            series(say.trials, 'blue', countOf('trials'), line),
-            series(say.convertedTrials, 'amber', countOf('converted'), line),
+            series(say.trials, 'blue', countOf('trials'), { ...line, figure: total('trials') }),
+            series(say.convertedTrials, 'amber', countOf('converted'), {
+              ...line,
+              figure: total('converted'),
+            }),
           ]}
         />
         <FigureChart

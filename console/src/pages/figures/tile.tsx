@@ -19,9 +19,9 @@ export function FigureTiles({ children }: { children: ReactNode }) {
 
 /** Longer numbers are set smaller, so that every digit is seen. */
 function sizeOf(value: string): { base: number; sm: number } {
-  if (value.length <= 9) return { base: 20, sm: 22 };
-  if (value.length <= 12) return { base: 16, sm: 18 };
-  return { base: 12, sm: 14 };
+  if (value.length <= 7) return { base: 20, sm: 22 };
+  if (value.length <= 10) return { base: 17, sm: 18 };
+  return { base: 13, sm: 14 };
 }
 
 export function FigureTile({
@@ -46,7 +46,7 @@ export function FigureTile({
   const name = label ?? definition.name[language];
   const text = value === undefined ? '–' : print(value);
   return (
-    <Paper withBorder p="md" component="section" aria-label={name}>
+    <Paper withBorder p="sm" component="section" aria-label={name}>
       <Stack gap={2}>
         <Group gap={2} wrap="nowrap" justify="space-between" align="flex-start">
           <Text size="sm" c="dimmed" lh={1.3}>
@@ -54,7 +54,7 @@ export function FigureTile({
           </Text>
           <Info about={[definition]} />
         </Group>
-        <Text fz={sizeOf(text)} fw={650} lh="32px" className={styles.value}>
+        <Text fz={sizeOf(text)} fw={650} lh={1.4} className={styles.value}>
           {text}
         </Text>
         <Text size="xs" c="dimmed" mih={18}>

@@ -52,9 +52,11 @@ export const comparedLine = (
   label: string,
   values: readonly (bigint | undefined)[],
   periods: readonly unknown[],
+  figure?: bigint | null,
 ): Series => ({
   label,
   color: bandColor('rose'),
   as: 'dashed',
   values: values.slice(0, periods.length),
+  figure,
 });

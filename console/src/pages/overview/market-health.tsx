@@ -8,6 +8,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
+import { marketColor } from '../../sales/colors.ts';
 import { MarketName } from '../../sales/market-name.tsx';
 import { marketNames } from '../../sales/messages.ts';
 import { MARKETS, type Market } from '../../sales/records.ts';
@@ -109,7 +110,7 @@ function HealthRow({ market, health }: { market: Market; health: Health }) {
               )}
             </Text>
             <Spark
-              market={market}
+              color={marketColor(market)}
               values={health.means}
               label={say.latencyOf(name, format.number(mean))}
             />

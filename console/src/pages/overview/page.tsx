@@ -16,6 +16,7 @@ import { AttentionNotes } from './attention.tsx';
 import { Charts } from './charts.tsx';
 import { figuresOf } from './figures.ts';
 import { messages } from './messages.ts';
+import { NetRevenue } from './net-revenue.tsx';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { type Range, useRange } from './range.ts';
 import { Tiles } from './tiles.tsx';
@@ -52,6 +53,7 @@ export function Page() {
         {figures && !isQuiet && (
           <>
             <Tiles figures={figures} />
+            <NetRevenue />
             <Charts figures={figures} />
           </>
         )}
