@@ -53,7 +53,7 @@ export function Controls({
     <Group align="flex-end" gap="sm" className={styles.screen}>
       <Choice
         label={say.range}
-        width={155}
+        width={165}
         value={state.preset}
         onChange={chooseRange}
         data={PRESETS.map((value) => ({ value, label: say[value] }))}
@@ -67,7 +67,7 @@ export function Controls({
       {abilities.hasSteps && (
         <Choice
           label={say.step}
-          width={145}
+          width={150}
           value={state.chosenStep}
           onChange={(step) => change({ step })}
           data={[

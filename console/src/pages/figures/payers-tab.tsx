@@ -38,12 +38,8 @@ export function PayersTab() {
   });
   const other = useGet(at, queryOf(compared), { enabled: compared !== undefined });
   const { data } = answer;
-  const own = [
-    ...new Set([
-      ...(data?.items.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)) ?? []),
-      ...(data?.lifetime.revenue.map(({ currency }) => currency) ?? []),
-    ]),
-  ];
+  // Most purchases first; who never paid has none of all time.
+  const own = data?.lifetime.revenue.map(({ currency }) => currency) ?? [];
   const shown = own.includes(state.currency) ? state.currency : (own[0] ?? '');
   return (
     <Frame
@@ -137,14 +133,14 @@ function PayerFigures({
       <FigureTiles>
         <FigureTile
           definition={D.payers}
-          label={say.at(named('payers'), lastName)}
+          period={lastName}
           value={last && payersOf(last)}
           before={lastBefore(payersOf)}
           print={counts.print}
         />
         <FigureTile
           definition={D.repeat_rate}
-          label={say.at(named('repeat_rate'), lastName)}
+          period={lastName}
           value={last && repeatRate(last)}
           before={lastBefore(repeatRate)}
           print={shares.print}
@@ -152,7 +148,7 @@ function PayerFigures({
         />
         <FigureTile
           definition={D.per_payer}
-          label={say.at(named('per_payer'), lastName)}
+          period={lastName}
           value={last && perPayer(currency)(last)}
           before={lastBefore(perPayer(currency))}
           print={amounts.print}

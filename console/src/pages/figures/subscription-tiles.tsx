@@ -50,7 +50,8 @@ export function SubscriptionTiles({ range, compared, items, other, currency }: S
       <FigureTile definition={D.new} {...sums(countOf('new'))} print={counts.print} />
       <FigureTile
         definition={D.churned}
-        label={say.at(say.churnRate, lastName)}
+        label={say.churnRate}
+        period={lastName}
         {...levels(rateOf('churn_rate'))}
         print={shares.print}
         isShare

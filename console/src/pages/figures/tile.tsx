@@ -27,6 +27,7 @@ function sizeOf(value: string): { base: number; sm: number } {
 export function FigureTile({
   definition,
   label,
+  period,
   value,
   before,
   print,
@@ -35,6 +36,8 @@ export function FigureTile({
   definition: Definition;
   /** In place of the name of the figure. */
   label?: string;
+  /** Where it is of one period, not of the range. */
+  period?: string;
   value: bigint | undefined;
   /** Null without a comparison, undefined where the other time has no value. */
   before: bigint | undefined | null;
@@ -57,6 +60,11 @@ export function FigureTile({
         <Text fz={sizeOf(text)} fw={650} lh={1.4} className={styles.value}>
           {text}
         </Text>
+        {period !== undefined && (
+          <Text size="xs" c="dimmed">
+            {period}
+          </Text>
+        )}
         <Text size="xs" c="dimmed" mih={18}>
           {before !== null && (
             <Difference value={value} before={before} print={print} isShare={isShare} />
