@@ -9,6 +9,7 @@ import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { bandColor } from '../../sales/colors.ts';
 import { microsOf } from '../../sales/decimal.ts';
+import { comparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart } from './figure-chart.tsx';
 import styles from './figures.module.css';
@@ -18,7 +19,7 @@ import { listQuery, namedPeriods, queryOf, type Range } from './periods.ts';
 import { useAmounts, useShares } from './printing.ts';
 import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
 import { FigureTile, FigureTiles } from './tile.tsx';
-import { comparedLine, levelsOf } from './values.ts';
+import { levelsOf } from './values.ts';
 
 type Payers = Schema<'Payers'>;
 type Item = Payers['items'][number];

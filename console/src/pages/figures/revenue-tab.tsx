@@ -11,6 +11,7 @@ import { bandColor } from '../../sales/colors.ts';
 import { shareOf } from '../../sales/decimal.ts';
 import { marketNames } from '../../sales/messages.ts';
 import { useMoney } from '../../sales/money.ts';
+import { comparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart } from './figure-chart.tsx';
 import styles from './figures.module.css';
@@ -29,7 +30,7 @@ import {
 } from './revenue.ts';
 import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
 import { FigureTile, FigureTiles } from './tile.tsx';
-import { comparedLine, sumsOf } from './values.ts';
+import { sumsOf } from './values.ts';
 
 const D = DEFINITIONS.revenue;
 

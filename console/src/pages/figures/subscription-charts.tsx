@@ -5,6 +5,7 @@ import { type Series, sumOf } from '../../charts/series.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { type Band, bandColor } from '../../sales/colors.ts';
+import { comparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
 import { messages } from './messages.ts';
@@ -20,7 +21,7 @@ import {
   type SubscriptionItem,
   type SubscriptionView,
 } from './subscription-values.ts';
-import { comparedLine, levelsOf } from './values.ts';
+import { levelsOf } from './values.ts';
 
 const D = DEFINITIONS.subscriptions;
 

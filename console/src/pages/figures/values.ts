@@ -1,6 +1,4 @@
 // Answers of the service as values of the periods.
-import type { Series } from '../../charts/series.ts';
-import { bandColor } from '../../sales/colors.ts';
 import { keyOf, keysOf, type Range } from './periods.ts';
 
 interface Dated {
@@ -46,17 +44,3 @@ export function levelsOf<T extends Dated>(
   }
   return levels;
 }
-
-/** The same figure at the other time, period by period. */
-export const comparedLine = (
-  label: string,
-  values: readonly (bigint | undefined)[],
-  periods: readonly unknown[],
-  figure?: bigint | null,
-): Series => ({
-  label,
-  color: bandColor('rose'),
-  as: 'dashed',
-  values: values.slice(0, periods.length),
-  figure,
-});
