@@ -207,8 +207,14 @@ test('the definitions are the sentences of the documentation', () => {
       fields,
       text,
     ]);
-  const titles = { revenue: 'Revenue', payers: 'Payers', subscriptions: 'Subscriptions' } as const;
-  for (const name of ['revenue', 'payers', 'subscriptions'] as const) {
+  const titles = {
+    revenue: 'Revenue',
+    payers: 'Payers',
+    subscriptions: 'Subscriptions',
+    verification: 'Verification',
+    restrictions: 'Restrictions',
+  } as const;
+  for (const name of Object.keys(titles) as (keyof typeof titles)[]) {
     const defined = Object.values(DEFINITIONS[name]).map(({ fields, text }) => [
       fields.map((field) => `\`${field}\``).join(', '),
       text.en,

@@ -8,7 +8,7 @@ import { addDays, automaticStep, PRESETS, type Step } from './days.ts';
 import styles from './figures.module.css';
 import { messages } from './messages.ts';
 import { Rates } from './rates.tsx';
-import { type Abilities, type FiguresState, SPLITS, type Split } from './state.ts';
+import type { Abilities, FiguresState, Split } from './state.ts';
 
 /** The currencies that the figures can be shown in. */
 export interface Currencies {
@@ -40,6 +40,8 @@ export function Controls({
     market: say.byMarket,
     product: say.byProduct,
     country: say.byCountry,
+    type: say.byType,
+    actor: say.byActor,
   };
   const chooseRange = (range: string) => {
     const today = wallTime(new Date(), timeZone).slice(0, 10);
@@ -76,7 +78,7 @@ export function Controls({
           ]}
         />
       )}
-      {abilities.hasSplit && (
+      {abilities.splits && (
         <Choice
           label={say.splitBy}
           width={115}
@@ -84,7 +86,7 @@ export function Controls({
           onChange={(by) => change({ by })}
           data={[
             { value: '', label: say.noSplit },
-            ...SPLITS.map((value) => ({ value, label: splitNames[value] })),
+            ...abilities.splits.map((value) => ({ value, label: splitNames[value] })),
           ]}
         />
       )}

@@ -187,8 +187,95 @@ const cohorts = {
   ),
 } as const;
 
+const verification = {
+  verified: define(
+    'verified duplicates',
+    'Verifications that recorded a purchase or a cycle, and verifications of what was recorded before.',
+    '구매나 주기를 기록한 검증과, 이미 기록된 구매의 검증입니다.',
+    { en: 'Verified', ko: '검증됨' },
+  ),
+  refused: define(
+    'refused reasons',
+    'Verifications that were refused, and why.',
+    '거절된 검증과 그 이유입니다.',
+    { en: 'Refused', ko: '거절' },
+  ),
+  could_not_ask: define(
+    'could_not_ask',
+    'Verifications without a result: the market did not answer correctly. Nothing was recorded, and the app server may ask again.',
+    '결과가 없는 검증입니다. 마켓이 올바르게 응답하지 않았습니다. 기록된 것은 없으며 앱 서버가 다시 요청할 수 있습니다.',
+    { en: 'Could not ask', ko: '조회 불가' },
+  ),
+  availability: define(
+    'asked answered availability',
+    'Calls to the market, those that it answered, and the share. A rejection is an answer; 429 and 5xx are none.',
+    '마켓 호출 수, 응답받은 수, 그 비율입니다. 거절은 응답이고, 429와 5xx는 응답이 아닙니다.',
+    { en: 'Availability', ko: '응답률' },
+  ),
+  times: define(
+    'p50_ms p95_ms',
+    '50 and 95 of 100 answers took at most this long, interpolated within buckets.',
+    '응답 100건 중 50건과 95건이 이 시간 안에 왔습니다. 구간 안에서 보간한 값입니다.',
+    { en: 'Response time', ko: '응답 시간' },
+  ),
+  undelivered: define(
+    'undelivered',
+    'Purchases verified in the period, more than an hour ago, that were never reported as delivered. Not counted when the range has more than 10,000.',
+    '기간 안에 검증되고 한 시간이 지났지만 지급이 보고되지 않은 구매입니다. 10,000건이 넘으면 집계하지 않습니다.',
+    { en: 'Undelivered', ko: '미지급' },
+  ),
+  products: define(
+    'products',
+    'Products with refunds: `refund_rate` is the share of purchases of the range that are refunded or disputed by now. `unusual` marks those with at least 20 purchases whose rate is, with 95 % confidence, more than twice that of the app.',
+    '환불이 있는 상품입니다. `refund_rate`는 기간 안의 구매 중 현재 환불되었거나 이의가 제기된 비율입니다. `unusual`은 구매가 20건 이상이고 95 % 신뢰도로 앱 전체의 두 배가 넘는 상품입니다.',
+    { en: 'Refund rate by product', ko: '상품별 환불률' },
+  ),
+} as const;
+
+const restrictions = {
+  registered: define('registered', 'Players who were restricted.', '제한된 플레이어입니다.', {
+    en: 'Registered',
+    ko: '등록',
+  }),
+  changed: define(
+    'changed',
+    'Changes of a restriction that went on.',
+    '계속되는 제한의 변경입니다.',
+    { en: 'Changed', ko: '변경' },
+  ),
+  released: define('released', 'Restrictions that were lifted.', '해제된 제한입니다.', {
+    en: 'Released',
+    ko: '해제',
+  }),
+  expired: define(
+    'expired',
+    'Restrictions whose period ended. They are by `system`.',
+    '기간이 끝난 제한입니다. 주체는 `system`입니다.',
+    { en: 'Expired', ko: '만료' },
+  ),
+  repeat_offenders: define(
+    'repeat_offenders',
+    'Of `registered`, players with an earlier restriction that had ended. Each registration counts.',
+    '`registered` 중 이전 제한이 끝난 적이 있는 플레이어입니다. 등록마다 집계합니다.',
+    { en: 'Repeat offenders', ko: '재제한' },
+  ),
+  release: define(
+    'release_median_s release_p90_s',
+    '50 and 90 of 100 released restrictions were lifted within this many seconds of their registration, interpolated within buckets.',
+    '해제된 제한 100건 중 50건과 90건이 등록 후 이 시간(초) 안에 해제되었습니다. 구간 안에서 보간한 값입니다.',
+    { en: 'Time until release', ko: '해제까지 걸린 시간' },
+  ),
+} as const;
+
 /** By the tab that shows them. */
-export const DEFINITIONS = { revenue, payers, subscriptions, cohorts } as const;
+export const DEFINITIONS = {
+  revenue,
+  payers,
+  subscriptions,
+  cohorts,
+  verification,
+  restrictions,
+} as const;
 
 export const RULES: readonly Label[] = [
   { en: 'Test purchases never count.', ko: '테스트 구매는 집계하지 않습니다.' },

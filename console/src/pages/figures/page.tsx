@@ -12,8 +12,10 @@ import { DefinitionsTab } from './definitions-tab.tsx';
 import styles from './figures.module.css';
 import { messages } from './messages.ts';
 import { PayersTab } from './payers-tab.tsx';
+import { RestrictionsTab } from './restrictions-tab.tsx';
 import { RevenueTab } from './revenue-tab.tsx';
 import { SubscriptionsTab } from './subscriptions-tab.tsx';
+import { VerificationTab } from './verification-tab.tsx';
 
 /** A new subject is a line here, its name in the messages, and its definitions. */
 const TABS = {
@@ -21,6 +23,8 @@ const TABS = {
   payers: PayersTab,
   subscriptions: SubscriptionsTab,
   cohorts: CohortsTab,
+  verification: VerificationTab,
+  restrictions: RestrictionsTab,
   definitions: DefinitionsTab,
 } as const satisfies Record<string, ComponentType>;
 

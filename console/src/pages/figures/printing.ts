@@ -1,4 +1,4 @@
-// How amounts and shares are printed on tiles and charts; both are millionths.
+// How amounts, shares and times are printed on tiles and charts; amounts and shares are millionths.
 import { useMemo } from 'react';
 import type { Printing } from '../../charts/counts.ts';
 import { useLanguage } from '../../i18n/language.tsx';
@@ -30,5 +30,44 @@ export function useShares(): Printing {
       printShort: (value) => short.format(value / MILLION),
       least: LEAST_SHARE,
     };
+  }, [language]);
+}
+
+const unit = (language: string, name: string) =>
+  new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: name,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  });
+
+export function useMilliseconds(): Printing {
+  const { language } = useLanguage();
+  return useMemo(() => {
+    const format = unit(language, 'millisecond');
+    return {
+      print: (value) => format.format(value),
+      printShort: (value) => format.format(value),
+      least: 1,
+    };
+  }, [language]);
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** Of seconds, in the greatest unit of which there is one. */
+export function useDurations(): Printing {
+  const { language } = useLanguage();
+  return useMemo(() => {
+    const print = (seconds: number): string => {
+      const [name, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
+      return unit(language, name).format(seconds / size);
+    };
+    return { print: (value) => print(Number(value)), printShort: print, least: 1 };
   }, [language]);
 }

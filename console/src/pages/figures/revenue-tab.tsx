@@ -38,7 +38,7 @@ export const revenueAbilities: Abilities = {
   preset: '30d',
   hasSteps: true,
   hasHours: true,
-  hasSplit: true,
+  splits: ['market', 'product', 'country'],
   hasCompare: true,
   hasRates: true,
 };

@@ -16,8 +16,7 @@ import {
 } from './days.ts';
 import type { Range } from './periods.ts';
 
-export const SPLITS = ['market', 'product', 'country'] as const;
-export type Split = (typeof SPLITS)[number];
+export type Split = 'market' | 'product' | 'country' | 'type' | 'actor';
 
 const NAMES = ['range', 'from', 'to', 'step', 'by', 'compare', 'currency', 'into'] as const;
 
@@ -26,7 +25,7 @@ export interface Abilities {
   readonly preset: Preset;
   readonly hasSteps?: boolean;
   readonly hasHours?: boolean;
-  readonly hasSplit?: boolean;
+  readonly splits?: readonly Split[];
   readonly hasCompare?: boolean;
   /** The figures can be converted. */
   readonly hasRates?: boolean;
@@ -59,7 +58,7 @@ export function useFiguresState(abilities: Abilities): FiguresState {
   const preset = oneOf(PRESETS, values.range) ?? abilities.preset;
   const own = { from: values.from, to: values.to };
   const days = daysOf(preset, wallTime(new Date(), timeZone).slice(0, 10), own);
-  const by = abilities.hasSplit ? oneOf(SPLITS, values.by) : undefined;
+  const by = oneOf(abilities.splits ?? [], values.by);
   const compare = abilities.hasCompare ? oneOf(['before', 'year'], values.compare) : undefined;
   const { hasHours = false } = abilities;
   const isSplit = by === 'product' || by === 'country';

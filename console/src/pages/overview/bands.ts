@@ -1,18 +1,11 @@
 // The bands of the charts: what each colour stands for.
 import type { Series } from '../../charts/series.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { type Band as BandName, bandColor, marketColor } from '../../sales/colors.ts';
+import { bandColor, marketColor } from '../../sales/colors.ts';
 import { marketNames } from '../../sales/messages.ts';
+import { reasonColor, useReasonNames } from '../../sales/reasons.ts';
 import { byMarket, type Figures, sumOf, valuesOf } from './figures.ts';
 import { messages } from './messages.ts';
-
-const REASONS: Readonly<Record<string, BandName>> = {
-  INVALID_RECEIPT: 'rose',
-  PRICE_VERIFY_FAIL: 'amber',
-  RECEIPT_VERIFY_FAIL: 'violet',
-  PAYMENT_PENDING: 'slate',
-  MARKET_UNAVAILABLE: 'blue',
-};
 
 const SUBSCRIPTIONS = [
   ['started', 'blue'],
@@ -35,12 +28,12 @@ export function useMarketBands(
 
 /** Refusals of all markets by their reason, the most frequent first. */
 export function useReasonBands(figures: Figures): readonly Series[] {
-  const names: Readonly<Record<string, unknown>> = useMessages(messages);
+  const nameOf = useReasonNames();
   return valuesOf(figures, 'purchase.refused', (_market, reason) => reason)
     .toSorted((one, other) => Number(sumOf(other.values) - sumOf(one.values)))
     .map(({ name, values }) => ({
-      label: String(names[name] ?? name),
-      color: bandColor(REASONS[name] ?? 'lime'),
+      label: nameOf(name),
+      color: reasonColor(name),
       values,
     }));
 }

@@ -55,13 +55,6 @@ export const messages = defineMessages({
     quietTitle: 'No activity in this time range',
     quietAbout:
       'Data appears when purchases are verified or players are restricted. Try a longer time range.',
-    INVALID_RECEIPT: 'Invalid receipt',
-    PRICE_VERIFY_FAIL: 'Price mismatch',
-    RECEIPT_VERIFY_FAIL: 'Forged or altered receipt',
-    PAYMENT_PENDING: 'Not paid yet',
-    MARKET_UNAVAILABLE: 'Market unavailable',
-    INVALID_REQUEST: 'Invalid request',
-    INTERNAL_ERROR: 'Internal error',
   },
   ko: {
     title: '개요',
@@ -116,12 +109,5 @@ export const messages = defineMessages({
     quietTitle: '이 기간에는 기록이 없습니다',
     quietAbout:
       '구매가 검증되거나 플레이어가 제한되면 지표가 바로 표시됩니다. 더 긴 기간을 선택해 보세요.',
-    INVALID_RECEIPT: '유효하지 않은 영수증',
-    PRICE_VERIFY_FAIL: '가격 불일치',
-    RECEIPT_VERIFY_FAIL: '위조 또는 변조된 영수증',
-    PAYMENT_PENDING: '결제 대기',
-    MARKET_UNAVAILABLE: '마켓 응답 없음',
-    INVALID_REQUEST: '잘못된 요청',
-    INTERNAL_ERROR: '내부 오류',
   },
 });

@@ -1,0 +1,65 @@
+// Products with refunds; those that are refunded unusually often are marked.
+import { Badge, Group, Paper, Table, Text, Title } from '@mantine/core';
+import { useCounts } from '../../charts/counts.ts';
+import type { Schema } from '../../endpoint.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { microsOf } from '../../sales/decimal.ts';
+import { Info } from './definition.tsx';
+import { DEFINITIONS } from './definitions.ts';
+import { useShares } from './printing.ts';
+import { messages } from './quality-messages.ts';
+
+const DEFINITION = DEFINITIONS.verification.products;
+
+export function ProductRefunds({
+  products,
+}: {
+  products: Schema<'VerificationFigures'>['products'];
+}) {
+  const say = useMessages(messages);
+  const { language } = useLanguage();
+  const counts = useCounts();
+  const shares = useShares();
+  const title = DEFINITION.name[language];
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={title}>
+      <Group gap={4} mb="sm">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Info about={[DEFINITION]} />
+      </Group>
+      {products.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {say.noRefunds}
+        </Text>
+      ) : (
+        <Table.ScrollContainer minWidth={480} type="native">
+          <Table aria-label={title} fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{say.product}</Table.Th>
+                <Table.Th ta="right">{say.purchases}</Table.Th>
+                <Table.Th ta="right">{say.cancelled}</Table.Th>
+                <Table.Th ta="right">{say.rate}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {products.map(({ product, purchases, cancelled, refund_rate, unusual }) => (
+                <Table.Tr key={product}>
+                  <Table.Td>
+                    {product} {unusual && <Badge color="red">{say.unusual}</Badge>}
+                  </Table.Td>
+                  <Table.Td ta="right">{counts.print(BigInt(purchases))}</Table.Td>
+                  <Table.Td ta="right">{counts.print(BigInt(cancelled))}</Table.Td>
+                  <Table.Td ta="right">{shares.print(microsOf(refund_rate))}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Paper>
+  );
+}

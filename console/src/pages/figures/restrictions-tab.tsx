@@ -1,0 +1,232 @@
+// Restrictions over time: registered, released and expired, by type or by who did it; who comes back.
+import { Paper, Stack } from '@mantine/core';
+import { useCounts } from '../../charts/counts.ts';
+import { type Series, sumOf } from '../../charts/series.ts';
+import { Empty } from '../../components/empty.tsx';
+import { PlayersIcon } from '../../components/icons.tsx';
+import { endpoint, type Schema } from '../../endpoint.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { useApp } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import { useTypeNameOf } from '../../restrictions/type-names.ts';
+import { type Band, bandColor, nthColor } from '../../sales/colors.ts';
+import { comparedLine } from './compared-line.ts';
+import { DEFINITIONS } from './definitions.ts';
+import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
+import { Frame, refetchEvery } from './frame.tsx';
+import { messages as common } from './messages.ts';
+import { namedPeriods, queryOf, type Range } from './periods.ts';
+import { useDurations } from './printing.ts';
+import { messages } from './quality-messages.ts';
+import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
+import { FigureTile, FigureTiles } from './tile.tsx';
+import { levelsOf, sumsOf } from './values.ts';
+
+type Restrictions = Schema<'RestrictionFigures'>;
+type Total = Restrictions['totals'][number];
+type Counted = 'registered' | 'changed' | 'released' | 'expired' | 'repeat_offenders';
+
+const D = DEFINITIONS.restrictions;
+/** So many types have a colour of their own. */
+const MOST_COLORS = 7;
+
+const abilities: Abilities = {
+  preset: '30d',
+  hasSteps: true,
+  hasCompare: true,
+  splits: ['type', 'actor'],
+};
+
+export function RestrictionsTab() {
+  const say = useMessages(messages);
+  const { appid } = useApp();
+  const state = useFiguresState(abilities);
+  const { range, compared, by } = state;
+  const at = endpoint('/apps/{appid}/figures/restrictions', { appid });
+  const isOn = { enabled: range !== undefined, refetchInterval: refetchEvery(true) };
+  const answer = useGet(at, queryOf(range), isOn);
+  const split = useGet(
+    at,
+    { ...queryOf(range), by: by ?? '' },
+    { enabled: range !== undefined && by !== undefined },
+  );
+  const other = useGet(at, queryOf(compared), { enabled: compared !== undefined });
+  return (
+    <Frame
+      state={state}
+      abilities={abilities}
+      answer={answer}
+      isEmpty={answer.data?.totals.length === 0}
+      empty={
+        <Paper withBorder>
+          <Empty title={say.noRestrictions} about={say.noRestrictionsAbout} icon={PlayersIcon} />
+        </Paper>
+      }
+    >
+      {range && answer.data && (
+        <Figures
+          state={state}
+          range={range}
+          figures={answer.data}
+          split={by && split.data}
+          other={compared && other.data}
+          file={{
+            at: endpoint('/apps/{appid}/figures/restrictions/file', { appid }),
+            query: { ...queryOf(range), by },
+          }}
+        />
+      )}
+    </Frame>
+  );
+}
+
+const secondsOf = (seconds: number | null): bigint | undefined =>
+  seconds === null ? undefined : BigInt(seconds);
+
+function Figures({
+  state: { compared, by },
+  range,
+  figures: { items, totals },
+  split,
+  other,
+  file,
+}: {
+  state: FiguresState;
+  range: Range;
+  figures: Restrictions;
+  split: Restrictions | undefined;
+  other: Restrictions | undefined;
+  file: File;
+}) {
+  const say = useMessages(messages);
+  const { comparedLine: comparedName, others } = useMessages(common);
+  const { language } = useLanguage();
+  const counts = useCounts();
+  const durations = useDurations();
+  const typeName = useTypeNameOf();
+  const [now] = totals;
+  const periods = namedPeriods(range, language);
+  const named = (name: keyof typeof D): string => D[name].name[language];
+  const tile = (pick: (total: Total) => bigint | undefined) => ({
+    value: now && pick(now),
+    before: compared ? other?.totals[0] && pick(other.totals[0]) : null,
+  });
+  const bars = (name: Counted, band: Band): Series => ({
+    label: named(name),
+    color: bandColor(band),
+    values: sumsOf(items, range, (item) => BigInt(item[name])),
+  });
+  const actors: Readonly<Record<string, unknown>> = say;
+  const nameOf = (value: string): string =>
+    by === 'type' ? typeName(Number(value)) : String(actors[value] ?? value);
+  const registered = split ? registeredBy(split, range, nameOf, others) : undefined;
+  const then =
+    other && compared
+      ? sumsOf(other.items, compared, (item) => BigInt(item.registered))
+      : undefined;
+  const chart = { periods, file };
+  return (
+    <Stack gap="md">
+      <FigureTiles>
+        {(['registered', 'released', 'expired', 'repeat_offenders'] as const).map((name) => (
+          <FigureTile
+            key={name}
+            definition={D[name]}
+            {...tile((each) => BigInt(each[name]))}
+            print={counts.print}
+          />
+        ))}
+        <FigureTile
+          definition={D.release}
+          label={say.medianRelease}
+          {...tile((each) => secondsOf(each.release_median_s))}
+          print={durations.print}
+        />
+        <FigureTile
+          definition={D.release}
+          label={say.p90Release}
+          {...tile((each) => secondsOf(each.release_p90_s))}
+          print={durations.print}
+        />
+      </FigureTiles>
+      <FigureChart
+        {...chart}
+        {...counts}
+        definitions={[D.registered]}
+        series={[
+          ...(registered ?? [bars('registered', 'blue')]),
+          ...(then
+            ? [comparedLine(comparedName(named('registered')), then, periods, sumOf(then))]
+            : []),
+        ]}
+      />
+      <ChartGrid>
+        <FigureChart
+          {...chart}
+          {...counts}
+          title={say.ends}
+          definitions={[D.changed, D.released, D.expired]}
+          series={[bars('changed', 'violet'), bars('released', 'blue'), bars('expired', 'amber')]}
+        />
+        <FigureChart
+          {...chart}
+          {...counts}
+          definitions={[D.repeat_offenders]}
+          series={[bars('repeat_offenders', 'rose')]}
+        />
+        <FigureChart
+          {...chart}
+          {...durations}
+          definitions={[D.release]}
+          series={[
+            {
+              label: say.medianRelease,
+              color: bandColor('blue'),
+              as: 'line',
+              figure: null,
+              values: levelsOf(items, range, (item) => secondsOf(item.release_median_s)),
+            },
+            {
+              label: say.p90Release,
+              color: bandColor('amber'),
+              as: 'line',
+              figure: null,
+              values: levelsOf(items, range, (item) => secondsOf(item.release_p90_s)),
+            },
+          ]}
+        />
+      </ChartGrid>
+    </Stack>
+  );
+}
+
+/** Most registrations first; the last ones share a colour. */
+function registeredBy(
+  { items, totals }: Restrictions,
+  range: Range,
+  nameOf: (value: string) => string,
+  others: string,
+): readonly Series[] {
+  const values = totals
+    .filter(({ registered }) => registered > 0)
+    .toSorted((one, other) => other.registered - one.registered)
+    .map(({ value }) => value ?? '');
+  const sums = (wanted: (value: string) => boolean) =>
+    sumsOf(
+      items.filter(({ value }) => wanted(value ?? '')),
+      range,
+      (item) => BigInt(item.registered),
+    );
+  const rest = new Set(values.slice(MOST_COLORS));
+  return [
+    ...values.slice(0, MOST_COLORS).map((each, index) => ({
+      label: nameOf(each),
+      color: nthColor(index),
+      values: sums((value) => value === each),
+    })),
+    ...(rest.size > 0
+      ? [{ label: others, color: bandColor('slate'), values: sums((value) => rest.has(value)) }]
+      : []),
+  ];
+}

@@ -1,0 +1,245 @@
+// Figures in the console: what tiles, charts and tables show is what the API answers; links, files, keys, rates, paper.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
+import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
+import { openLedger } from '../../payment/queries/records.ts';
+import { makeYear } from '../../prove/figures-year.ts';
+import { browserSuite } from '../../support/browser.ts';
+import { START } from '../../support/harness.ts';
+
+const DAY = 86_400_000;
+
+browserSuite(
+  'figures in the console',
+  (gate, browser) => {
+    /** A week with two currencies and markets, and a refund. */
+    async function openShop() {
+      const ledger = await openLedger(gate);
+      const [one, two] = [randomUUID(), randomUUID()];
+      const buy = (day: number, price: string, currency: string, more: object = {}) =>
+        ledger.record({ price, currency, purchased_at: START + day * DAY, ...more });
+      await buy(-9, '5.00', 'USD', { account_uuid: one });
+      await buy(-3, '1234567.89', 'USD', { account_uuid: one, product_id: 'gems' });
+      await buy(-1, '9.99', 'USD', { account_uuid: one, provider: 'GOOGLE' });
+      await buy(-1, '9.99', 'USD', { account_uuid: two });
+      await buy(-1, '1500', 'KRW', { account_uuid: two, provider: 'GOOGLE', country: 'KR' });
+      await buy(0, '0.99', 'USD', { account_uuid: two, refunded: true });
+      await gate.service.payment.figures.turn();
+      return ledger.app;
+    }
+
+    test('revenue: tiles and files are the answer of the API; bars, keys and tables lead to the purchases', async () => {
+      const { appid } = await openShop();
+      const visit = await browser.visit();
+      const { page } = visit;
+      await visit.signIn(await newOwner(gate));
+      await visit.open(`/a/${appid}/figures?range=7d&by=market&compare=before`);
+      const path = `/apps/${appid}/figures/revenue`;
+      const query = 'from=2026-11-09&to=2026-11-15&step=day';
+      const { body } = await admin(gate, 'GET', `${path}?${query}`);
+      const dollars = body.totals.find((each: { currency: string }) => each.currency === 'USD');
+      assert.deepEqual([dollars.gross, dollars.refunded], ['1234588.86', '0.99']);
+      const tile = (name: string) => page.getByRole('region', { name, exact: true }).first();
+      await tile('Net revenue').getByText('$1,234,587.87', { exact: true }).waitFor();
+      await tile('Gross revenue').getByText('$1,234,588.86', { exact: true }).waitFor();
+      await tile('Net revenue').getByText('from $5.00').waitFor();
+      await tile('Refunds').getByText('$0.99', { exact: true }).waitFor();
+      await tile('Purchases').getByText('5', { exact: true }).waitFor();
+      await tile('Refund rate').getByText('20%', { exact: true }).waitFor();
+      await page.getByText('Nov 9 – 15, 2026 · Time zone UTC').waitFor();
+      await tile('Net revenue').getByRole('button', { name: 'Definition of Net revenue' }).click();
+      await page.getByRole('link', { name: 'All definitions' }).waitFor();
+      await page.keyboard.press('Escape');
+      await visit.screenshots('figures-revenue');
+
+      const file = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'CSV' }).first().click();
+      const text = await readFile(await (await file).path(), 'utf8');
+      const csv = await admin(gate, 'GET', `${path}/file?${query}&by=market`);
+      assert.equal(text, csv.body);
+
+      // The arrow keys move one line through all charts, and say what is there.
+      const chart = page.getByRole('slider', { name: /^Net revenue:/ });
+      await chart.focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      assert.equal(
+        await chart.getAttribute('aria-valuetext'),
+        'Sat, Nov 14, 2026, App Store $9.99, Google Play $9.99, Net revenue, compared $0.00, Total $19.98',
+      );
+      const purchases = page.getByRole('slider', { name: /^Purchases:/ });
+      assert.match(
+        (await purchases.getAttribute('aria-valuetext')) ?? '',
+        /^Sat, Nov 14, 2026, App/,
+      );
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Purchases', exact: true }).waitFor();
+      const shown = (): Record<string, string> =>
+        Object.fromEntries(new URL(page.url()).searchParams);
+      const saturday = { span: 'own', from: '2026-11-14 00:00:00', to: '2026-11-14 23:59:59' };
+      assert.deepEqual(shown(), saturday);
+      await page.goBack();
+
+      const card = page.getByRole('region', { name: 'Net revenue' }).nth(1);
+      await card.getByRole('button', { name: 'Table' }).click();
+      await card
+        .getByRole('row', { name: /Nov 14/ })
+        .getByRole('link')
+        .nth(2)
+        .click();
+      await page.waitForURL(/purchases/);
+      assert.deepEqual(shown(), { ...saturday, provider: 'GOOGLE' });
+      await page.goBack();
+
+      // A click on the bar of a market.
+      await page
+        .getByRole('slider', { name: /^Purchases:/ })
+        .locator('rect[data-series="1"]')
+        .first()
+        .click();
+      await page.waitForURL(/purchases/);
+      assert.deepEqual(shown(), { ...saturday, provider: 'GOOGLE' });
+    });
+
+    test('rates convert; who may not set them sees them; what has none is named', async () => {
+      const { appid, gameIndex } = await openShop();
+      const owner = await newOwner(gate);
+      const visit = await browser.visit();
+      const { page } = visit;
+      await visit.signIn(owner);
+      await visit.open(`/a/${appid}/figures?range=7d`);
+      await page.getByRole('button', { name: 'Exchange rates' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Reporting currency').fill('eur');
+      await dialog.getByLabel('Currency', { exact: true }).fill('krw');
+      await dialog.getByLabel('From day').fill('2026-11-01');
+      await dialog.getByRole('button', { name: 'Save rate' }).click();
+      await dialog.getByText('A number, such as 0.00072.').waitFor();
+      await dialog.getByLabel('Worth in EUR').fill('0.00062');
+      await dialog.getByRole('button', { name: 'Save rate' }).click();
+      await dialog.getByRole('row', { name: 'KRW 2026-11-01 0.00062' }).waitFor();
+      await visit.screenshots('figures-rates');
+      await page.keyboard.press('Escape');
+      await page.getByRole('combobox', { name: 'Currency' }).click();
+      await page.getByRole('option', { name: 'All in EUR' }).click();
+      await page.waitForURL(/into=EUR/);
+      const net = page.getByRole('region', { name: 'Net revenue', exact: true }).first();
+      await net.getByText('€0.93', { exact: true }).waitFor();
+      await page.getByText('because no exchange rate is set: $1,234,587.87.').waitFor();
+
+      const member = await newMember(gate, await signIn(gate, owner), gameIndex, 'viewer');
+      const other = await browser.visit();
+      await other.signIn(member.email);
+      await other.open(`/a/${appid}/figures?range=7d`);
+      await other.page.getByRole('button', { name: 'Exchange rates' }).click();
+      await other.page.getByRole('row', { name: 'KRW 2026-11-01 0.00062' }).waitFor();
+      assert.equal(await other.page.getByRole('button', { name: 'Save rate' }).count(), 0);
+    });
+
+    test('payers, subscriptions, cohorts and definitions of a year, also in Korean, on a phone and on paper', async () => {
+      const { appid } = await gate.createApp({ timeZone: 'Asia/Seoul' });
+      const year = makeYear({ appid, players: 60, end: START, seed: 4 });
+      try {
+        for (const { arrives, update } of year.updates) {
+          gate.now = arrives;
+          await gate.service.payment.ledger.apply(update);
+        }
+      } finally {
+        gate.now = START;
+      }
+      const visit = await browser.visit();
+      const { page } = visit;
+      await visit.signIn(await newOwner(gate));
+      await visit.open(`/a/${appid}/figures?range=12m`);
+      await page.getByText('Counting …').waitFor();
+      await gate.service.payment.figures.turn();
+
+      const range = 'from=2025-12-01&to=2026-11-15';
+      const read = async (path: string) =>
+        (await admin(gate, 'GET', `/apps/${appid}/figures/${path}`)).body;
+      const tile = (name: string) => page.getByRole('region', { name, exact: true }).first();
+      await visit.open(`/a/${appid}/figures/payers?range=12m`);
+      const payers = await read(`payers?${range}&step=month`);
+      assert.ok(payers.items.at(-1).payers > 0 && payers.lifetime.payers > 20);
+      await tile('Payers')
+        .getByText(String(payers.items.at(-1).payers), { exact: true })
+        .waitFor();
+      const ever = tile('Accounts that ever paid');
+      await ever.getByText(String(payers.lifetime.payers), { exact: true }).waitFor();
+      await visit.screenshots('figures-payers');
+
+      await page.getByRole('tab', { name: 'Subscriptions' }).click();
+      await page.waitForURL(/figures\/subscriptions\?range=12m/);
+      const subscriptions = await read(`subscriptions?${range}&step=month`);
+      const fresh = subscriptions.items.reduce(
+        (sum: number, each: { new: number }) => sum + each.new,
+        0,
+      );
+      assert.ok(fresh > 5);
+      await tile('New').getByText(String(fresh), { exact: true }).waitFor();
+      await page.getByRole('img', { name: /^MRR movement: New / }).waitFor();
+      await visit.screenshots('figures-subscriptions');
+
+      await page.getByRole('tab', { name: 'Cohorts' }).click();
+      const cohorts = await read(`cohorts?${range}`);
+      const [first] = cohorts.items;
+      const rows = page.getByRole('region', { name: 'Cohorts by month' }).getByRole('row');
+      await rows.nth(1).getByText(String(first.subscribers), { exact: true }).waitFor();
+      assert.equal(await rows.count(), cohorts.items.length + 1);
+      const share = Math.round((100 * first.retained[0]) / first.subscribers);
+      assert.equal(await rows.nth(1).getByRole('cell').nth(1).innerText(), `${share}%`);
+      await visit.screenshots('figures-cohorts');
+      await page.setViewportSize({ width: 390, height: 844 });
+      const [page390, inner] = await page.evaluate<[number, number]>(
+        `[document.documentElement.scrollWidth, document.querySelector('main section[tabindex] table').scrollWidth]`,
+      );
+      assert.ok(page390 <= 390 && inner > 390, 'only the table scrolls sideways');
+      await page.setViewportSize({ width: 1_280, height: 800 });
+
+      await page.getByRole('tab', { name: 'Definitions' }).click();
+      await page.getByText('Test purchases never count.').waitFor();
+      await page.getByRole('table', { name: 'Revenue' }).getByText('Net revenue').waitFor();
+      await visit.screenshots('figures-definitions');
+
+      await visit.open(`/a/${appid}/figures?range=12m&by=product`);
+      await page.getByRole('img', { name: /^Purchases: / }).waitFor();
+      await page.emulateMedia({ media: 'print' });
+      for (const name of ['Print', 'Table', 'CSV']) {
+        assert.equal(
+          await page.getByRole('button', { name }).or(page.getByRole('link', { name })).count(),
+          0,
+        );
+      }
+      assert.equal(await page.getByRole('navigation').count(), 0);
+      await page.getByText('Dec 1, 2025 – Nov 15, 2026 · Time zone Asia/Seoul').waitFor();
+      await page.emulateMedia({ media: 'screen' });
+
+      await page.evaluate(() => localStorage.setItem('tollgate.language', 'ko'));
+      await visit.open(`/a/${appid}/figures?range=own&from=2026-11-14&to=2026-11-15&compare=year`);
+      await page.getByRole('heading', { name: '지표: 매출' }).waitFor();
+      await page.getByRole('img', { name: /^순매출: / }).waitFor();
+      await visit.screenshots('figures-korean');
+    });
+
+    test('a newcomer learns what will be here; a range without purchases leads to a longer one', async () => {
+      const { appid } = await gate.createApp();
+      const visit = await browser.visit();
+      const { page } = visit;
+      await visit.signIn(await newOwner(gate));
+      await visit.open(`/a/${appid}/figures`);
+      await page.getByText('Your figures appear here').waitFor();
+      await page.getByRole('link', { name: 'Open market settings' }).waitFor();
+      await visit.screenshots('figures-empty');
+      const shop = await openShop();
+      await visit.open(`/a/${shop.appid}/figures?range=own&from=2026-10-01&to=2026-10-02`);
+      await page.getByRole('button', { name: 'Show 12 months' }).click();
+      await page.getByRole('img', { name: /^Net revenue: / }).waitFor();
+      await visit.open(`/a/${shop.appid}/figures?range=own&from=2026-10-02&to=2026-10-01`);
+      await page.getByText('Choose a first and a last day').waitFor();
+    });
+  },
+  { adminToken: ADMIN_TOKEN },
+);
