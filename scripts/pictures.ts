@@ -14,6 +14,13 @@ const VIEWPORT = { width: 1_200, height: 806 };
 const PERIOD = { startDate: '2026-11-15 00:00:00', endDate: '2099-12-15 00:00:00' };
 const PLAYERS = 24;
 const PURCHASES = 30;
+const DAY_MS = 86_400_000;
+const SOLD_DAYS = 30;
+/** Product, price in thousandths, and how many a day. */
+const SOLD = [
+  ['gem_1200', 9_990, 2],
+  ['gem_100', 990, 4],
+] as const;
 const FIRST_PLAYER = 10_000_000_100n;
 
 interface Demo {
@@ -120,6 +127,24 @@ async function sell(
   return serviceTransactionId;
 }
 
+/** A month of purchases at the App Store, more on weekends. */
+async function sellForAMonth({ purchases }: Tollgate, { emulator }: Demo): Promise<void> {
+  for (let day = 0; day < SOLD_DAYS; day += 1) {
+    const purchaseDate = Date.now() - day * DAY_MS;
+    const isWeekend = new Date(purchaseDate).getUTCDay() % 6 === 0;
+    for (const [productId, price, usual] of SOLD) {
+      for (let sold = 0; sold < usual + (isWeekend ? 2 : 0) + ((day * usual) % 3); sold += 1) {
+        const { signedTransaction: serviceReceipt } = await json<{ signedTransaction: string }>(
+          `${emulator.url}/control/apple/transactions`,
+          { productId, price, currency: 'USD', purchaseDate },
+        );
+        const bought = { requestType: 1, providerId: 'APPLE', productId, serviceReceipt } as const;
+        unwrap(await purchases.verify({ ...bought, accountUuid: crypto.randomUUID() }));
+      }
+    }
+  }
+}
+
 /** A list with new players, players who are restricted already, and a mistake. */
 async function dryRun({ production, admin_token }: Demo, blockType: number): Promise<string> {
   const rows = [
@@ -157,6 +182,7 @@ async function takePictures(demo: Demo): Promise<void> {
   const tollgate = createTollgate({ url, appId: appid, clientId, clientSecret });
   const blockType = await restrictPlayers(tollgate);
   const purchase = await sell(tollgate, demo);
+  await sellForAMonth(tollgate, demo);
   const job = await dryRun(demo, blockType);
   const browser = await startBrowser();
   try {
@@ -168,6 +194,7 @@ async function takePictures(demo: Demo): Promise<void> {
     await signIn(page, demo);
     for (const [name, path] of Object.entries({
       overview: '/overview',
+      figures: '/figures?by=product',
       type: `/types/${blockType}`,
       purchase: `/purchases/${purchase}`,
       bulk: `/bulk/${job}`,

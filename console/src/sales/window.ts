@@ -21,7 +21,7 @@ export const isSpan = (text: string): text is Span => text in SPANS;
 export function momentsOf(
   { span, from, to }: ChosenWindow,
   timeZone: string,
-): { readonly from?: string; readonly to?: string } {
+): { readonly from?: string | undefined; readonly to?: string | undefined } {
   if (isSpan(span)) {
     const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     return { from: new Date(hour + HOUR_MS - SPANS[span] * DAY_MS).toISOString() };

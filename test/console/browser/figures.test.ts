@@ -7,6 +7,7 @@ import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
 import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
 import { openLedger } from '../../payment/queries/records.ts';
 import { makeYear } from '../../prove/figures-year.ts';
+import { newPlayer, registerType, restrict } from '../../restriction/players.ts';
 import { browserSuite } from '../../support/browser.ts';
 import { START } from '../../support/harness.ts';
 
@@ -218,10 +219,55 @@ browserSuite(
       await page.emulateMedia({ media: 'screen' });
 
       await page.evaluate(() => localStorage.setItem('tollgate.language', 'ko'));
-      await visit.open(`/a/${appid}/figures?range=own&from=2026-11-14&to=2026-11-15&compare=year`);
+      await visit.open(`/a/${appid}/figures?range=90d&step=week&compare=year`);
       await page.getByRole('heading', { name: '지표: 매출' }).waitFor();
       await page.getByRole('img', { name: /^순매출: / }).waitFor();
       await visit.screenshots('figures-korean');
+    });
+
+    test('verification and restrictions: what the API answers, by market, by type', async () => {
+      const ledger = await openLedger(gate);
+      const { app } = ledger;
+      const { appid } = app;
+      const { usage } = gate.service.payment;
+      for (let call = 0; call < 3; call += 1) usage.verified(appid, 'APPLE');
+      usage.refused(appid, 'APPLE', 'INVALID_RECEIPT');
+      usage.refused(appid, 'GOOGLE', 'MARKET_UNAVAILABLE');
+      for (const seconds of [0.02, 0.04, 0.08, 0.2]) {
+        usage.marketCall({ appid, market: 'GOOGLE' }, '200', seconds);
+      }
+      usage.marketCall({ appid, market: 'GOOGLE' }, '503', 4);
+      await usage.flush();
+      for (let sold = 0; sold < 20; sold += 1) {
+        const refunded = sold < 10;
+        await ledger.record({ product_id: 'trap', purchased_at: START, refunded });
+        for (const product_id of ['gems', 'coins', 'hats']) {
+          await ledger.record({ product_id, purchased_at: START });
+        }
+      }
+      await gate.service.payment.figures.turn();
+      await registerType(gate, app);
+      for (let player = 0; player < 2; player += 1) await restrict(gate, app, newPlayer());
+      await gate.service.restrictionFigures.turn();
+      const visit = await browser.visit();
+      const { page } = visit;
+      await visit.signIn(await newOwner(gate));
+      await visit.open(`/a/${appid}/figures/verification?range=7d`);
+      const tile = (name: string) => page.getByRole('region', { name, exact: true }).first();
+      await tile('Verified').getByText('3', { exact: true }).waitFor();
+      await tile('Refused').getByText('1', { exact: true }).waitFor();
+      await tile('Could not ask').getByText('1', { exact: true }).waitFor();
+      await tile('Availability').getByText('80%', { exact: true }).waitFor();
+      await page.getByRole('img', { name: 'Availability: Google Play', exact: true }).waitFor();
+      await page.getByRole('img', { name: /refused: Invalid receipt 1$/ }).waitFor();
+      await page.getByRole('row', { name: 'trap Unusual 20 10 50%' }).waitFor();
+      await visit.screenshots('figures-verification');
+      await page.getByRole('tab', { name: 'Restrictions' }).click();
+      await tile('Registered').getByText('2', { exact: true }).waitFor();
+      await page.getByRole('combobox', { name: 'Split by' }).click();
+      await page.getByRole('option', { name: 'Type' }).click();
+      await page.getByRole('img', { name: 'Registered: Policy violation 2' }).waitFor();
+      await visit.screenshots('figures-restrictions');
     });
 
     test('a newcomer learns what will be here; a range without purchases leads to a longer one', async () => {

@@ -1,5 +1,9 @@
 // What each figure means, in the sentences of docs/figures.md; tiles, charts and the definitions use them.
-import type { Label } from '../../i18n/messages.ts';
+
+interface Label {
+  readonly en: string;
+  readonly ko: string;
+}
 
 export interface Definition {
   /** As the API calls them. */
