@@ -22,7 +22,7 @@ const DAYS_BY_DEFAULT = 92;
 const numberOf = (day: string): number => Date.parse(day) / DAY_MS;
 const textOf = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
 
-export const isDay = (text: string): boolean =>
+const isDay = (text: string): boolean =>
   DAY.test(text) && !Number.isNaN(Date.parse(text)) && textOf(numberOf(text)) === text;
 
 export const addDays = (day: string, days: number): string => textOf(numberOf(day) + days);
@@ -34,7 +34,7 @@ export function addMonths(day: string, months: number): string {
   return textOf(Date.UTC(year, month - 1 + months, Math.min(date, length)) / DAY_MS);
 }
 
-export const lengthOf = ({ from, to }: Days): number => numberOf(to) - numberOf(from) + 1;
+const lengthOf = ({ from, to }: Days): number => numberOf(to) - numberOf(from) + 1;
 
 /** Undefined while the days are not complete, backwards, or more than the service counts. */
 export function daysOf(preset: Preset, today: string, own: Days): Days | undefined {
@@ -58,7 +58,7 @@ export function daysOf(preset: Preset, today: string, own: Days): Days | undefin
 }
 
 /** The first day of its period; weeks begin on Mondays. */
-export function startOf(step: Step, day: string): string {
+function startOf(step: Step, day: string): string {
   if (step === 'month') return `${day.slice(0, 7)}-01`;
   if (step !== 'week') return day;
   const number = numberOf(day);

@@ -84,7 +84,7 @@ function RangeText({ state: { range, compared } }: { state: FiguresState }) {
   );
 }
 
-export function useDays(): (days: Days) => string {
+function useDays(): (days: Days) => string {
   const { language } = useLanguage();
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   return ({ from, to }) => format.formatRange(new Date(from), new Date(to));

@@ -34,7 +34,7 @@ import { sumsOf } from './values.ts';
 
 const D = DEFINITIONS.revenue;
 
-export const revenueAbilities: Abilities = {
+const abilities: Abilities = {
   preset: '30d',
   hasSteps: true,
   hasHours: true,
@@ -45,7 +45,7 @@ export const revenueAbilities: Abilities = {
 
 export function RevenueTab() {
   const { appid } = useApp();
-  const state = useFiguresState(revenueAbilities);
+  const state = useFiguresState(abilities);
   const { range, compared, by, into } = state;
   const at = endpoint('/apps/{appid}/figures/revenue', { appid });
   const plain = useGet(at, { ...queryOf(range), currency: '' }, { enabled: range !== undefined });
@@ -72,7 +72,7 @@ export function RevenueTab() {
   return (
     <Frame
       state={state}
-      abilities={revenueAbilities}
+      abilities={abilities}
       answer={total}
       currencies={{ own, reporting: plain.data?.reporting ?? [], shown }}
       isEmpty={total.data?.totals.length === 0}

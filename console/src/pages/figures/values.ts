@@ -6,7 +6,7 @@ interface Dated {
 }
 
 /** Finds the period of an answer's item; each moment is looked up once. */
-export function placesIn(range: Range): (item: Dated) => number | undefined {
+function placesIn(range: Range): (item: Dated) => number | undefined {
   const places = new Map(keysOf(range).map((key, index) => [key, index]));
   const known = new Map<string, number | undefined>();
   return ({ at }) => {
