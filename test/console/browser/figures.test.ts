@@ -155,8 +155,10 @@ browserSuite(
       const { page } = visit;
       await visit.signIn(await newOwner(gate));
       await visit.open(`/a/${appid}/figures?range=12m`);
-      await page.getByText('Counting …').waitFor();
+      const counting = page.getByText('Counting …');
+      await counting.waitFor();
       await gate.service.payment.figures.turn();
+      await counting.waitFor({ state: 'detached' });
 
       const range = 'from=2025-12-01&to=2026-11-15';
       const read = async (path: string) =>

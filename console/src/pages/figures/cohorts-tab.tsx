@@ -14,7 +14,7 @@ import { Info } from './definition.tsx';
 import { DEFINITIONS } from './definitions.ts';
 import { Csv } from './figure-chart.tsx';
 import styles from './figures.module.css';
-import { Frame, refetchEvery } from './frame.tsx';
+import { AGAIN_MS, Frame } from './frame.tsx';
 import { messages } from './messages.ts';
 import { useShares } from './printing.ts';
 import { type Abilities, useFiguresState } from './state.ts';
@@ -36,7 +36,7 @@ export function CohortsTab() {
   const query = { from: range?.days.from ?? '', to: range?.days.to ?? '' };
   const answer = useGet(endpoint('/apps/{appid}/figures/cohorts', { appid }), query, {
     enabled: range !== undefined,
-    refetchInterval: refetchEvery(true),
+    refetchInterval: AGAIN_MS,
   });
   const file = { at: endpoint('/apps/{appid}/figures/cohorts/file', { appid }), query };
   return (

@@ -13,6 +13,7 @@ import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { ToMarkets } from '../../sales/to-markets.tsx';
 import { useSession } from '../../session.tsx';
+import { useWatch } from '../../watch.ts';
 import { Controls, type Currencies } from './controls.tsx';
 import type { Days } from './days.ts';
 import { messages } from './messages.ts';
@@ -24,9 +25,9 @@ interface Answer {
   readonly refetch: () => unknown;
 }
 
-/** How often figures are read again: while they are behind, and otherwise. */
-export const refetchEvery = (isCurrent: boolean | undefined): number =>
-  isCurrent === false ? 3_000 : 60_000;
+/** How often figures are read again. */
+export const AGAIN_MS = 60_000;
+const COUNTING_MS = 3_000;
 
 export function Frame({
   state,
@@ -48,6 +49,8 @@ export function Frame({
 }) {
   const say = useMessages(messages);
   const { data, error, refetch } = answer;
+  const { appid } = useApp();
+  useWatch(endpoint('/apps/{appid}', { appid }), COUNTING_MS, data?.is_current === false);
   return (
     <Stack gap="md">
       <Controls state={state} abilities={abilities} currencies={currencies} />

@@ -13,7 +13,7 @@ import { comparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart } from './figure-chart.tsx';
 import styles from './figures.module.css';
-import { Frame, refetchEvery } from './frame.tsx';
+import { AGAIN_MS, Frame } from './frame.tsx';
 import { messages } from './messages.ts';
 import { listQuery, namedPeriods, queryOf, type Range } from './periods.ts';
 import { useAmounts, useShares } from './printing.ts';
@@ -35,7 +35,7 @@ export function PayersTab() {
   const at = endpoint('/apps/{appid}/figures/payers', { appid });
   const answer = useGet(at, queryOf(range), {
     enabled: range !== undefined,
-    refetchInterval: refetchEvery(true),
+    refetchInterval: AGAIN_MS,
   });
   const other = useGet(at, queryOf(compared), { enabled: compared !== undefined });
   const { data } = answer;

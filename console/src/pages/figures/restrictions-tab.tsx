@@ -14,7 +14,7 @@ import { type Band, bandColor, nthColor } from '../../sales/colors.ts';
 import { comparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
-import { Frame, refetchEvery } from './frame.tsx';
+import { AGAIN_MS, Frame } from './frame.tsx';
 import { messages as common } from './messages.ts';
 import { namedPeriods, queryOf, type Range } from './periods.ts';
 import { useDurations } from './printing.ts';
@@ -44,7 +44,7 @@ export function RestrictionsTab() {
   const state = useFiguresState(abilities);
   const { range, compared, by } = state;
   const at = endpoint('/apps/{appid}/figures/restrictions', { appid });
-  const isOn = { enabled: range !== undefined, refetchInterval: refetchEvery(true) };
+  const isOn = { enabled: range !== undefined, refetchInterval: AGAIN_MS };
   const answer = useGet(at, queryOf(range), isOn);
   const split = useGet(
     at,

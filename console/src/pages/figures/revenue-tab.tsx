@@ -15,7 +15,7 @@ import { comparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart } from './figure-chart.tsx';
 import styles from './figures.module.css';
-import { Frame, refetchEvery } from './frame.tsx';
+import { AGAIN_MS, Frame } from './frame.tsx';
 import { messages } from './messages.ts';
 import { listQuery, namedPeriods, queryOf, type Range } from './periods.ts';
 import { useAmounts, useShares } from './printing.ts';
@@ -54,7 +54,7 @@ export function RevenueTab() {
     { ...queryOf(range), currency: into },
     {
       enabled: range !== undefined,
-      refetchInterval: refetchEvery(plain.data?.is_current),
+      refetchInterval: AGAIN_MS,
     },
   );
   const split = useGet(

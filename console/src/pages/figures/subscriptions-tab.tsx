@@ -6,7 +6,7 @@ import { endpoint } from '../../endpoint.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { Frame, refetchEvery } from './frame.tsx';
+import { AGAIN_MS, Frame } from './frame.tsx';
 import { messages } from './messages.ts';
 import { queryOf } from './periods.ts';
 import { type Abilities, useFiguresState } from './state.ts';
@@ -23,7 +23,7 @@ export function SubscriptionsTab() {
   const at = endpoint('/apps/{appid}/figures/subscriptions', { appid });
   const answer = useGet(at, queryOf(range), {
     enabled: range !== undefined,
-    refetchInterval: refetchEvery(true),
+    refetchInterval: AGAIN_MS,
   });
   const other = useGet(at, queryOf(compared), { enabled: compared !== undefined });
   const { data } = answer;

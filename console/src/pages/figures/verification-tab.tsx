@@ -17,7 +17,7 @@ import { MARKETS } from '../../sales/records.ts';
 import { comparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
-import { Frame, refetchEvery } from './frame.tsx';
+import { AGAIN_MS, Frame } from './frame.tsx';
 import { messages as common } from './messages.ts';
 import { namedPeriods, queryOf, type Range } from './periods.ts';
 import { useMilliseconds, useShares } from './printing.ts';
@@ -42,7 +42,7 @@ export function VerificationTab() {
   const state = useFiguresState(abilities);
   const { range, compared } = state;
   const at = endpoint('/apps/{appid}/figures/verification', { appid });
-  const isOn = { enabled: range !== undefined, refetchInterval: refetchEvery(true) };
+  const isOn = { enabled: range !== undefined, refetchInterval: AGAIN_MS };
   const answer = useGet(at, queryOf(range), isOn);
   const markets = useGet(at, { ...queryOf(range), by: 'market' }, isOn);
   const other = useGet(at, queryOf(compared), { enabled: compared !== undefined });
