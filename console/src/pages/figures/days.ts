@@ -58,7 +58,7 @@ export function daysOf(preset: Preset, today: string, own: Days): Days | undefin
 }
 
 /** The first day of its period; weeks begin on Mondays. */
-function startOf(step: Step, day: string): string {
+export function startOf(step: Step, day: string): string {
   if (step === 'month') return `${day.slice(0, 7)}-01`;
   if (step !== 'week') return day;
   const number = numberOf(day);

@@ -12,6 +12,7 @@ import {
   type Preset,
   STEPS,
   type Step,
+  startOf,
   stepsFor,
 } from './days.ts';
 import type { Range } from './periods.ts';
@@ -68,7 +69,8 @@ export function useFiguresState(abilities: Abilities): FiguresState {
   return {
     preset,
     own,
-    range: days && { days, step, timeZone },
+    // The service counts whole periods, so the first one may begin earlier.
+    range: days && { days: { ...days, from: startOf(step, days.from) }, step, timeZone },
     compared:
       days && compare ? { days: comparedDays(days, step, compare), step, timeZone } : undefined,
     compare,

@@ -12,7 +12,7 @@ const SHOWN_CURRENCIES = 3;
 
 /** Longer numbers are set smaller, so that every digit is seen. */
 function sizeOf(value: string): { base: number; sm: number } {
-  if (value.length <= 9) return { base: 22, sm: 26 };
+  if (value.length <= 8) return { base: 22, sm: 26 };
   if (value.length <= 12) return { base: 18, sm: 20 };
   return { base: 14, sm: 16 };
 }
