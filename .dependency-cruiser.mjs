@@ -12,6 +12,7 @@ export const HOUSE = {
   outbox: ['base', 'storage', 'background', 'audit', 'tenants'],
   restriction: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'outbox'],
   payment: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'outbox'],
+  measures: ['base', 'storage', 'audit', 'tenants', 'identity', 'outbox', 'restriction', 'payment'],
   players: ['base', 'storage', 'background', 'audit', 'tenants', 'identity', 'restriction'],
   alerts: ['base', 'storage', 'background', 'audit', 'tenants', 'mail', 'outbox'],
   admin: [
@@ -23,6 +24,7 @@ export const HOUSE = {
     'outbox',
     'restriction',
     'payment',
+    'measures',
     'players',
     'alerts',
   ],

@@ -1,6 +1,7 @@
 // What is removed with an app or a project beside its own tables: what the other modules keep about it.
 
 import { forgetProject as forgetAlerts } from './alerts/store.ts';
+import { forgetApp as forgetMeasures } from './measures/rules-store.ts';
 import { forgetViews } from './operators/views.ts';
 import { forgetProject as forgetMessages } from './outbox/outbox.ts';
 import { forgetRates } from './payment/figures/rates.ts';
@@ -18,6 +19,7 @@ export const forget: readonly Forget[] = [
   forgetFigures,
   forgetRefusals,
   forgetNotes,
+  forgetMeasures,
 ];
 
 export const forgetProject: readonly ForgetProject[] = [

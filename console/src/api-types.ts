@@ -2024,6 +2024,282 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/measures/rules': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists the rules of an app, oldest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.measure.rules'];
+    readonly put?: never;
+    /**
+     * Creates a rule. It begins in `watch` and only flags.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.measure.rule-create'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/measures/rules/{rule_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns a rule.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.measure.rule'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Deletes a rule. Restrictions that it set stay until they end.
+     * @description Requires the role admin.
+     */
+    readonly delete: operations['admin.measure.rule-delete'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Changes a rule. Its state stays.
+     * @description Requires the role admin.
+     */
+    readonly patch: operations['admin.measure.rule-change'];
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/measures/rules/{rule_id}/switch': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Switches a rule to `watch`, `on` or `off`. Only what happens from now on counts.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.measure.rule-switch'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/measures/rules/{rule_id}/exempt': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns the players that a rule leaves alone.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.measure.exempt'];
+    /**
+     * Sets the players that a rule leaves alone.
+     * @description Requires the role admin.
+     */
+    readonly put: operations['admin.measure.exempt-set'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/measures/rules/dry-run': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Says whom a rule would have restricted or flagged in the past days.
+     * @description Requires the role viewer.
+     */
+    readonly post: operations['admin.measure.dry-run'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/measures/effects': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists what rules did about players, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.measure.effects'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/measures/effects/{effect_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns one effect of a rule.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.measure.effect'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/measures/effects/{effect_id}/release': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Ends a restriction by a rule. Its purchases never restrict the player again.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.measure.effect-release'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/measures/flags': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists flags that wait for a person, or closed ones, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.measure.flags'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/measures/flags/{effect_id}/close': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Closes a flag, with a note about what was decided.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.measure.flag-close'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/measures/ready-types': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists ready restriction types for refunds, with their texts in every language.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.measure.ready-types'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/measures/ready-types/{name}/adopt': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Adds a ready restriction type to an app, where it can be edited.
+     * @description Requires the role admin.
+     */
+    readonly post: operations['admin.measure.ready-type-adopt'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/players/{player_id}/debt': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns what a player was refunded for delivered goods, by currency.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.measure.debt'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/types/import': {
     readonly parameters: {
       readonly query?: never;
@@ -3389,6 +3665,22 @@ export interface components {
       /** @description The body as sent. */
       readonly body: string;
     };
+    readonly Debt: {
+      readonly currency: string;
+      /** @description Exact decimal, as text. */
+      readonly amount: string;
+      /** @description Oldest refund first. */
+      readonly purchases: readonly components['schemas']['DebtPurchase'][];
+    };
+    readonly DebtPurchase: {
+      readonly transaction_id: string;
+      readonly product_id: string;
+      /** @description Exact decimal, as text. */
+      readonly amount: string;
+      readonly currency: string;
+      /** Format: date-time */
+      readonly refunded_at: string;
+    };
     /** @description E-mail address. */
     readonly Email: string;
     readonly Enrolment: {
@@ -3520,6 +3812,201 @@ export interface components {
       };
       /** @description Present while the market has given no answer for a minute. */
       readonly failing_since?: string;
+    };
+    readonly MeasureAmount: {
+      /** @description Decimal number with no more decimals than the currency has. */
+      readonly amount: string;
+      /** @description ISO 4217 code. */
+      readonly currency: string;
+    };
+    readonly MeasureCause: {
+      readonly kind: components['schemas']['MeasureCauseKind'];
+      readonly market: components['schemas']['Market'];
+      readonly transaction_id: string;
+      readonly service_transaction_id: string;
+      readonly product_id: string;
+      readonly amount: string | null;
+      readonly currency: string | null;
+      readonly at: string;
+    };
+    /**
+     * @description `refund`: the market gave the money back. `chargeback`: a dispute is open or lost. `dispute_lost`: a dispute is lost. `undone_after_delivery`: any of these after the game reported the delivery.
+     * @enum {unknown}
+     */
+    readonly MeasureCauseKind: 'refund' | 'chargeback' | 'dispute_lost' | 'undone_after_delivery';
+    readonly MeasureDryRun: {
+      readonly from: string;
+      readonly to: string;
+      /** @description Newest first, at most 1000. */
+      readonly restricted: readonly components['schemas']['MeasureDryRunPlayer'][];
+      /** @description Newest first, at most 1000. */
+      readonly flagged: readonly components['schemas']['MeasureDryRunPlayer'][];
+      /** @description Every day of the range, in the app's time zone. */
+      readonly days: readonly {
+        readonly day: string;
+        readonly restricted: number;
+        readonly flagged: number;
+      }[];
+      readonly totals: {
+        readonly restricted: number;
+        readonly flagged: number;
+        /** @description Different players, or accounts without one. */
+        readonly players: number;
+        /** @description Consequences that an exemption would have prevented. */
+        readonly exempt: number;
+        /** @description Undone purchases that were looked at. */
+        readonly undone: number;
+      };
+      /** @description There are more: the lists are shortened, or old purchases left out. */
+      readonly is_cut: boolean;
+    };
+    /** @description `rule_id` of a rule, or a whole `rule`. */
+    readonly MeasureDryRunInput: {
+      /** @description Id of the rule. */
+      readonly rule_id?: string;
+      readonly rule?: components['schemas']['MeasureRuleInput'];
+      /**
+       * @description How far to look back.
+       * @default 90
+       */
+      readonly days?: number;
+    };
+    readonly MeasureDryRunPlayer: {
+      /** @description Null while no login has named the account of the purchases. */
+      readonly player_id: (number | string) | null;
+      readonly account_uuid: string;
+      /** @description When the last of the causes was reported. */
+      readonly at: string;
+      readonly step: number | null;
+      /** @description Null: permanent, or a flag. */
+      readonly until: string | null;
+      readonly causes: readonly components['schemas']['MeasureCause'][];
+    };
+    readonly MeasureEffect: {
+      readonly effect_id: string;
+      readonly rule_id: string;
+      readonly rule_name: string;
+      /**
+       * Format: int64
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
+       */
+      readonly player_id: number | string;
+      readonly status: components['schemas']['MeasureEffectStatus'];
+      /** @description Why it is only a flag: the rule is in `watch`, it only flags, the player was restricted already by somebody else, or the player has logged in on a device of a restricted one. Null for a restriction. */
+      readonly flag: ('watch' | 'rule' | 'restricted_by_person' | 'same_device') | null;
+      /** @description Of the escalation, from 1. */
+      readonly step: number | null;
+      readonly block_type: number | null;
+      readonly since: string;
+      /** @description Null: permanent, or a flag. */
+      readonly until: string | null;
+      /** @description It ends when the purchases are paid again. */
+      readonly paid_again: boolean;
+      /** @description Number in the history of restrictions. */
+      readonly restriction_seq: number | null;
+      readonly causes: readonly components['schemas']['MeasureCause'][];
+      /** @description The effect on the player with the same device. */
+      readonly source_effect_id: string | null;
+      readonly ended_at: string | null;
+      readonly end_reason: ('time_over' | 'paid_again' | 'undone' | 'operator') | null;
+      readonly closed_by: string | null;
+      readonly note: string | null;
+    };
+    /**
+     * @description `flagged`: waits for a person. `active`: restricts. `lifted`: its cause was undone or paid again. `over`: its time is over. `released`: a person ended it.
+     * @enum {unknown}
+     */
+    readonly MeasureEffectStatus: 'flagged' | 'active' | 'lifted' | 'over' | 'released';
+    readonly MeasureExempt: {
+      /** @description Players that the rule leaves alone. */
+      readonly player_ids: readonly components['schemas']['PlayerId'][];
+    };
+    readonly MeasureRule: {
+      readonly rule_id: string;
+      readonly name: string;
+      readonly state: components['schemas']['MeasureState'];
+      readonly when: components['schemas']['MeasureWhen'];
+      readonly unless: components['schemas']['MeasureUnless'];
+      readonly measure: components['schemas']['MeasureTaken'];
+      readonly until: components['schemas']['MeasureUntil'];
+      /** @description Refunds and disputes of before do not count. */
+      readonly since: string;
+      readonly created_at: string;
+      readonly changed_at: string;
+    };
+    /** @description A part that is sent replaces the whole part. */
+    readonly MeasureRuleChange: {
+      readonly name?: components['schemas']['Name'];
+      readonly when?: components['schemas']['MeasureWhen'];
+      readonly unless?: components['schemas']['MeasureUnless'];
+      readonly measure?: components['schemas']['MeasureTaken'];
+      readonly until?: components['schemas']['MeasureUntil'];
+    };
+    readonly MeasureRuleInput: {
+      readonly name: components['schemas']['Name'];
+      readonly when: components['schemas']['MeasureWhen'];
+      readonly unless?: components['schemas']['MeasureUnless'];
+      readonly measure: components['schemas']['MeasureTaken'];
+      readonly until?: components['schemas']['MeasureUntil'];
+    };
+    /**
+     * @description `watch`: only flags. `on`: does what the rule says. `off`: looks at nothing.
+     * @enum {unknown}
+     */
+    readonly MeasureState: 'watch' | 'on' | 'off';
+    readonly MeasureTaken: {
+      /**
+       * @description `flag`: only show the player to operators.
+       * @enum {unknown}
+       */
+      readonly action: 'restrict' | 'flag';
+      /** @description Restriction type. Required with `restrict`. */
+      readonly block_type?: number;
+      /** @description How long: the first time, the second time, and so on; the last one repeats. Each has `period_days` or `permanent`. Required with `restrict`. */
+      readonly steps?: readonly {
+        readonly period_days?: number;
+        /** @enum {boolean} */
+        readonly permanent?: true;
+      }[];
+      /**
+       * @description Tell the app server by an event.
+       * @default true
+       */
+      readonly event?: boolean;
+      /**
+       * @description `flag`: also flag players who have logged in on the same devices.
+       * @default ignore
+       * @enum {unknown}
+       */
+      readonly same_device?: 'ignore' | 'flag';
+    };
+    readonly MeasureUnless: {
+      /** @description The first login or purchase is at least this many days before. */
+      readonly older_than_days?: number;
+      readonly spent_more_than?: components['schemas']['MeasureAmount'];
+    };
+    readonly MeasureUntil: {
+      /**
+       * @description The restriction ends when every refunded purchase is paid again.
+       * @default false
+       */
+      readonly paid_again?: boolean;
+    };
+    /** @description How many purchases (`count`), or how much `money`, it takes. */
+    readonly MeasureWhen: {
+      readonly causes: readonly components['schemas']['MeasureCauseKind'][];
+      /** @description Default: all. */
+      readonly markets?: readonly components['schemas']['Market'][];
+      /** @description Default: all. */
+      readonly products?: readonly components['schemas']['ProductId'][];
+      /** @description How many purchases it takes. Default: 1, unless `money` is set. */
+      readonly count?: number;
+      readonly money?: components['schemas']['MeasureAmount'];
+      /**
+       * @description Within how many days.
+       * @default 30
+       */
+      readonly days?: number;
     };
     readonly Member: {
       readonly account_id: string;
@@ -3803,6 +4290,12 @@ export interface components {
       readonly linked_at: string | null;
       /** @description Derived from the player id, for purchases without a linked account. */
       readonly derived: boolean;
+    };
+    readonly PlayerDebt: {
+      /** @description What the player was refunded for delivered goods and has not paid again, by currency. */
+      readonly debt: readonly components['schemas']['Debt'][];
+      /** @description Paid again, oldest refund first. */
+      readonly settled: readonly components['schemas']['DebtPurchase'][];
     };
     readonly PlayerDelivery: {
       /** @description Number of the message in the project; grows with time. */
@@ -4332,6 +4825,20 @@ export interface components {
       readonly subscription_id: string | null;
       /** @description STEAM and PG only. */
       readonly order: components['schemas']['Order'] | null;
+    };
+    readonly ReadyType: {
+      readonly name: string;
+      /**
+       * @description `O` operations policy restriction, `N` temporary restriction.
+       * @enum {unknown}
+       */
+      readonly type_status: 'O' | 'N';
+      /** @description Type name in Korean, at most 200 bytes. */
+      readonly type_name: string;
+      /** @description Type name in English, at most 200 bytes. */
+      readonly type_en_name: string;
+      /** @description One entry per language; `ko` and `en` are required. */
+      readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
     };
     readonly Receiver: {
       readonly game_index: components['schemas']['GameIndex'];
@@ -5627,6 +6134,11 @@ export interface components {
     readonly 'query.player_id': string;
     /** @example APPLE */
     readonly 'query.provider': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
+    /**
+     * @description `flagged`: waits for a person. `active`: restricts. `lifted`: its cause was undone or paid again. `over`: its time is over. `released`: a person ended it.
+     * @example flagged
+     */
+    readonly 'query.status': 'flagged' | 'active' | 'lifted' | 'over' | 'released';
   };
   requestBodies: never;
   headers: never;
@@ -12733,6 +13245,1432 @@ export interface operations {
            *     1,20001,new,,registered
            */
           readonly 'text/csv': string;
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.rules': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "rule_id": "rule_id",
+           *           "name": "Demo Game",
+           *           "state": "watch",
+           *           "when": {
+           *             "causes": [
+           *               "refund"
+           *             ],
+           *             "markets": [
+           *               "APPLE"
+           *             ],
+           *             "products": [
+           *               "product"
+           *             ],
+           *             "count": 1,
+           *             "money": {
+           *               "amount": "9.99",
+           *               "currency": "USD"
+           *             },
+           *             "days": 30
+           *           },
+           *           "unless": {
+           *             "older_than_days": 1,
+           *             "spent_more_than": {
+           *               "amount": "9.99",
+           *               "currency": "USD"
+           *             }
+           *           },
+           *           "measure": {
+           *             "action": "restrict",
+           *             "block_type": 1,
+           *             "steps": [
+           *               {
+           *                 "period_days": 1,
+           *                 "permanent": true
+           *               }
+           *             ],
+           *             "event": true,
+           *             "same_device": "ignore"
+           *           },
+           *           "until": {
+           *             "paid_again": false
+           *           },
+           *           "since": "since",
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "changed_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['MeasureRule'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.rule-create': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "name": "Demo Game",
+         *       "when": {
+         *         "causes": [
+         *           "refund"
+         *         ],
+         *         "markets": [
+         *           "APPLE"
+         *         ],
+         *         "products": [
+         *           "product"
+         *         ],
+         *         "count": 1,
+         *         "money": {
+         *           "amount": "9.99",
+         *           "currency": "USD"
+         *         },
+         *         "days": 30
+         *       },
+         *       "unless": {
+         *         "older_than_days": 1,
+         *         "spent_more_than": {
+         *           "amount": "9.99",
+         *           "currency": "USD"
+         *         }
+         *       },
+         *       "measure": {
+         *         "action": "restrict",
+         *         "block_type": 1,
+         *         "steps": [
+         *           {
+         *             "period_days": 1,
+         *             "permanent": true
+         *           }
+         *         ],
+         *         "event": true,
+         *         "same_device": "ignore"
+         *       },
+         *       "until": {
+         *         "paid_again": false
+         *       }
+         *     }
+         */
+        readonly 'application/json': components['schemas']['MeasureRuleInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Created. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "rule_id": "rule_id",
+           *       "name": "Demo Game",
+           *       "state": "watch",
+           *       "when": {
+           *         "causes": [
+           *           "refund"
+           *         ],
+           *         "markets": [
+           *           "APPLE"
+           *         ],
+           *         "products": [
+           *           "product"
+           *         ],
+           *         "count": 1,
+           *         "money": {
+           *           "amount": "9.99",
+           *           "currency": "USD"
+           *         },
+           *         "days": 30
+           *       },
+           *       "unless": {
+           *         "older_than_days": 1,
+           *         "spent_more_than": {
+           *           "amount": "9.99",
+           *           "currency": "USD"
+           *         }
+           *       },
+           *       "measure": {
+           *         "action": "restrict",
+           *         "block_type": 1,
+           *         "steps": [
+           *           {
+           *             "period_days": 1,
+           *             "permanent": true
+           *           }
+           *         ],
+           *         "event": true,
+           *         "same_device": "ignore"
+           *       },
+           *       "until": {
+           *         "paid_again": false
+           *       },
+           *       "since": "since",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "changed_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['MeasureRule'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.rule': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of the rule.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly rule_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "rule_id": "rule_id",
+           *       "name": "Demo Game",
+           *       "state": "watch",
+           *       "when": {
+           *         "causes": [
+           *           "refund"
+           *         ],
+           *         "markets": [
+           *           "APPLE"
+           *         ],
+           *         "products": [
+           *           "product"
+           *         ],
+           *         "count": 1,
+           *         "money": {
+           *           "amount": "9.99",
+           *           "currency": "USD"
+           *         },
+           *         "days": 30
+           *       },
+           *       "unless": {
+           *         "older_than_days": 1,
+           *         "spent_more_than": {
+           *           "amount": "9.99",
+           *           "currency": "USD"
+           *         }
+           *       },
+           *       "measure": {
+           *         "action": "restrict",
+           *         "block_type": 1,
+           *         "steps": [
+           *           {
+           *             "period_days": 1,
+           *             "permanent": true
+           *           }
+           *         ],
+           *         "event": true,
+           *         "same_device": "ignore"
+           *       },
+           *       "until": {
+           *         "paid_again": false
+           *       },
+           *       "since": "since",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "changed_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['MeasureRule'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.rule-delete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of the rule.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly rule_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.rule-change': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of the rule.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly rule_id: string;
+      };
+      readonly cookie?: never;
+    };
+    /** @description A part that is sent replaces the whole part. */
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "name": "Demo Game",
+         *       "when": {
+         *         "causes": [
+         *           "refund"
+         *         ],
+         *         "markets": [
+         *           "APPLE"
+         *         ],
+         *         "products": [
+         *           "product"
+         *         ],
+         *         "count": 1,
+         *         "money": {
+         *           "amount": "9.99",
+         *           "currency": "USD"
+         *         },
+         *         "days": 30
+         *       },
+         *       "unless": {
+         *         "older_than_days": 1,
+         *         "spent_more_than": {
+         *           "amount": "9.99",
+         *           "currency": "USD"
+         *         }
+         *       },
+         *       "measure": {
+         *         "action": "restrict",
+         *         "block_type": 1,
+         *         "steps": [
+         *           {
+         *             "period_days": 1,
+         *             "permanent": true
+         *           }
+         *         ],
+         *         "event": true,
+         *         "same_device": "ignore"
+         *       },
+         *       "until": {
+         *         "paid_again": false
+         *       }
+         *     }
+         */
+        readonly 'application/json': components['schemas']['MeasureRuleChange'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "rule_id": "rule_id",
+           *       "name": "Demo Game",
+           *       "state": "watch",
+           *       "when": {
+           *         "causes": [
+           *           "refund"
+           *         ],
+           *         "markets": [
+           *           "APPLE"
+           *         ],
+           *         "products": [
+           *           "product"
+           *         ],
+           *         "count": 1,
+           *         "money": {
+           *           "amount": "9.99",
+           *           "currency": "USD"
+           *         },
+           *         "days": 30
+           *       },
+           *       "unless": {
+           *         "older_than_days": 1,
+           *         "spent_more_than": {
+           *           "amount": "9.99",
+           *           "currency": "USD"
+           *         }
+           *       },
+           *       "measure": {
+           *         "action": "restrict",
+           *         "block_type": 1,
+           *         "steps": [
+           *           {
+           *             "period_days": 1,
+           *             "permanent": true
+           *           }
+           *         ],
+           *         "event": true,
+           *         "same_device": "ignore"
+           *       },
+           *       "until": {
+           *         "paid_again": false
+           *       },
+           *       "since": "since",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "changed_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['MeasureRule'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.rule-switch': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of the rule.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly rule_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "state": "watch"
+         *     }
+         */
+        readonly 'application/json': {
+          readonly state: components['schemas']['MeasureState'];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "rule_id": "rule_id",
+           *       "name": "Demo Game",
+           *       "state": "watch",
+           *       "when": {
+           *         "causes": [
+           *           "refund"
+           *         ],
+           *         "markets": [
+           *           "APPLE"
+           *         ],
+           *         "products": [
+           *           "product"
+           *         ],
+           *         "count": 1,
+           *         "money": {
+           *           "amount": "9.99",
+           *           "currency": "USD"
+           *         },
+           *         "days": 30
+           *       },
+           *       "unless": {
+           *         "older_than_days": 1,
+           *         "spent_more_than": {
+           *           "amount": "9.99",
+           *           "currency": "USD"
+           *         }
+           *       },
+           *       "measure": {
+           *         "action": "restrict",
+           *         "block_type": 1,
+           *         "steps": [
+           *           {
+           *             "period_days": 1,
+           *             "permanent": true
+           *           }
+           *         ],
+           *         "event": true,
+           *         "same_device": "ignore"
+           *       },
+           *       "until": {
+           *         "paid_again": false
+           *       },
+           *       "since": "since",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "changed_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['MeasureRule'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.exempt': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of the rule.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly rule_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "player_ids": [
+           *         "1"
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['MeasureExempt'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.exempt-set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of the rule.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly rule_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "player_ids": [
+         *         "1"
+         *       ]
+         *     }
+         */
+        readonly 'application/json': components['schemas']['MeasureExempt'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "player_ids": [
+           *         "1"
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['MeasureExempt'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.dry-run': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    /** @description `rule_id` of a rule, or a whole `rule`. */
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "rule_id": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+         *       "rule": {
+         *         "name": "Demo Game",
+         *         "when": {
+         *           "causes": [
+         *             "refund"
+         *           ],
+         *           "markets": [
+         *             "APPLE"
+         *           ],
+         *           "products": [
+         *             "product"
+         *           ],
+         *           "count": 1,
+         *           "money": {
+         *             "amount": "9.99",
+         *             "currency": "USD"
+         *           },
+         *           "days": 30
+         *         },
+         *         "unless": {
+         *           "older_than_days": 1,
+         *           "spent_more_than": {
+         *             "amount": "9.99",
+         *             "currency": "USD"
+         *           }
+         *         },
+         *         "measure": {
+         *           "action": "restrict",
+         *           "block_type": 1,
+         *           "steps": [
+         *             {
+         *               "period_days": 1,
+         *               "permanent": true
+         *             }
+         *           ],
+         *           "event": true,
+         *           "same_device": "ignore"
+         *         },
+         *         "until": {
+         *           "paid_again": false
+         *         }
+         *       },
+         *       "days": 90
+         *     }
+         */
+        readonly 'application/json': components['schemas']['MeasureDryRunInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "from": "2026-11-15T12:00:00.000Z",
+           *       "to": "2026-11-15T12:00:00.000Z",
+           *       "restricted": [
+           *         {
+           *           "player_id": 10000000123,
+           *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "at": "2026-11-15T12:00:00.000Z",
+           *           "step": 1,
+           *           "until": "until",
+           *           "causes": [
+           *             {
+           *               "kind": "refund",
+           *               "market": "APPLE",
+           *               "transaction_id": "transaction_id",
+           *               "service_transaction_id": "service_transaction_id",
+           *               "product_id": "gems.100",
+           *               "amount": "9.99",
+           *               "currency": "USD",
+           *               "at": "2026-11-15T12:00:00.000Z"
+           *             }
+           *           ]
+           *         }
+           *       ],
+           *       "flagged": [
+           *         {
+           *           "player_id": 10000000123,
+           *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "at": "2026-11-15T12:00:00.000Z",
+           *           "step": 1,
+           *           "until": "until",
+           *           "causes": [
+           *             {
+           *               "kind": "refund",
+           *               "market": "APPLE",
+           *               "transaction_id": "transaction_id",
+           *               "service_transaction_id": "service_transaction_id",
+           *               "product_id": "gems.100",
+           *               "amount": "9.99",
+           *               "currency": "USD",
+           *               "at": "2026-11-15T12:00:00.000Z"
+           *             }
+           *           ]
+           *         }
+           *       ],
+           *       "days": [
+           *         {
+           *           "day": "2026-11-15",
+           *           "restricted": 1,
+           *           "flagged": 1
+           *         }
+           *       ],
+           *       "totals": {
+           *         "restricted": 1,
+           *         "flagged": 1,
+           *         "players": 1,
+           *         "exempt": 1,
+           *         "undone": 1
+           *       },
+           *       "is_cut": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['MeasureDryRun'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.effects': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /**
+         * @description `next` of the previous page.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly after?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Id of the rule.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly rule_id?: string;
+        /**
+         * @description `flagged`: waits for a person. `active`: restricts. `lifted`: its cause was undone or paid again. `over`: its time is over. `released`: a person ended it.
+         * @example flagged
+         */
+        readonly status?: components['parameters']['query.status'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "effect_id": "effect_id",
+           *           "rule_id": "rule_id",
+           *           "rule_name": "rule_name",
+           *           "player_id": 10000000123,
+           *           "status": "flagged",
+           *           "flag": "watch",
+           *           "step": 1,
+           *           "block_type": 1,
+           *           "since": "since",
+           *           "until": "until",
+           *           "paid_again": true,
+           *           "restriction_seq": 1,
+           *           "causes": [
+           *             {
+           *               "kind": "refund",
+           *               "market": "APPLE",
+           *               "transaction_id": "transaction_id",
+           *               "service_transaction_id": "service_transaction_id",
+           *               "product_id": "gems.100",
+           *               "amount": "9.99",
+           *               "currency": "USD",
+           *               "at": "2026-11-15T12:00:00.000Z"
+           *             }
+           *           ],
+           *           "source_effect_id": "source_effect_id",
+           *           "ended_at": "2026-11-15T12:00:00.000Z",
+           *           "end_reason": "time_over",
+           *           "closed_by": "closed_by",
+           *           "note": "note"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['MeasureEffect'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.effect': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of the effect.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly effect_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "effect_id": "effect_id",
+           *       "rule_id": "rule_id",
+           *       "rule_name": "rule_name",
+           *       "player_id": 10000000123,
+           *       "status": "flagged",
+           *       "flag": "watch",
+           *       "step": 1,
+           *       "block_type": 1,
+           *       "since": "since",
+           *       "until": "until",
+           *       "paid_again": true,
+           *       "restriction_seq": 1,
+           *       "causes": [
+           *         {
+           *           "kind": "refund",
+           *           "market": "APPLE",
+           *           "transaction_id": "transaction_id",
+           *           "service_transaction_id": "service_transaction_id",
+           *           "product_id": "gems.100",
+           *           "amount": "9.99",
+           *           "currency": "USD",
+           *           "at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "source_effect_id": "source_effect_id",
+           *       "ended_at": "2026-11-15T12:00:00.000Z",
+           *       "end_reason": "time_over",
+           *       "closed_by": "closed_by",
+           *       "note": "note"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['MeasureEffect'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.effect-release': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of the effect.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly effect_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "comment": "Confirmed by support."
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Reason for the change, shown in the history. */
+          readonly comment?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "effect_id": "effect_id",
+           *       "rule_id": "rule_id",
+           *       "rule_name": "rule_name",
+           *       "player_id": 10000000123,
+           *       "status": "flagged",
+           *       "flag": "watch",
+           *       "step": 1,
+           *       "block_type": 1,
+           *       "since": "since",
+           *       "until": "until",
+           *       "paid_again": true,
+           *       "restriction_seq": 1,
+           *       "causes": [
+           *         {
+           *           "kind": "refund",
+           *           "market": "APPLE",
+           *           "transaction_id": "transaction_id",
+           *           "service_transaction_id": "service_transaction_id",
+           *           "product_id": "gems.100",
+           *           "amount": "9.99",
+           *           "currency": "USD",
+           *           "at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "source_effect_id": "source_effect_id",
+           *       "ended_at": "2026-11-15T12:00:00.000Z",
+           *       "end_reason": "time_over",
+           *       "closed_by": "closed_by",
+           *       "note": "note"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['MeasureEffect'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.flags': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /**
+         * @description `next` of the previous page.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly after?: string;
+        /** @example open */
+        readonly state?: 'open' | 'closed';
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Id of the rule.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly rule_id?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "effect_id": "effect_id",
+           *           "rule_id": "rule_id",
+           *           "rule_name": "rule_name",
+           *           "player_id": 10000000123,
+           *           "status": "flagged",
+           *           "flag": "watch",
+           *           "step": 1,
+           *           "block_type": 1,
+           *           "since": "since",
+           *           "until": "until",
+           *           "paid_again": true,
+           *           "restriction_seq": 1,
+           *           "causes": [
+           *             {
+           *               "kind": "refund",
+           *               "market": "APPLE",
+           *               "transaction_id": "transaction_id",
+           *               "service_transaction_id": "service_transaction_id",
+           *               "product_id": "gems.100",
+           *               "amount": "9.99",
+           *               "currency": "USD",
+           *               "at": "2026-11-15T12:00:00.000Z"
+           *             }
+           *           ],
+           *           "source_effect_id": "source_effect_id",
+           *           "ended_at": "2026-11-15T12:00:00.000Z",
+           *           "end_reason": "time_over",
+           *           "closed_by": "closed_by",
+           *           "note": "note"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['MeasureEffect'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.flag-close': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of the effect.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly effect_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "note": "note"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description What was decided, and why. */
+          readonly note?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "effect_id": "effect_id",
+           *       "rule_id": "rule_id",
+           *       "rule_name": "rule_name",
+           *       "player_id": 10000000123,
+           *       "status": "flagged",
+           *       "flag": "watch",
+           *       "step": 1,
+           *       "block_type": 1,
+           *       "since": "since",
+           *       "until": "until",
+           *       "paid_again": true,
+           *       "restriction_seq": 1,
+           *       "causes": [
+           *         {
+           *           "kind": "refund",
+           *           "market": "APPLE",
+           *           "transaction_id": "transaction_id",
+           *           "service_transaction_id": "service_transaction_id",
+           *           "product_id": "gems.100",
+           *           "amount": "9.99",
+           *           "currency": "USD",
+           *           "at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "source_effect_id": "source_effect_id",
+           *       "ended_at": "2026-11-15T12:00:00.000Z",
+           *       "end_reason": "time_over",
+           *       "closed_by": "closed_by",
+           *       "note": "note"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['MeasureEffect'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.ready-types': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "name": "Demo Game",
+           *           "type_status": "O",
+           *           "type_name": "불법 프로그램",
+           *           "type_en_name": "Illegal program",
+           *           "reasons": [
+           *             {
+           *               "language": "ko",
+           *               "title": "Access restricted",
+           *               "reason": "Use of an illegal program."
+           *             }
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['ReadyType'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.ready-type-adopt': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Name of the ready type.
+         * @example name
+         */
+        readonly name: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Created. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "block_type": 1,
+           *       "type_status": "O",
+           *       "type_name": "불법 프로그램",
+           *       "type_en_name": "Illegal program",
+           *       "reasons": [
+           *         {
+           *           "language": "ko",
+           *           "title": "Access restricted",
+           *           "reason": "Use of an illegal program."
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['RestrictionType'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.debt': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "debt": [
+           *         {
+           *           "currency": "USD",
+           *           "amount": "9.99",
+           *           "purchases": [
+           *             {
+           *               "transaction_id": "transaction_id",
+           *               "product_id": "gems.100",
+           *               "amount": "9.99",
+           *               "currency": "USD",
+           *               "refunded_at": "2026-11-15T12:00:00.000Z"
+           *             }
+           *           ]
+           *         }
+           *       ],
+           *       "settled": [
+           *         {
+           *           "transaction_id": "transaction_id",
+           *           "product_id": "gems.100",
+           *           "amount": "9.99",
+           *           "currency": "USD",
+           *           "refunded_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['PlayerDebt'];
         };
       };
       readonly 400: components['responses']['AdminInvalid'];

@@ -15,6 +15,7 @@ import { figureRoutes } from './figures.ts';
 import { importRoutes } from './imports.ts';
 import { keyRoutes } from './keys.ts';
 import { marketRoutes } from './markets.ts';
+import { measureRoutes } from './measures.ts';
 import { memberRoutes } from './members.ts';
 import { noticeRoutes } from './notices.ts';
 import { orderRoutes } from './orders.ts';
@@ -58,6 +59,7 @@ const NOUNS = [
   playerRoutes,
   personalDataRoutes,
   bulkRoutes,
+  measureRoutes,
   importRoutes,
   overviewRoutes,
   figureRoutes,

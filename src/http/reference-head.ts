@@ -30,6 +30,7 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Restriction types': 'Why players are restricted, with texts per language.',
     Players: 'Restrictions of players, and their history.',
     'Bulk jobs': 'Restrict or release players from a file.',
+    Measures: 'Rules that answer refunds and disputes, and what they did.',
     Markets: "An app's settings and secrets at the markets.",
     Products: 'What an app sells through STEAM and PG.',
     Servers: 'Game server ids of an app.',

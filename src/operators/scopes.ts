@@ -41,6 +41,7 @@ export const AREAS = {
   'signing-key': 'access',
   // Of both halves, so for tokens of neither.
   'personal-data': 'access',
+  measure: 'access',
 } as const satisfies Record<string, string>;
 
 export type Noun = keyof typeof AREAS;

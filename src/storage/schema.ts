@@ -5,6 +5,7 @@ import type { AppTables } from './schema/app.ts';
 import type { ConsoleTables } from './schema/console.ts';
 import type { FigureTables } from './schema/figures.ts';
 import type { MarketTables } from './schema/market.ts';
+import type { MeasureTables } from './schema/measure.ts';
 import type { OutboxTables } from './schema/outbox.ts';
 import type { PurchaseTables } from './schema/purchase.ts';
 import type { RefusedTables } from './schema/refused.ts';
@@ -17,6 +18,7 @@ export type * from './schema/column.ts';
 export type * from './schema/console.ts';
 export type * from './schema/figures.ts';
 export type * from './schema/market.ts';
+export type * from './schema/measure.ts';
 export type * from './schema/outbox.ts';
 export type * from './schema/purchase.ts';
 export type * from './schema/refused.ts';
@@ -32,4 +34,5 @@ export interface Schema
     RefusedTables,
     MarketTables,
     AlertTables,
-    FigureTables {}
+    FigureTables,
+    MeasureTables {}

@@ -226,6 +226,32 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', 'payment', ...from('admin')],
   },
   {
+    title: 'Measures: read, dry run; what players owe',
+    routes: [
+      `GET ${APP}/measures/**`,
+      `POST ${APP}/measures/rules/dry-run`,
+      `GET ${APP}/players/*/debt`,
+    ],
+    allowed: ['full', 'read', ...from('viewer')],
+  },
+  {
+    title: 'Measures: release effects, close flags',
+    routes: [`POST ${APP}/measures/effects/*/release`, `POST ${APP}/measures/flags/*/close`],
+    allowed: ['full', ...from('operator')],
+  },
+  {
+    title: 'Measures: change rules, adopt types',
+    routes: [
+      `POST ${APP}/measures/rules`,
+      `PATCH ${APP}/measures/rules/*`,
+      `DELETE ${APP}/measures/rules/*`,
+      `PUT ${APP}/measures/rules/*/exempt`,
+      `POST ${APP}/measures/rules/*/switch`,
+      `POST ${APP}/measures/ready-types/*/adopt`,
+    ],
+    allowed: ['full', ...from('admin')],
+  },
+  {
     title: 'Receivers, outbox, overview, alerts: read',
     routes: [
       `GET ${APP}/overview`,

@@ -13,6 +13,7 @@ const SECTIONS: Readonly<Record<Noun, string>> = {
   restriction: 'Players',
   'personal-data': 'Players',
   bulk: 'Bulk jobs',
+  measure: 'Measures',
   market: 'Markets',
   product: 'Products',
   'price-key': 'Products',

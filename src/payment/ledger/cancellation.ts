@@ -121,7 +121,7 @@ const isSetBack = (newest: CancellationTable, row: CancellationTable): boolean =
   row.last_at >= newest.last_at;
 
 /** One per cause. Of two reports of one moment, the one that was first reported later counts. */
-const newestReports = (reports: readonly CancellationTable[]): CancellationTable[] => {
+export const newestReports = (reports: readonly CancellationTable[]): CancellationTable[] => {
   const inOrder = reports.toSorted(
     (one, other) => one.last_at - other.last_at || one.reported_at - other.reported_at,
   );

@@ -73,6 +73,14 @@ export const LAYOUT = {
   figure_payer: 'project',
   figure_counted: 'project',
   figure_rate: 'project',
+  measure_rule: 'project',
+  measure_exempt: 'project',
+  measure_effect: 'project',
+  measure_cause: 'project',
+  measure_debt: 'project',
+  measure_mark: 'project',
+  measure_account: 'project',
+  measure_position: 'project',
 
   // A row for each list of an app, read together with the settings of its market.
   market_poll: 'coordinator',

@@ -41,7 +41,7 @@ export interface RestrictionHistoryTable {
   player_id: Int64;
   at: number;
   action: 'registered' | 'changed' | 'released' | 'expired';
-  actor_kind: 'key' | 'client' | 'console' | 'admin' | 'cli' | 'system';
+  actor_kind: 'key' | 'client' | 'console' | 'admin' | 'cli' | 'system' | 'measure';
   actor: string;
   comment: string | null;
   before_change: string | null;

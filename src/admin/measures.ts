@@ -1,0 +1,208 @@
+// Admin routes of measures: rules, dry run, flags, effects, ready types, and what a player owes.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { listOf, pageOf } from '../base/paging.ts';
+import { PlayerDebt, readDebt } from '../measures/debt.ts';
+import { DryRun, DryRunInput, dryRun } from '../measures/dry-run.ts';
+import {
+  closeFlag,
+  Effect,
+  EffectQuery,
+  EffectRelease,
+  FlagClose,
+  FlagQuery,
+  listEffects,
+  listFlags,
+  readEffect,
+  releaseEffect,
+} from '../measures/effects.ts';
+import {
+  adoptReadyType,
+  listReadyTypes,
+  ReadyType,
+  ReadyTypeName,
+} from '../measures/ready-types.ts';
+import {
+  changeRule,
+  createRule,
+  deleteRule,
+  Exempt,
+  listRules,
+  Rule,
+  RuleChange,
+  RuleInput,
+  readExempt,
+  readRule,
+  Switch,
+  setExempt,
+  switchRule,
+} from '../measures/rules.ts';
+import { EffectId, RuleId } from '../measures/shapes.ts';
+import { TypeRecord } from '../restriction/type-operations.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { AppPath, PlayerPath } from './edge/schema.ts';
+
+const closed = { additionalProperties: false };
+const RulePath = Type.Object({ ...AppPath.properties, rule_id: RuleId }, closed);
+const EffectPath = Type.Object({ ...AppPath.properties, effect_id: EffectId }, closed);
+const ReadyTypePath = Type.Object({ ...AppPath.properties, name: ReadyTypeName }, closed);
+
+const MEASURES = '/apps/:appid/measures';
+const RULE = `${MEASURES}/rules/:rule_id`;
+
+export function measureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
+  ruleRoutes(scope, deps);
+  effectRoutes(scope, deps);
+  adminRoute(scope, 'GET', `${MEASURES}/ready-types`, {
+    operation: 'measure.ready-types',
+    summary: 'Lists ready restriction types for refunds, with their texts in every language.',
+    needs: 'viewer',
+    params: AppPath,
+    answer: listOf(ReadyType),
+    run: () => listReadyTypes(),
+  });
+  adminRoute(scope, 'POST', `${MEASURES}/ready-types/:name/adopt`, {
+    operation: 'measure.ready-type-adopt',
+    summary: 'Adds a ready restriction type to an app, where it can be edited.',
+    needs: 'admin',
+    params: ReadyTypePath,
+    answer: TypeRecord,
+    status: 201,
+    run: ({ params, actor }) => adoptReadyType(deps, actor, params),
+  });
+  adminRoute(scope, 'GET', '/apps/:appid/players/:player_id/debt', {
+    operation: 'measure.debt',
+    summary: 'Returns what a player was refunded for delivered goods, by currency.',
+    needs: 'viewer',
+    params: PlayerPath,
+    answer: PlayerDebt,
+    run: ({ params }) => readDebt(deps, params),
+  });
+}
+
+function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
+  adminRoute(scope, 'GET', `${MEASURES}/rules`, {
+    operation: 'measure.rules',
+    summary: 'Lists the rules of an app, oldest first.',
+    needs: 'viewer',
+    params: AppPath,
+    answer: listOf(Rule),
+    run: ({ params }) => listRules(deps, params.appid),
+  });
+  adminRoute(scope, 'POST', `${MEASURES}/rules`, {
+    operation: 'measure.rule-create',
+    summary: 'Creates a rule. It begins in `watch` and only flags.',
+    needs: 'admin',
+    params: AppPath,
+    body: RuleInput,
+    answer: Rule,
+    status: 201,
+    run: ({ params, body, actor }) => createRule(deps, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'GET', RULE, {
+    operation: 'measure.rule',
+    summary: 'Returns a rule.',
+    needs: 'viewer',
+    params: RulePath,
+    answer: Rule,
+    run: ({ params }) => readRule(deps, params),
+  });
+  adminRoute(scope, 'PATCH', RULE, {
+    operation: 'measure.rule-change',
+    summary: 'Changes a rule. Its state stays.',
+    needs: 'admin',
+    params: RulePath,
+    body: RuleChange,
+    answer: Rule,
+    run: ({ params, body, actor }) => changeRule(deps, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'DELETE', RULE, {
+    operation: 'measure.rule-delete',
+    summary: 'Deletes a rule. Restrictions that it set stay until they end.',
+    needs: 'admin',
+    params: RulePath,
+    run: ({ params, actor }) => deleteRule(deps, actor, params),
+  });
+  adminRoute(scope, 'POST', `${RULE}/switch`, {
+    operation: 'measure.rule-switch',
+    summary: 'Switches a rule to `watch`, `on` or `off`. Only what happens from now on counts.',
+    needs: 'admin',
+    params: RulePath,
+    body: Switch,
+    answer: Rule,
+    run: ({ params, body, actor }) => switchRule(deps, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'GET', `${RULE}/exempt`, {
+    operation: 'measure.exempt',
+    summary: 'Returns the players that a rule leaves alone.',
+    needs: 'viewer',
+    params: RulePath,
+    answer: Exempt,
+    run: ({ params }) => readExempt(deps, params),
+  });
+  adminRoute(scope, 'PUT', `${RULE}/exempt`, {
+    operation: 'measure.exempt-set',
+    summary: 'Sets the players that a rule leaves alone.',
+    needs: 'admin',
+    params: RulePath,
+    body: Exempt,
+    answer: Exempt,
+    run: ({ params, body, actor }) => setExempt(deps, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'POST', `${MEASURES}/rules/dry-run`, {
+    operation: 'measure.dry-run',
+    summary: 'Says whom a rule would have restricted or flagged in the past days.',
+    needs: 'viewer',
+    params: AppPath,
+    body: DryRunInput,
+    answer: DryRun,
+    run: ({ params, body }) => dryRun(deps, { ...body, ...params }),
+  });
+}
+
+function effectRoutes(scope: FastifyInstance, deps: AdminDeps): void {
+  adminRoute(scope, 'GET', `${MEASURES}/effects`, {
+    operation: 'measure.effects',
+    summary: 'Lists what rules did about players, newest first.',
+    needs: 'viewer',
+    params: AppPath,
+    query: EffectQuery,
+    answer: pageOf(Effect),
+    run: ({ params, query }) => listEffects(deps, { ...query, ...params }),
+  });
+  adminRoute(scope, 'GET', `${MEASURES}/effects/:effect_id`, {
+    operation: 'measure.effect',
+    summary: 'Returns one effect of a rule.',
+    needs: 'viewer',
+    params: EffectPath,
+    answer: Effect,
+    run: ({ params }) => readEffect(deps, params),
+  });
+  adminRoute(scope, 'POST', `${MEASURES}/effects/:effect_id/release`, {
+    operation: 'measure.effect-release',
+    summary: 'Ends a restriction by a rule. Its purchases never restrict the player again.',
+    needs: 'operator',
+    params: EffectPath,
+    body: EffectRelease,
+    answer: Effect,
+    run: ({ params, body, actor }) => releaseEffect(deps, actor, { ...body, ...params }),
+  });
+  adminRoute(scope, 'GET', `${MEASURES}/flags`, {
+    operation: 'measure.flags',
+    summary: 'Lists flags that wait for a person, or closed ones, newest first.',
+    needs: 'viewer',
+    params: AppPath,
+    query: FlagQuery,
+    answer: pageOf(Effect),
+    run: ({ params, query }) => listFlags(deps, { ...query, ...params }),
+  });
+  adminRoute(scope, 'POST', `${MEASURES}/flags/:effect_id/close`, {
+    operation: 'measure.flag-close',
+    summary: 'Closes a flag, with a note about what was decided.',
+    needs: 'operator',
+    params: EffectPath,
+    body: FlagClose,
+    answer: Effect,
+    run: ({ params, body, actor }) => closeFlag(deps, actor, { ...body, ...params }),
+  });
+}

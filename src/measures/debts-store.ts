@@ -1,0 +1,78 @@
+// SQL of debts: what was refunded although the goods had been delivered.
+import type { Db } from '../storage/db.ts';
+import { insertRows, type Queryable } from '../storage/rows.ts';
+import type { MeasureDebtTable } from '../storage/schema.ts';
+import { type Params, statement } from '../storage/statement.ts';
+import type { AppName } from '../tenants/directory.ts';
+import { MARKETS, type OfAccounts } from './purchases-store.ts';
+
+/** Of accounts, settled ones included, oldest refund first. */
+export const debtsOf = statement((db, $: Params<OfAccounts>) =>
+  db
+    .selectFrom('measure_debt')
+    .selectAll()
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('account_uuid', 'in', $.accounts)
+    .orderBy('refunded_at')
+    .orderBy('number'),
+);
+
+interface Payments extends AppName {
+  readonly account: string;
+  readonly products: readonly string[];
+  readonly from: number;
+}
+
+/** Purchases that may have paid a debt again, oldest first. */
+export const paymentsOf = statement((db, $: Params<Payments>) =>
+  db
+    .selectFrom('purchase')
+    .select(['number', 'product_id', 'verified_at'])
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('provider', 'in', MARKETS)
+    .where('account_uuid', '=', $.account)
+    .where('verified_at', '>=', $.from)
+    .where('product_id', 'in', $.products)
+    .where('kind', '=', 'consumable')
+    .where('cancel_state', '=', 0)
+    .where('test', '=', 0)
+    .orderBy('number'),
+);
+
+type DebtName = Pick<MeasureDebtTable, 'game_index' | 'appid' | 'provider' | 'unique_key'>;
+
+export const removeDebt = statement((db, $: Params<DebtName>) =>
+  db
+    .deleteFrom('measure_debt')
+    .where('game_index', '=', $.game_index)
+    .where('appid', '=', $.appid)
+    .where('provider', '=', $.provider)
+    .where('unique_key', '=', $.unique_key),
+);
+
+export const insertDebts = (tx: Db, rows: readonly MeasureDebtTable[]): Promise<void> =>
+  insertRows(tx, 'measure_debt', rows);
+
+const anyDebt = statement((db, $: Params<AppName>) =>
+  db
+    .selectFrom('measure_debt')
+    .select('number')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .limit(1),
+).first;
+
+const anyUnknown = statement((db, $: Params<AppName>) =>
+  db
+    .selectFrom('measure_account')
+    .select('account_uuid')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .limit(1),
+).first;
+
+/** Whether a login has anything to look for. */
+export const hasDebts = async (db: Queryable, app: AppName): Promise<boolean> =>
+  (await anyDebt(db, app)) !== undefined || (await anyUnknown(db, app)) !== undefined;

@@ -1,0 +1,138 @@
+// SQL of rules and the players that they leave alone.
+import type { Db } from '../storage/db.ts';
+import { insertRows } from '../storage/rows.ts';
+import type { MeasureRuleTable } from '../storage/schema.ts';
+import { type Params, statement } from '../storage/statement.ts';
+import type { AppName } from '../tenants/directory.ts';
+
+export interface RuleName extends AppName {
+  readonly ruleId: string;
+}
+
+/** Oldest first. */
+export const rulesOf = statement((db, $: Params<AppName>) =>
+  db
+    .selectFrom('measure_rule')
+    .selectAll()
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .orderBy('rule_id'),
+);
+
+export const findRule = statement((db, $: Params<RuleName>) =>
+  db
+    .selectFrom('measure_rule')
+    .selectAll()
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('rule_id', '=', $.ruleId),
+).first;
+
+export const insertRule = (tx: Db, row: MeasureRuleTable) =>
+  tx.insertInto('measure_rule').values(row).execute();
+
+type Changed = RuleName &
+  Pick<MeasureRuleTable, 'name' | 'state' | 'definition' | 'since'> & { readonly now: number };
+
+export const updateRule = statement((db, $: Params<Changed>) =>
+  db
+    .updateTable('measure_rule')
+    .set({
+      name: $.name,
+      state: $.state,
+      definition: $.definition,
+      since: $.since,
+      changed_at: $.now,
+    })
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('rule_id', '=', $.ruleId),
+);
+
+const removeRule = statement((db, $: Params<RuleName>) =>
+  db
+    .deleteFrom('measure_rule')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('rule_id', '=', $.ruleId),
+);
+
+const removeExempt = statement((db, $: Params<RuleName>) =>
+  db
+    .deleteFrom('measure_exempt')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('rule_id', '=', $.ruleId),
+);
+
+const removeCauses = statement((db, $: Params<RuleName>) =>
+  db
+    .deleteFrom('measure_cause')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('rule_id', '=', $.ruleId),
+);
+
+/** Its effects stay. */
+export async function deleteRuleRows(tx: Db, name: RuleName): Promise<void> {
+  await removeRule(tx, name);
+  await removeExempt(tx, name);
+  await removeCauses(tx, name);
+}
+
+export const exemptPlayers = statement((db, $: Params<RuleName>) =>
+  db
+    .selectFrom('measure_exempt')
+    .select('player_id')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('rule_id', '=', $.ruleId)
+    .orderBy('player_id'),
+);
+
+/** The rules that leave the player alone. */
+export const exemptingRules = statement(
+  (db, $: Params<AppName & { rules: readonly string[]; playerId: bigint }>) =>
+    db
+      .selectFrom('measure_exempt')
+      .select('rule_id')
+      .where('game_index', '=', $.gameIndex)
+      .where('appid', '=', $.appid)
+      .where('rule_id', 'in', $.rules)
+      .where('player_id', '=', $.playerId),
+);
+
+export async function replaceExempt(
+  tx: Db,
+  { gameIndex, appid, ruleId }: RuleName,
+  players: readonly bigint[],
+): Promise<void> {
+  await removeExempt(tx, { gameIndex, appid, ruleId });
+  await insertRows(
+    tx,
+    'measure_exempt',
+    players.map((player_id) => ({ game_index: gameIndex, appid, rule_id: ruleId, player_id })),
+  );
+}
+
+const TABLES = [
+  'measure_rule',
+  'measure_exempt',
+  'measure_effect',
+  'measure_cause',
+  'measure_debt',
+  'measure_mark',
+  'measure_account',
+  'measure_position',
+] as const;
+
+/** Deletes all measures of an app. */
+export async function forgetApp(tx: Db, { appid, gameIndex }: AppName): Promise<void> {
+  for (const table of TABLES) {
+    await tx
+      .deleteFrom(table)
+      .where('game_index', '=', gameIndex)
+      .where('appid', '=', appid)
+      .execute();
+  }
+}

@@ -1,0 +1,183 @@
+// The shapes of a rule: when, unless, measure and until.
+import { Type } from 'typebox';
+import { invalid, type Rejection } from '../audit/operation.ts';
+import { currencyDigits } from '../base/currencies.ts';
+import { named, namedObject } from '../base/named.ts';
+import { ProductId } from '../tenants/products.ts';
+
+const CLOSED = { additionalProperties: false };
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+export const ID_PATTERN = new RegExp(`^${UUID}$`);
+export const RuleId = Type.String({ pattern: ID_PATTERN.source, description: 'Id of the rule.' });
+export const EffectId = Type.String({
+  pattern: ID_PATTERN.source,
+  description: 'Id of the effect.',
+});
+
+export const MarketCode = named('Market', Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG']));
+
+export const CauseKind = named(
+  'MeasureCauseKind',
+  Type.Enum(['refund', 'chargeback', 'dispute_lost', 'undone_after_delivery'], {
+    description:
+      '`refund`: the market gave the money back. `chargeback`: a dispute is open or lost. `dispute_lost`: a dispute is lost. `undone_after_delivery`: any of these after the game reported the delivery.',
+  }),
+);
+export type CauseKind = Type.Static<typeof CauseKind>;
+
+export const Money = namedObject(
+  'MeasureAmount',
+  {
+    amount: Type.String({
+      pattern: '^\\d{1,12}(\\.\\d{1,4})?$',
+      description: 'Decimal number with no more decimals than the currency has.',
+    }),
+    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code.' }),
+  },
+  CLOSED,
+);
+export type Money = Type.Static<typeof Money>;
+
+export const When = namedObject(
+  'MeasureWhen',
+  {
+    causes: Type.Array(CauseKind, { minItems: 1, uniqueItems: true }),
+    markets: Type.Optional(
+      Type.Array(MarketCode, { minItems: 1, uniqueItems: true, description: 'Default: all.' }),
+    ),
+    products: Type.Optional(
+      Type.Array(ProductId, {
+        minItems: 1,
+        maxItems: 1_000,
+        uniqueItems: true,
+        description: 'Default: all.',
+      }),
+    ),
+    count: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000,
+        description: 'How many purchases it takes. Default: 1, unless `money` is set.',
+      }),
+    ),
+    money: Type.Optional(Money),
+    days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 365,
+        default: 30,
+        description: 'Within how many days.',
+      }),
+    ),
+  },
+  { ...CLOSED, description: 'How many purchases (`count`), or how much `money`, it takes.' },
+);
+
+export const Unless = namedObject(
+  'MeasureUnless',
+  {
+    older_than_days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 3_650,
+        description: 'The first login or purchase is at least this many days before.',
+      }),
+    ),
+    spent_more_than: Type.Optional(Money),
+  },
+  CLOSED,
+);
+
+const Step = Type.Object(
+  {
+    period_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650 })),
+    permanent: Type.Optional(Type.Literal(true)),
+  },
+  CLOSED,
+);
+
+export const Taken = namedObject(
+  'MeasureTaken',
+  {
+    action: Type.Enum(['restrict', 'flag'], {
+      description: '`flag`: only show the player to operators.',
+    }),
+    block_type: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Restriction type. Required with `restrict`.' }),
+    ),
+    steps: Type.Optional(
+      Type.Array(Step, {
+        minItems: 1,
+        maxItems: 10,
+        description:
+          'How long: the first time, the second time, and so on; the last one repeats. Each has `period_days` or `permanent`. Required with `restrict`.',
+      }),
+    ),
+    event: Type.Optional(
+      Type.Boolean({ default: true, description: 'Tell the app server by an event.' }),
+    ),
+    same_device: Type.Optional(
+      Type.Enum(['ignore', 'flag'], {
+        default: 'ignore',
+        description: '`flag`: also flag players who have logged in on the same devices.',
+      }),
+    ),
+  },
+  CLOSED,
+);
+
+export const Until = namedObject(
+  'MeasureUntil',
+  {
+    paid_again: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'The restriction ends when every refunded purchase is paid again.',
+      }),
+    ),
+  },
+  CLOSED,
+);
+
+/** A rule without its name. */
+export interface Definition {
+  readonly when: Type.Static<typeof When>;
+  readonly unless: Type.Static<typeof Unless>;
+  readonly measure: Type.Static<typeof Taken>;
+  readonly until: Type.Static<typeof Until>;
+}
+
+/** What the shapes alone cannot say. */
+export function definitionProblem({ when, unless, measure }: Definition): Rejection | undefined {
+  if (when.count !== undefined && when.money) {
+    return invalid('when', 'Set count or money, not both.');
+  }
+  for (const [field, money] of [
+    ['when', when.money],
+    ['unless', unless.spent_more_than],
+  ] as const) {
+    const problem = money && moneyProblem(money);
+    if (problem) return invalid(field, problem);
+  }
+  if (measure.action === 'flag') {
+    return measure.block_type === undefined && measure.steps === undefined
+      ? undefined
+      : invalid('measure', 'A rule that flags has neither block_type nor steps.');
+  }
+  if (measure.block_type === undefined || measure.steps === undefined) {
+    return invalid('measure', 'A rule that restricts needs block_type and steps.');
+  }
+  const isClear = measure.steps.every(
+    ({ period_days, permanent }) => (period_days === undefined) !== (permanent === undefined),
+  );
+  return isClear ? undefined : invalid('measure', 'Each step needs period_days or permanent.');
+}
+
+function moneyProblem({ amount, currency }: Money): string | undefined {
+  const digits = currencyDigits(currency);
+  if (digits === undefined) return `${currency} is no currency.`;
+  const [, decimals = ''] = amount.split('.');
+  if (decimals.length > digits) return `${currency} has ${digits} decimals.`;
+  return Number(amount) > 0 ? undefined : 'The amount must be more than 0.';
+}
