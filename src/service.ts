@@ -28,6 +28,10 @@ import { oauthRoutes } from './identity/routes.ts';
 import { createTokens, type Tokens } from './identity/tokens.ts';
 import { isUserActive } from './identity/user-access.ts';
 import { createMailer, type SmtpSettings } from './mail/mailer.ts';
+import { DebtList } from './measures/debt.ts';
+import { createMeasures } from './measures/follower.ts';
+import { createDebts } from './measures/look-up.ts';
+import { measureMeasures } from './measures/metrics.ts';
 import { INVITATION_JOB, invitationHandler } from './operators/invitation-mail.ts';
 import { measureOutbox } from './outbox/metrics.ts';
 import type { OutboxContext } from './outbox/operations/receivers.ts';
@@ -116,6 +120,8 @@ export interface Service {
   readonly alerts: Worker;
   /** Sends alerts and invitations. */
   readonly messages: Worker;
+  /** Draws the consequences of refunds. */
+  readonly measures: Worker;
   /** Starts background work once the database is ready, and makes the service ready. */
   start(): void;
   /** Finishes work in progress, then closes everything in reverse order. */
@@ -152,6 +158,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     sentLimits: options.sentLimits,
     onAttempt: measureOutbox(metrics.registry, storage.db, clock, [...channels.keys()]),
   });
+  const debtOf = createDebts(storage, clock);
   const identity = {
     storage,
     tokens,
@@ -161,6 +168,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     restrictionSchema: PlayerRestrictionData,
     restrictionOf: (app: Parameters<Restrictions['get']>[0], playerId: bigint, language?: string) =>
       restrictions.get(app, playerId, asLanguage(language)),
+    debtSchema: DebtList,
+    debtOf,
   };
 
   const bulk = createBulkRunner(context, directory, log);
@@ -203,6 +212,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   const expiry = createExpiry(restrictions, log);
   const restrictionFigures = createRestrictionFollower({ db: storage.db, directory, log });
+  const measures = createMeasures({
+    storage,
+    directory,
+    clock,
+    log,
+    onEffects: measureMeasures(metrics.registry, storage.db, clock),
+  });
   const retention = createRetention({
     storage,
     clock,
@@ -217,7 +233,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     handlers: { [ERASE_JOB]: createEraser({ context, directory, personalData }) },
   });
   const workers = [
-    ...[payment, bulk, expiry, restrictionFigures],
+    ...[payment, bulk, expiry, restrictionFigures, measures],
     ...[retention, erasures, alerts, messages],
   ];
   let isStarted = false;
@@ -230,7 +246,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       if (options.hasAdminListener) admin = createAdminListener(root);
       await root.register(async (scope) => oauthRoutes(scope, identity));
       await root.register(async (scope) => loginRoutes(scope, identity));
-      await restrictionRoutes(root, { restrictions, directory, tokens, clock });
+      await restrictionRoutes(root, {
+        restrictions,
+        directory,
+        tokens,
+        clock,
+        debts: { schema: DebtList, of: debtOf },
+      });
       await paymentRoutes(root, {
         ...payment,
         context,
@@ -286,6 +308,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     erasures,
     alerts,
     messages,
+    measures,
     start() {
       for (const each of workers) each.start();
       if (options.relay.enabled) relay.start();

@@ -1,6 +1,7 @@
 // Reading one restriction is as fast among a million restricted players as among a thousand.
+import { DebtList } from '../../src/measures/debt.ts';
 import { envelope, tokenValidation } from '../../src/restriction/envelope.ts';
-import { answer, BlockGet, BlockGetData, requestBody } from '../../src/restriction/schema.ts';
+import { answer, BlockGet, blockGetData, requestBody } from '../../src/restriction/schema.ts';
 import type { Case } from '../case.ts';
 import { endDate, playerId, restrictPlayers, START_DATE } from '../players.ts';
 
@@ -15,7 +16,7 @@ function among(count: number): Case {
     ...(count > FEW && { like: { name: nameOf(FEW), target: 0.9 } }),
     echo: {
       body: requestBody(2, BlockGet, {}),
-      answer: answer(2, [], BlockGetData),
+      answer: answer(2, [], blockGetData(DebtList)),
       reply: {
         ...envelope(0),
         token_validation: tokenValidation('SUCCESS'),
@@ -32,6 +33,7 @@ function among(count: number): Case {
             in_effect: true,
             support_code: '1001-4LDQPEB-1',
           },
+          debt: [],
         },
       },
     },

@@ -3665,22 +3665,8 @@ export interface components {
       /** @description The body as sent. */
       readonly body: string;
     };
-    readonly Debt: {
-      readonly currency: string;
-      /** @description Exact decimal, as text. */
-      readonly amount: string;
-      /** @description Oldest refund first. */
-      readonly purchases: readonly components['schemas']['DebtPurchase'][];
-    };
-    readonly DebtPurchase: {
-      readonly transaction_id: string;
-      readonly product_id: string;
-      /** @description Exact decimal, as text. */
-      readonly amount: string;
-      readonly currency: string;
-      /** Format: date-time */
-      readonly refunded_at: string;
-    };
+    readonly Debt: Shared['schemas']['Debt'];
+    readonly DebtPurchase: Shared['schemas']['DebtPurchase'];
     /** @description E-mail address. */
     readonly Email: string;
     readonly Enrolment: {
@@ -3892,8 +3878,10 @@ export interface components {
        */
       readonly player_id: number | string;
       readonly status: components['schemas']['MeasureEffectStatus'];
-      /** @description Why it is only a flag: the rule is in `watch`, it only flags, the player was restricted already by somebody else, or the player has logged in on a device of a restricted one. Null for a restriction. */
-      readonly flag: ('watch' | 'rule' | 'restricted_by_person' | 'same_device') | null;
+      /** @description Why it is only a flag: the rule is in `watch`, it only flags, the player was restricted already by somebody else, the player has logged in on a device of a restricted one, or the restriction type was deleted. Null for a restriction. */
+      readonly flag:
+        | ('watch' | 'rule' | 'restricted_by_person' | 'same_device' | 'type_missing')
+        | null;
       /** @description Of the escalation, from 1. */
       readonly step: number | null;
       readonly block_type: number | null;

@@ -31,7 +31,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Record a player's login and issue a user token
-     * @description Called by the app server, which has authenticated the player. While a restriction is in effect, `access_token` is null and `restriction` has the texts to show.
+     * @description Called by the app server, which has authenticated the player. While a restriction is in effect, `access_token` is null and `restriction` has the texts to show. `debt` is what the player could pay again.
      */
     readonly post: operations['login'];
     readonly delete?: never;
@@ -534,6 +534,22 @@ export interface components {
         readonly result_code: number;
         readonly result_msg: string;
       }[];
+    };
+    readonly Debt: {
+      readonly currency: string;
+      /** @description Exact decimal, as text. */
+      readonly amount: string;
+      /** @description Oldest refund first. */
+      readonly purchases: readonly components['schemas']['DebtPurchase'][];
+    };
+    readonly DebtPurchase: {
+      readonly transaction_id: string;
+      readonly product_id: string;
+      /** @description Exact decimal, as text. */
+      readonly amount: string;
+      readonly currency: string;
+      /** Format: date-time */
+      readonly refunded_at: string;
     };
     /**
      * @description A language code.
@@ -1111,7 +1127,22 @@ export interface operations {
            *         "end_date": "2026-12-15 00:00:00",
            *         "in_effect": true,
            *         "support_code": "1001-4LDQPH7-1"
-           *       }
+           *       },
+           *       "debt": [
+           *         {
+           *           "currency": "USD",
+           *           "amount": "9.99",
+           *           "purchases": [
+           *             {
+           *               "transaction_id": "transaction_id",
+           *               "product_id": "gems.100",
+           *               "amount": "9.99",
+           *               "currency": "USD",
+           *               "refunded_at": "2026-11-15T12:00:00.000Z"
+           *             }
+           *           ]
+           *         }
+           *       ]
            *     }
            */
           readonly 'application/json': {
@@ -1126,6 +1157,8 @@ export interface operations {
              */
             readonly did: bigint;
             readonly restriction: components['schemas']['PlayerRestriction'];
+            /** @description What the player was refunded for delivered goods and has not paid again, by currency. */
+            readonly debt: readonly components['schemas']['Debt'][];
           };
         };
       };
@@ -1819,6 +1852,8 @@ export interface operations {
             readonly token_validation: components['schemas']['TokenValidation'];
             readonly data?: {
               readonly restriction: components['schemas']['PlayerRestriction'];
+              /** @description What the player was refunded for delivered goods and has not paid again, by currency. */
+              readonly debt: readonly components['schemas']['Debt'][];
             };
           };
         };

@@ -24,6 +24,10 @@ export interface LoginDeps {
     playerId: bigint,
     language: string | undefined,
   ): Promise<{ readonly in_effect: boolean } | null>;
+  /** The shape of what `debtOf` answers. */
+  readonly debtSchema: TSchema;
+  /** What the player was refunded for delivered goods and has not paid again. */
+  debtOf(app: App, playerId: bigint): Promise<readonly object[]>;
 }
 
 declare module 'fastify' {
@@ -120,7 +124,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
         security: [{ appServerToken: [] }],
         summary: "Record a player's login and issue a user token",
         description:
-          'Called by the app server, which has authenticated the player. While a restriction is in effect, `access_token` is null and `restriction` has the texts to show.',
+          'Called by the app server, which has authenticated the player. While a restriction is in effect, `access_token` is null and `restriction` has the texts to show. `debt` is what the player could pay again.',
         body: LoginRequest,
         response: {
           200: Type.Object({
@@ -131,6 +135,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
             expires_in: Type.Union([Type.Integer(), Type.Null()]),
             did: Id64Answer('Device identifier to send with the next login.'),
             restriction: deps.restrictionSchema,
+            debt: deps.debtSchema,
           }),
           ...loginErrors,
         },
@@ -148,6 +153,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
         { playerId, did: body.did, accountUuid: body.account_uuid?.toLowerCase() },
         clock(),
       );
+      const debt = await deps.debtOf(known, playerId);
       const access_token = restriction?.in_effect
         ? null
         : await tokens.issueUserToken({
@@ -164,6 +170,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
         expires_in: access_token === null ? null : USER_TOKEN_LIFE_S,
         did,
         restriction,
+        debt,
       };
     },
   );

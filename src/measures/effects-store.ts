@@ -1,9 +1,10 @@
 // SQL of effects: what rules did about players.
 import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
-import type { MeasureEffectTable } from '../storage/schema.ts';
+import type { MeasureCauseTable, MeasureEffectTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { AppName } from '../tenants/directory.ts';
+import { MARKETS } from './purchases-store.ts';
 
 export interface EffectName extends AppName {
   readonly effectId: string;
@@ -89,5 +90,46 @@ export const setRestrictionSeq = statement((db, $: Params<EffectName & { seq: nu
     .set({ restriction_seq: $.seq })
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
+    .where('effect_id', '=', $.effectId),
+);
+
+/** Flags of players on the same device end with the effect that they came from. */
+export const endFlagsOf = statement((db, $: Params<EffectName & { now: number }>) =>
+  db
+    .updateTable('measure_effect')
+    .set({ status: 'lifted', end_reason: 'undone', ended_at: $.now })
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('source_effect_id', 'is not', null)
+    .where('source_effect_id', '=', $.effectId)
+    .where('status', '=', 'flagged'),
+);
+
+interface OfRules extends AppName {
+  readonly rules: readonly string[];
+  readonly keys: readonly string[];
+}
+
+/** Which of these purchases have had their consequence. */
+export const causesOfRules = statement((db, $: Params<OfRules>) =>
+  db
+    .selectFrom('measure_cause')
+    .select(['rule_id', 'provider', 'unique_key'])
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('rule_id', 'in', $.rules)
+    .where('provider', 'in', MARKETS)
+    .where('unique_key', 'in', $.keys),
+);
+
+export const insertCauses = (tx: Db, rows: readonly MeasureCauseTable[]): Promise<void> =>
+  insertRows(tx, 'measure_cause', rows);
+
+export const removeCausesOf = statement((db, $: Params<EffectName & { ruleId: string }>) =>
+  db
+    .deleteFrom('measure_cause')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('rule_id', '=', $.ruleId)
     .where('effect_id', '=', $.effectId),
 );

@@ -49,8 +49,8 @@ export const Effect = namedObject('MeasureEffect', {
   player_id: Id64Answer('Player identifier.'),
   status: EffectStatus,
   flag: orNull(
-    Type.Enum(['watch', 'rule', 'restricted_by_person', 'same_device']),
-    'Why it is only a flag: the rule is in `watch`, it only flags, the player was restricted already by somebody else, or the player has logged in on a device of a restricted one. Null for a restriction.',
+    Type.Enum(['watch', 'rule', 'restricted_by_person', 'same_device', 'type_missing']),
+    'Why it is only a flag: the rule is in `watch`, it only flags, the player was restricted already by somebody else, the player has logged in on a device of a restricted one, or the restriction type was deleted. Null for a restriction.',
   ),
   step: orNull(Type.Integer(), 'Of the escalation, from 1.'),
   block_type: orNull(Type.Integer()),

@@ -69,7 +69,13 @@ type ReleaseRequest = Static<typeof schema.BlockDelete>;
 const errorsInSet = entryErrors(schema.BlockSet);
 const errorsInRelease = entryErrors(schema.BlockDelete);
 
-export function endpoints(restrictions: Restrictions): Endpoint[] {
+/** What players owe: the shape, and the look-up. */
+export interface Debts {
+  readonly schema: TSchema;
+  of(app: App, playerId: bigint): Promise<readonly object[]>;
+}
+
+export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] {
   const set = ({ app, actor, request }: Call<unknown>, entry: SetRequest) =>
     restrictions.set(app, entry, { actor, traceparent: request.trace.traceparent });
   const release = async ({ app, actor }: Call<unknown>, { player_id }: ReleaseRequest) => ({
@@ -165,7 +171,7 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
       generations: [2],
       body: schema.BlockGet,
       example: { player_id: EXAMPLE_PLAYER, language: 'en' },
-      data: schema.BlockGetData,
+      data: schema.blockGetData(debts.schema),
       dataExample: {
         restriction: {
           ...EXAMPLE_SET,
@@ -174,11 +180,15 @@ export function endpoints(restrictions: Restrictions): Endpoint[] {
           in_effect: true,
           support_code: '1001-4LDQPH7-1',
         },
+        debt: [],
       },
       codes: [],
       async handle({ app, body }) {
-        const restriction = await restrictions.get(app, body.player_id, body.language ?? 'en');
-        return { code: 0, data: { restriction } };
+        const [restriction, debt] = await Promise.all([
+          restrictions.get(app, body.player_id, body.language ?? 'en'),
+          debts.of(app, body.player_id),
+        ]);
+        return { code: 0, data: { restriction, debt } };
       },
     }),
     endpoint({

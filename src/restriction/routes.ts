@@ -7,6 +7,7 @@ import { type App, type Directory, matchingKey } from '../tenants/directory.ts';
 import type { Actor } from './changes.ts';
 import {
   type Call,
+  type Debts,
   type Endpoint,
   endpoints,
   invalidField,
@@ -33,9 +34,9 @@ declare module 'fastify' {
 
 export async function restrictionRoutes(
   app: FastifyInstance,
-  deps: RestrictionRouteDeps,
+  deps: RestrictionRouteDeps & { readonly debts: Debts },
 ): Promise<void> {
-  const all = endpoints(deps.restrictions);
+  const all = endpoints(deps.restrictions, deps.debts);
   app.decorateRequest('caller');
   app.decorateRequest('appToken');
   await app.register(async (scope) => generation1(scope, all, deps));

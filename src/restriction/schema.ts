@@ -130,9 +130,9 @@ export const PlayerRestrictionData = named(
   }),
 );
 
-export const BlockGetData = Type.Object({
-  restriction: PlayerRestrictionData,
-});
+/** `debt` is the shape of what measures say. */
+export const blockGetData = (debt: TSchema) =>
+  Type.Object({ restriction: PlayerRestrictionData, debt });
 
 const Terms = namedObject('RestrictionTerms', {
   status: Type.Enum(['P', 'B']),

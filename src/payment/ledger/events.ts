@@ -15,7 +15,11 @@ export type EventType =
   | 'subscription.renewed'
   | 'subscription.expired'
   | 'subscription.refunded'
-  | 'subscription.changed';
+  | 'subscription.changed'
+  | MeasureEventType;
+
+/** What a rule did about a player. */
+export type MeasureEventType = 'measure.taken' | 'measure.lifted';
 
 /** Told to the app server without changing the purchase. */
 export type AlertType = 'purchase.fraud_warning' | 'purchase.refund_requested';

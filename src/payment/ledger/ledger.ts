@@ -17,6 +17,7 @@ import { insertChains } from './chains-store.ts';
 import { type AlertType, purchaseEvent } from './events.ts';
 import { enqueueEvents } from './events-store.ts';
 import { auditImport, type ImportBatch, importPurchases } from './imports.ts';
+import { ACCOUNTS_MARKED, undoneAccounts } from './marks.ts';
 import type { NewNotice } from './notices-store.ts';
 import type { NewPurchase } from './numbers.ts';
 import { type PurchaseUpdate, type RecordedPurchase, recordPurchase } from './purchases.ts';
@@ -87,9 +88,14 @@ export function createLedger({ storage, directory, clock, onBatch }: LedgerOptio
     ...(storage.isDistributed() && { groupOf: ({ gameIndex }) => gameIndex }),
     async run(batch, handOver) {
       const input = { updates: batch, now: clock() };
-      const { results, hasJobs, hasEvents } = await storage.transact(applyUpdates, input, handOver);
+      const { results, hasJobs, hasEvents, hasMarks } = await storage.transact(
+        applyUpdates,
+        input,
+        handOver,
+      );
       if (hasJobs) signals.emit(JOBS_CHANGED);
       if (hasEvents) signals.emit(OUTBOX_CHANGED);
+      if (hasMarks) signals.emit(ACCOUNTS_MARKED);
       return results.map((result, index) => ({ value: whole(batch[index]?.purchases, result) }));
     },
   });
@@ -115,6 +121,7 @@ interface Output {
   readonly results: readonly ShortResult[];
   readonly hasJobs: boolean;
   readonly hasEvents: boolean;
+  readonly hasMarks: boolean;
 }
 
 /** @public Found by its name in the thread that holds the database. */
@@ -156,6 +163,7 @@ export const applyUpdates: Procedure<Input, Output> = {
       results: updates.map((update) => short(results.get(update) as ApplyResult)),
       hasJobs: works.some((work) => work.jobs.length > 0),
       hasEvents: await enqueueEvents(tx, listeners, events, now),
+      hasMarks: works.some((work) => undoneAccounts(work, work.changes()).length > 0),
     };
   },
 };

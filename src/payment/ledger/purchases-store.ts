@@ -11,6 +11,7 @@ import type {
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { addActivity, DELIVERY_REPORTED } from './activity.ts';
+import { markAccounts } from './marks.ts';
 import { resultFromStored, toStored } from './stored-receipt.ts';
 import { selectPurchases, wholePurchases } from './whole-purchases.ts';
 
@@ -189,7 +190,7 @@ const setDelivery = statement((db, $: Params<Delivery>) =>
     .where('provider', '=', $.provider)
     .where('unique_key', '=', $.unique_key)
     .where('delivery', 'is', null)
-    .returning('number'),
+    .returning(['account_uuid', 'cancel_state']),
 );
 
 const replaceDelivery = statement((db, $: Params<Delivery & { before: 1 | 2 | 3 }>) =>
@@ -201,7 +202,7 @@ const replaceDelivery = statement((db, $: Params<Delivery & { before: 1 | 2 | 3 
     .where('provider', '=', $.provider)
     .where('unique_key', '=', $.unique_key)
     .where('delivery', '=', $.before)
-    .returning('number'),
+    .returning(['account_uuid', 'cancel_state']),
 );
 
 /** False when another result was saved meanwhile. A replaced result stays in the activity log. */
@@ -212,8 +213,15 @@ export async function recordDelivery(
   now: number,
 ): Promise<boolean> {
   const change = { game_index, appid, provider, unique_key, delivery, now };
-  if (before === null) return (await setDelivery(tx, change)).length > 0;
-  if ((await replaceDelivery(tx, { ...change, before })).length === 0) return false;
+  const [row] =
+    before === null
+      ? await setDelivery(tx, change)
+      : await replaceDelivery(tx, { ...change, before });
+  if (!row) return false;
+  if (row.cancel_state === 1) {
+    await markAccounts(tx, { appid, gameIndex: game_index }, [row.account_uuid], now);
+  }
+  if (before === null) return true;
   const at = delivery_at ?? now;
   const kind = DELIVERY_REPORTED;
   const reference = `${at} ${before}`;

@@ -5,7 +5,7 @@ import { pipe } from '../../storage/rows.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { findNewChains } from './chains-store.ts';
 import { findListeners } from './events-store.ts';
-import { markChanges } from './marks.ts';
+import { markAccounts, markChanges, undoneAccounts } from './marks.ts';
 import { insertNotices, knownNotices, type NewNotice } from './notices-store.ts';
 import { reserveNumbers } from './numbers.ts';
 import {
@@ -97,5 +97,6 @@ export async function writeUnitOfWork(tx: Db, work: UnitOfWork): Promise<void> {
   if (changed.length + cancellations.length + changes.steps.length > 0) {
     await markChanges(tx, work, changes);
   }
+  await markAccounts(tx, work, undoneAccounts(work, changes), work.now);
   await enqueueJobs(tx, work.jobs, work.now);
 }

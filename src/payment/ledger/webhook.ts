@@ -1,5 +1,6 @@
 // The purchase events for the API reference.
 import { Type } from 'typebox';
+import { Id64Answer } from '../../base/id-shapes.ts';
 import { named, namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import { describeWebhook } from '../../outbox/webhook.ts';
@@ -98,6 +99,31 @@ const PurchaseEvent = named(
         test: Type.Enum(['N', 'Y']),
       },
     ),
+    event('MeasureEvent', ['measure.taken', 'measure.lifted'], {
+      appid: Text,
+      playerId: Id64Answer('Player identifier.'),
+      ruleId: Text,
+      ruleName: Text,
+      effectId: Text,
+      kind: Type.Enum(['restriction', 'flag']),
+      blockType: orNull(Type.Integer()),
+      step: orNull(Type.Integer(), 'Of the escalation, from 1.'),
+      until: orNull(Millis, 'Null: permanent, or a flag.'),
+      reason: Type.Optional(
+        Type.Enum(['time_over', 'paid_again', 'undone', 'operator'], {
+          description: 'With `measure.lifted`.',
+        }),
+      ),
+      purchases: Type.Array(
+        Type.Object({
+          providerId: purchase.providerId,
+          transactionId: purchase.transactionId,
+          serviceTransactionId: Text,
+          productId: Text,
+          cause: Type.Enum(['refund', 'chargeback', 'dispute_lost', 'undone_after_delivery']),
+        }),
+      ),
+    }),
   ]),
 );
 

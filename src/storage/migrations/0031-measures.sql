@@ -38,7 +38,7 @@ create table measure_effect (
   player_id bigint not null,
   status text not null check (status in ('flagged', 'active', 'lifted', 'over', 'released')),
   -- Why it is only a flag; null for a restriction.
-  flag text check (flag in ('watch', 'rule', 'restricted_by_person', 'same_device')),
+  flag text check (flag in ('watch', 'rule', 'restricted_by_person', 'same_device', 'type_missing')),
   -- Of the escalation, from 1; null for a flag.
   step integer,
   block_type integer,

@@ -40,7 +40,7 @@ export interface MeasureEffectTable {
   rule_name: string;
   player_id: Int64;
   status: 'flagged' | 'active' | 'lifted' | 'over' | 'released';
-  flag: 'watch' | 'rule' | 'restricted_by_person' | 'same_device' | null;
+  flag: 'watch' | 'rule' | 'restricted_by_person' | 'same_device' | 'type_missing' | null;
   step: number | null;
   block_type: number | null;
   since: number;
