@@ -1,6 +1,7 @@
 // What becomes of each table when a player is exported or erased. A table that is not listed does not compile.
 import type { PersonalPart } from './identity/personal-data.ts';
 import { loginData } from './identity/personal-data.ts';
+import { measureData } from './measures/personal-data.ts';
 import { figureData } from './payment/figures/personal-data.ts';
 import { ledgerData } from './payment/ledger/personal-data.ts';
 import { orderData } from './payment/orders/personal-data.ts';
@@ -13,6 +14,7 @@ import type { Schema } from './storage/schema.ts';
 export const personalData: readonly PersonalPart[] = [
   ledgerData,
   figureData,
+  measureData,
   orderData,
   refusedData,
   restrictionData,
@@ -111,9 +113,13 @@ export const PERSONAL_TABLES: Readonly<Record<keyof Schema, Treatment | null>> =
     erased: 'deleted',
     why: 'an active one stays as long as the restriction',
   },
-  measure_exempt: { exported: 'measures', erased: 'deleted', why: 'names a player' },
+  measure_exempt: { exported: 'measure_exemptions', erased: 'deleted', why: 'names a player' },
   measure_debt: { exported: 'debts', erased: 'deleted', why: 'made of purchases that stay' },
-  measure_account: { exported: 'debts', erased: 'deleted', why: 'links an account to the player' },
+  measure_account: {
+    exported: 'unlinked_accounts',
+    erased: 'deleted',
+    why: 'links an account to the player',
+  },
   measure_mark: { erased: 'kept', why: 'names an account for seconds, until it is followed' },
   measure_cause: { erased: 'kept', why: 'names a transaction, so that it counts once' },
   measure_rule: null,

@@ -67,6 +67,8 @@ const RULES: readonly Rule[] = [
           and r.appid = restriction_history.appid
           and r.player_id = restriction_history.player_id))`,
   },
+  // Those that go on have no end.
+  { table: 'measure_effect', kept: 'history', per: 'app', key: 'ended_at' },
   { table: 'audit_log', kept: 'audit', per: 'project', key: 'audit_id', at: 'at' },
   {
     table: 'audit_log',

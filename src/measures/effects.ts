@@ -216,8 +216,9 @@ async function ending(
     const audit = {
       action: needed === 'active' ? 'measure.release' : 'measure.close',
       gameIndex,
-      target: `apps/${appid}/measures/effects/${effectId}`,
-      after: { player_id: value.player_id, rule: value.rule_name, note },
+      // Below the player, so that an erasure finds it.
+      target: `apps/${appid}/players/${row.player_id}/measures/${effectId}`,
+      after: { rule: value.rule_name, note },
     };
     return { value, audit };
   });

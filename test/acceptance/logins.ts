@@ -50,7 +50,7 @@ describe('POST /auth/v1/login', () => {
       did,
       account_uuid: randomUUID(),
     });
-    assert.deepEqual(rest, { token_type: 'Bearer', did, restriction: null });
+    assert.deepEqual(rest, { token_type: 'Bearer', did, restriction: null, debt: [] });
     assert.ok(expires_in !== null && expires_in > 0);
     assert.equal((await history(access_token ?? '')).status, 200);
   });

@@ -42,6 +42,7 @@ suite('/auth/v1/login', (gate) => {
           expires_in: 86_400,
           did: 77,
           restriction: null,
+          debt: [],
         },
       ],
     );
@@ -115,6 +116,7 @@ suite('/auth/v1/login', (gate) => {
             expires_in: null,
             did: 5,
             restriction: expected,
+            debt: [],
           },
         ],
       );

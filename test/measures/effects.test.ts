@@ -233,7 +233,8 @@ suite(
       assert.deepEqual([released.status, released.body], [200, { ...effect, ...end }]);
       assert.equal(await shop.restriction(player), null);
       const [entry] = await newestAudit(gate, 1, 'measure.release');
-      assert.equal(entry.target, `apps/${shop.app.appid}/measures/effects/${effect.effect_id}`);
+      const target = `apps/${shop.app.appid}/players/${player.playerId}/measures`;
+      assert.equal(entry.target, `${target}/${effect.effect_id}`);
       const again = await admin(gate, 'POST', path, {});
       const detail = `Effect ${effect.effect_id} is released, not active.`;
       assert.deepEqual(again.body, problem('in_use', path, detail));

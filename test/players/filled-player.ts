@@ -79,9 +79,19 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
   await gate.post(PATH, { ...request, serviceReceipt: 'no receipt' }, shop.headers);
   await gate.service.payment.refusals.flush();
   await relay.turn();
+  const rule = { name: 'refunds', when: { causes: ['refund'] }, measure: { action: 'flag' } };
+  const rules = `/apps/${appid}/measures/rules`;
+  await send('POST', rules, rule);
+  const { rule_id } = await send('POST', rules, { ...rule, name: 'not of the player' });
+  await send('PUT', `${rules}/${rule_id}/exempt`, { player_ids: [String(player)] });
   await shop.apple(bought, 'refund');
   await shop.release();
   await gate.service.payment.figures.turn();
+  await gate.service.measures.turn();
+  await db
+    .insertInto('measure_account')
+    .values({ game_index: gameIndex, appid, account_uuid: account, player_id: player })
+    .execute();
 
   await registerType(gate, shop.app);
   const until = (days: number, comment: string) => ({

@@ -19,7 +19,7 @@ suite('/v2/game/block/get', (gate) => {
     `${app.gameIndex}-${player.toString(36).toUpperCase()}-${type}`;
 
   test('null for a player without a restriction', async () => {
-    const data = { restriction: null };
+    const data = { restriction: null, debt: [] };
     assertSays(await get({ player_id: newPlayer() }), says(0, { data }));
   });
 
@@ -39,11 +39,14 @@ suite('/v2/game/block/get', (gate) => {
       support_code: supportCode(player_id, 2),
     };
     const korean = { ...restriction, title: '일시 제한', reason: '조사하고 있습니다.' };
-    assertSays(await get({ player_id }), says(0, { data: { restriction } }));
-    assertSays(await get({ player_id, language: 'tl' }), says(0, { data: { restriction } }));
+    assertSays(await get({ player_id }), says(0, { data: { restriction, debt: [] } }));
+    assertSays(
+      await get({ player_id, language: 'tl' }),
+      says(0, { data: { restriction, debt: [] } }),
+    );
     assertSays(
       await get({ player_id, language: 'ko' }),
-      says(0, { data: { restriction: korean } }),
+      says(0, { data: { restriction: korean, debt: [] } }),
     );
   });
 
@@ -62,7 +65,7 @@ suite('/v2/game/block/get', (gate) => {
       in_effect: true,
       support_code: supportCode(player_id, 1),
     };
-    assertSays(await get({ player_id }), says(0, { data: { restriction } }));
+    assertSays(await get({ player_id }), says(0, { data: { restriction, debt: [] } }));
   });
 
   test('an unknown language or player id is an invalid parameter', async () => {
@@ -74,7 +77,10 @@ suite('/v2/game/block/get', (gate) => {
   test('a type that another process has just registered is known', async () => {
     const other = await gate.secondService();
     const known = await other.directory.app(app.appid);
-    assertSays(await get({ player_id: newPlayer() }), says(0, { data: { restriction: null } }));
+    assertSays(
+      await get({ player_id: newPlayer() }),
+      says(0, { data: { restriction: null, debt: [] } }),
+    );
     assert.ok(known);
     const type = await other.restrictions.types.register(known, TEMPORARY_TYPE);
     assert.ok('block_type' in type);

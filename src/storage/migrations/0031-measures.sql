@@ -61,6 +61,8 @@ create table measure_effect (
 create index measure_effect_by_player on measure_effect (game_index, appid, player_id, effect_id);
 create index measure_effect_by_rule on measure_effect (game_index, appid, rule_id, effect_id);
 create index measure_effect_by_status on measure_effect (game_index, appid, status, effect_id);
+create index measure_effect_by_ended_at on measure_effect (game_index, appid, ended_at)
+  where ended_at is not null;
 create index measure_effect_by_end on measure_effect (until) where status = 'active';
 create unique index measure_effect_by_device
   on measure_effect (game_index, appid, source_effect_id, player_id)
