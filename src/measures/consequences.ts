@@ -97,7 +97,7 @@ export async function drawConsequences(
   for (const effect of ended) await writeEnd(tx, player, effect);
   const endedIds = new Map(ended.map((effect) => [effect.effect_id, effect]));
   const current = effects.map((effect) => endedIds.get(effect.effect_id) ?? effect);
-  const taken = await newEffects(tx, player, current, standing);
+  const taken = await newEffects(tx, player, current, debts, standing);
   await insertEffects(tx, taken);
 
   const active = [...current, ...taken].filter(({ status }) => status === 'active');
@@ -174,12 +174,15 @@ function endOf(
   }
   if (effect.source_effect_id !== null) return undefined;
   if (!isHolding(player, effect)) return { status: 'lifted', end_reason: 'undone' };
-  if (!isActive || effect.paid_again === 0) return undefined;
-  const keys = new Set(causesIn(effect).map(keyOf));
-  const own = debts.filter((debt) => keys.has(keyOf(debt)));
-  return own.length > 0 && !hasOpen(own)
+  return isActive && effect.paid_again === 1 && arePaidAgain(causesIn(effect), debts)
     ? { status: 'lifted', end_reason: 'paid_again' }
     : undefined;
+}
+
+function arePaidAgain(causes: readonly Cause[], debts: readonly MeasureDebtTable[]): boolean {
+  const keys = new Set(causes.map(keyOf));
+  const own = debts.filter((debt) => keys.has(keyOf(debt)));
+  return own.length > 0 && !hasOpen(own);
 }
 
 function endings(
@@ -214,6 +217,7 @@ async function newEffects(
   tx: Db,
   player: Player,
   effects: readonly MeasureEffectTable[],
+  debts: readonly MeasureDebtTable[],
   standing: Standing,
 ): Promise<MeasureEffectTable[]> {
   const { app, playerId, buyer, undone } = player;
@@ -252,6 +256,8 @@ async function newEffects(
         isHolding(player, effect),
     ).length;
     for (const causes of groups) {
+      // Paid again before the refund was heard of.
+      if (definition.until.paid_again && arePaidAgain(causes, debts)) continue;
       if (isExempt(buyer, Math.max(...causes.map(({ at }) => at)))) continue;
       const flag = flagOf(rule, definition, isTypeKnown, standing);
       const effect = effectOf(player, rule, { definition, causes, flag, earlier, standing });

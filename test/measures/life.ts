@@ -1,0 +1,192 @@
+// Random lives of players: purchases, refunds, disputes, repayments, deliveries, people's decisions, crashes, in any order.
+import assert from 'node:assert/strict';
+import { drawConsequences } from '../../src/measures/consequences.ts';
+import { takeNumbers } from '../../src/outbox/outbox.ts';
+import type { Service } from '../../src/service.ts';
+import type { PurchaseTable } from '../../src/storage/schema.ts';
+import type { App } from '../../src/tenants/directory.ts';
+import { admin } from '../admin/caller.ts';
+import { dateText } from '../restriction/players.ts';
+import { type Gate, START } from '../support/harness.ts';
+import { Bought, DAY, FLAG, Person, TERMS } from './reference.ts';
+import { type Customer, dispute, openShop, refund } from './shop.ts';
+
+/** Mulberry32: the same seed, the same life. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Living {
+  readonly customer: Customer;
+  readonly person: Person;
+  readonly rows: PurchaseTable[];
+}
+
+export async function live(
+  gate: Gate,
+  { seed, turns, other }: { seed: number; turns: number; other: Service },
+): Promise<number> {
+  const random = randomOf(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const shop = await openShop(gate);
+  const app = (await gate.service.directory.app(shop.app.appid)) as App;
+  await shop.rule({
+    name: 'restrict',
+    when: { causes: ['refund', 'chargeback'] },
+    measure: {
+      action: 'restrict',
+      block_type: 1,
+      steps: TERMS.map((days) => (days === null ? { permanent: true } : { period_days: days })),
+    },
+    until: { paid_again: true },
+  });
+  await shop.rule({
+    name: 'flag',
+    when: { causes: ['refund'], ...FLAG },
+    measure: { action: 'flag' },
+  });
+  const living: Living[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    living.push({ customer: await shop.customer(), person: new Person(), rows: [] });
+  }
+
+  async function buy({ customer, person, rows }: Living): Promise<void> {
+    const [product, cents] = (
+      [
+        ['gold', 999],
+        ['gems', 199],
+      ] as const
+    )[below(2)] as ['gold' | 'gems', number];
+    const row = await shop.buy(customer, { product_id: product, price: (cents / 100).toFixed(2) });
+    rows.push(row);
+    person.bought.push(new Bought(row.number, product, cents, row.verified_at));
+  }
+
+  async function report({ person, rows }: Living): Promise<void> {
+    const index = below(rows.length);
+    const [row, bought] = [rows[index], person.bought[index]];
+    if (!row || !bought) return;
+    const isRefund = random() < 0.7;
+    const isTaken = random() < 0.6;
+    gate.now += 1;
+    const at = gate.now;
+    const word = (taken: boolean, moment: number) =>
+      isRefund
+        ? refund(taken ? 'given' : 'restored', moment)
+        : { ...dispute(taken ? 'open' : 'won'), reportedAt: moment };
+    const kind = isRefund ? 'refund' : 'chargeback';
+    if (!isTaken && bought.takenAt(kind) === undefined && random() < 0.5) {
+      // Undone before it was heard of.
+      gate.now += 1;
+      await shop.report(row, word(false, at + 1));
+      await shop.report(row, word(true, at));
+      bought.report(kind, false, at + 1);
+      return;
+    }
+    for (let times = 1 + below(2); times > 0; times -= 1) await shop.report(row, word(isTaken, at));
+    bought.report(kind, isTaken, at);
+  }
+
+  async function deliver({ person, rows }: Living): Promise<void> {
+    const index = below(rows.length);
+    const [row, bought] = [rows[index], person.bought[index]];
+    if (!row || !bought) return;
+    bought.delivery = ([1, 2, 3] as const)[below(3)];
+    const headers = {
+      'x-app-id': app.appid,
+      authorization: `Bearer ${await gate.token(shop.app)}`,
+    };
+    const body = { serviceTransactionId: `AP_${row.number}`, result: bought.delivery };
+    assert.equal((await gate.post('/payment/v1/item/result', body, headers)).status, 200);
+  }
+
+  async function decide({ customer, person }: Living): Promise<void> {
+    const path = `${shop.path}/players/${customer.playerId}`;
+    if (random() < 0.5) {
+      const { status } = await admin(gate, 'POST', `${path}/release`, {});
+      if (status === 200) person.decide('free');
+      return;
+    }
+    const end = Math.floor((gate.now + (1 + below(20)) * DAY) / 1_000) * 1_000;
+    await admin(gate, 'PUT', `${path}/restriction`, {
+      status: 'B',
+      block_type: 1,
+      start_date: dateText(gate.now),
+      end_date: dateText(end),
+    });
+    person.decide(end);
+  }
+
+  /** Everything is drawn, and the process dies before the commit. */
+  async function crash({ customer }: Living): Promise<void> {
+    const killed = gate.service.context.storage.db.transaction().execute(async (tx) => {
+      await takeNumbers(tx, app.gameIndex, 'restriction', 0);
+      await drawConsequences(tx, app, { account: customer.account, playerId: undefined }, gate.now);
+      throw new Error('killed');
+    });
+    await assert.rejects(killed, /killed/);
+  }
+
+  async function check(what: string): Promise<void> {
+    for (const { customer, person } of living) {
+      const effects = await shop.effects(customer);
+      const found = effects.map((each: Record<string, unknown>) => [
+        each.rule_name,
+        each.status,
+        each.flag,
+        each.step,
+        each.until && Date.parse(each.until as string),
+        each.end_reason,
+        (each.causes as { service_transaction_id: string; kind: string }[]).map(
+          (cause) => `${cause.service_transaction_id} ${cause.kind}`,
+        ),
+      ]);
+      const expected = person.effects.map((each) => [
+        each.rule,
+        each.status,
+        each.flag,
+        each.step,
+        each.until,
+        each.end,
+        each.causes.map(({ bought, kind }) => `AP_${bought.id} ${kind}`),
+      ]);
+      assert.deepEqual(found, expected, what);
+      const restriction = await shop.restriction(customer);
+      const end = restriction && (restriction.status === 'P' ? null : restriction.end_date);
+      const { restriction: wanted } = person;
+      const wantedEnd = wanted && (wanted.until === null ? null : dateText(wanted.until));
+      assert.deepEqual([restriction !== null, end], [wanted !== null, wantedEnd], what);
+      const { body } = await admin(gate, 'GET', `${shop.path}/players/${customer.playerId}/debt`);
+      const debt = body.debt[0] ? Math.round(Number(body.debt[0].amount) * 100) : 0;
+      assert.equal(debt, person.debt(), what);
+    }
+  }
+
+  const acts = [buy, buy, report, report, report, report, deliver, decide, crash];
+  let done = 0;
+  try {
+    for (let turn = 0; turn < turns; turn += 1) {
+      // Whole seconds, because dates of restrictions have no smaller part.
+      gate.now = Math.ceil(gate.now / 1_000) * 1_000 + below(4) * DAY;
+      for (let count = 1 + below(4); count > 0; count -= 1) {
+        const act = acts[below(acts.length)] as (typeof acts)[number];
+        await act(living[below(living.length)] as Living);
+        done += 1;
+      }
+      gate.now = Math.ceil(gate.now / 1_000) * 1_000;
+      if (random() < 0.3) await Promise.all([shop.turn(), other.measures.turn()]);
+      await shop.turn();
+      for (const { person } of living) person.settle(gate.now);
+      await check(`seed ${seed}, turn ${turn}`);
+    }
+  } finally {
+    gate.now = START;
+  }
+  return done;
+}
