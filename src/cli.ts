@@ -13,6 +13,7 @@ import { figureCommands } from './cli/figures.ts';
 import { importCommands } from './cli/imports.ts';
 import { marketCommands, productCommands } from './cli/markets.ts';
 import { masterKeyCommands } from './cli/master-key.ts';
+import { measureCommands } from './cli/measures.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { noticeCommands } from './cli/notices.ts';
 import { outboxCommands } from './cli/outbox.ts';
@@ -55,6 +56,7 @@ serverCommands(program);
 
 program.commandsGroup('Players:');
 playerCommands(program);
+measureCommands(program);
 
 program.commandsGroup('Purchases:');
 marketCommands(program);

@@ -1,0 +1,84 @@
+// tollgate measures: rules, dry run, effects and flags from the command line.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ADMIN_TOKEN } from '../admin/caller.ts';
+import { openShop, REFUND_RULE, refund } from '../measures/shop.ts';
+import { type Gate, MASTER_KEY, PUBLIC_URL, suite } from '../support/harness.ts';
+import { tollgate, tollgateJson } from './tollgate.ts';
+
+const variables = (gate: Gate) => ({
+  ...gate.database.variables,
+  TOLLGATE_MASTER_KEY: MASTER_KEY.toString('base64'),
+  TOLLGATE_PUBLIC_URL: PUBLIC_URL,
+});
+
+suite(
+  'tollgate measures',
+  (gate) => {
+    test('create, show, switch, dry run, effects, release, flags, close, delete', async () => {
+      const json = (...args: string[]) => tollgateJson(variables(gate), ['measures', ...args]);
+      const now = gate.now;
+      // The command has the clock of the machine.
+      gate.now = Date.now();
+      try {
+        const shop = await openShop(gate);
+        const { appid } = shop.app;
+        const created = await tollgateJson(
+          variables(gate),
+          ['measures', 'create', appid],
+          JSON.stringify(REFUND_RULE),
+        );
+        const { rule_id } = created;
+        assert.deepEqual([created.name, created.state], ['Refunds', 'watch']);
+        assert.deepEqual(await json('list', appid), { items: [created] });
+        assert.deepEqual(await json('show', appid, rule_id), created);
+
+        gate.now = Date.now();
+        const [watched, player] = [await shop.customer(), await shop.customer()];
+        await shop.report(await shop.buy(watched), refund('given'));
+        await shop.turn();
+        const { items: flags } = await json('flags', appid);
+        assert.deepEqual(
+          flags.map((flag: { player_id: number; flag: string }) => [flag.player_id, flag.flag]),
+          [[Number(watched.playerId), 'watch']],
+        );
+        const closed = await json('close', appid, flags[0].effect_id, '--note', 'Fine.');
+        assert.deepEqual([closed.status, closed.note], ['released', 'Fine.']);
+
+        const on = await json('switch', appid, rule_id, 'on');
+        assert.equal(on.state, 'on');
+        gate.now = Date.now();
+        const purchase = await shop.buy(player);
+        await shop.report(purchase, refund('given'));
+        await shop.turn();
+        const { items } = await json('effects', appid, '--status', 'active');
+        assert.deepEqual(
+          items.map((effect: { player_id: number }) => effect.player_id),
+          [Number(player.playerId)],
+        );
+        const released = await json('release', appid, items[0].effect_id, '--comment', 'Sorry.');
+        assert.deepEqual([released.status, released.note], ['released', 'Sorry.']);
+        assert.equal(await shop.restriction(player), null);
+
+        await shop.report(await shop.buy(watched), refund('given', Date.now() - 60_000));
+        const run = await tollgate(variables(gate), ['measures', 'dry-run', appid, rule_id]);
+        assert.match(
+          run.stdout,
+          new RegExp(
+            [
+              '^\\S+ to \\S+: 3 restrictions and 0 flags of 2 players, 0 exempt',
+              `\\S+  player ${player.playerId}  step 1  AP_2 refund`,
+              `\\S+  player ${watched.playerId}  step 2  AP_1 refund`,
+              `\\S+  player ${watched.playerId}  step 1  AP_3 refund\n$`,
+            ].join('\n'),
+          ),
+        );
+        await json('delete', appid, rule_id, '--yes');
+        assert.deepEqual(await json('list', appid), { items: [] });
+      } finally {
+        gate.now = now;
+      }
+    });
+  },
+  { adminToken: ADMIN_TOKEN },
+);
