@@ -26,6 +26,7 @@ export const ENGLISH: readonly Group[] = [
     pages: [
       ['docs/restrictions.md', 'Restrict players'],
       ['docs/notifications.md', 'Game server notifications'],
+      ['docs/measures.md', 'Measures after refunds'],
       ['docs/migrate-generation-1-to-2.md', 'From generation 1 to 2'],
     ],
   },

@@ -81,7 +81,8 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
   await relay.turn();
   const rule = { name: 'refunds', when: { causes: ['refund'] }, measure: { action: 'flag' } };
   const rules = `/apps/${appid}/measures/rules`;
-  await send('POST', rules, rule);
+  const told = await send('POST', rules, rule);
+  await send('POST', `${rules}/${told.rule_id}/switch`, { state: 'on' });
   const { rule_id } = await send('POST', rules, { ...rule, name: 'not of the player' });
   await send('PUT', `${rules}/${rule_id}/exempt`, { player_ids: [String(player)] });
   await shop.apple(bought, 'refund');

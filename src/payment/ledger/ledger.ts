@@ -17,7 +17,7 @@ import { insertChains } from './chains-store.ts';
 import { type AlertType, purchaseEvent } from './events.ts';
 import { enqueueEvents } from './events-store.ts';
 import { auditImport, type ImportBatch, importPurchases } from './imports.ts';
-import { ACCOUNTS_MARKED, undoneAccounts } from './marks.ts';
+import { ACCOUNTS_MARKED } from './marks.ts';
 import type { NewNotice } from './notices-store.ts';
 import type { NewPurchase } from './numbers.ts';
 import { type PurchaseUpdate, type RecordedPurchase, recordPurchase } from './purchases.ts';
@@ -28,7 +28,7 @@ import {
   applySubscription,
   type SubscriptionUpdate,
 } from './subscriptions.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
+import { type UnitOfWork, undoneAccounts } from './unit-of-work.ts';
 import { type Needs, openUnitOfWork, writeUnitOfWork } from './unit-of-work-store.ts';
 
 /** What a market or an app server reports, applied as a whole or not at all. */

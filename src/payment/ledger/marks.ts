@@ -56,18 +56,6 @@ export async function markChanges(
 /** Sent after a commit that has marked accounts. */
 export const ACCOUNTS_MARKED = 'accounts-marked';
 
-/** Accounts with purchases that were undone or restored. A purchase alone marks nothing. */
-export const undoneAccounts = (
-  work: UnitOfWork,
-  { added, cancellations }: Pick<Changes, 'added' | 'cancellations'>,
-): string[] => {
-  const purchases = [
-    ...added.filter(({ cancel_state }) => cancel_state === 1),
-    ...cancellations.flatMap((report) => work.purchase(report) ?? []),
-  ];
-  return purchases.filter(({ test }) => test === 0).map(({ account_uuid }) => account_uuid);
-};
-
 /** The consequences are drawn later, by whoever follows the marks. */
 export const markAccounts = (
   tx: Db,

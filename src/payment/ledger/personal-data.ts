@@ -237,7 +237,7 @@ async function eraseAbout(
 
 async function eraseEvents(
   tx: Db,
-  { gameIndex, accounts, pseudonym }: ErasedPlayer,
+  { gameIndex, accounts, playerId, pseudonym }: ErasedPlayer,
   events: readonly Activity[],
 ): Promise<void> {
   const numbers = events.map(({ reference }) => reference);
@@ -251,11 +251,13 @@ async function eraseEvents(
     .where('subject', 'in', numbers)
     .execute();
   const messages = events.map(({ reference, at }) => ({ seq: Number(reference), at }));
-  const names = new RegExp(accounts.join('|'), 'gi');
+  const account = accounts.join('|');
+  const named = new RegExp(`"playerId":${playerId}(?=[,}])`, 'g');
   // An event says what became of a purchase, so it is sent all the same.
   const erasing: Erasing = {
-    rewrite: (text) => text.replaceAll(names, pseudonym),
-    names,
+    rewrite: (text) =>
+      text.replaceAll(new RegExp(account, 'gi'), pseudonym).replaceAll(named, '"playerId":0'),
+    names: new RegExp(`${account}|\\b${playerId}\\b`, 'gi'),
     pseudonym,
   };
   await eraseMessages(tx, { gameIndex, channel: 'purchase' }, [...messages, ...again], erasing);

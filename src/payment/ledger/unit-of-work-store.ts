@@ -5,7 +5,7 @@ import { pipe } from '../../storage/rows.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { findNewChains } from './chains-store.ts';
 import { findListeners } from './events-store.ts';
-import { markAccounts, markChanges, undoneAccounts } from './marks.ts';
+import { markAccounts, markChanges } from './marks.ts';
 import { insertNotices, knownNotices, type NewNotice } from './notices-store.ts';
 import { reserveNumbers } from './numbers.ts';
 import {
@@ -18,7 +18,13 @@ import {
 } from './purchases-store.ts';
 import type { Chain } from './stored-receipt.ts';
 import { findSubscriptions, saveSubscriptions } from './subscriptions-store.ts';
-import { createUnitOfWork, keyOf, subscriptionIdOf, type UnitOfWork } from './unit-of-work.ts';
+import {
+  createUnitOfWork,
+  keyOf,
+  subscriptionIdOf,
+  type UnitOfWork,
+  undoneAccounts,
+} from './unit-of-work.ts';
 
 /** What a transaction reads before it decides. */
 export interface Needs {
@@ -97,6 +103,7 @@ export async function writeUnitOfWork(tx: Db, work: UnitOfWork): Promise<void> {
   if (changed.length + cancellations.length + changes.steps.length > 0) {
     await markChanges(tx, work, changes);
   }
-  await markAccounts(tx, work, undoneAccounts(work, changes), work.now);
+  const undone = undoneAccounts(work, changes);
+  if (undone.length > 0) await markAccounts(tx, work, undone, work.now);
   await enqueueJobs(tx, work.jobs, work.now);
 }

@@ -173,3 +173,15 @@ export const subscriptionIdOf = ({
   receipt,
 }: PurchaseTable): string | undefined =>
   kind === 'subscription' ? (subscription_id ?? receipt) : undefined;
+
+/** Accounts with purchases that were undone or restored. A purchase alone marks nothing. */
+export const undoneAccounts = (
+  work: UnitOfWork,
+  { added, cancellations }: Pick<Changes, 'added' | 'cancellations'>,
+): string[] => {
+  const purchases = [
+    ...added.filter(({ cancel_state }) => cancel_state === 1),
+    ...cancellations.flatMap((report) => work.purchase(report) ?? []),
+  ];
+  return purchases.filter(({ test }) => test === 0).map(({ account_uuid }) => account_uuid);
+};

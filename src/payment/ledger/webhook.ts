@@ -101,7 +101,7 @@ const PurchaseEvent = named(
     ),
     event('MeasureEvent', ['measure.taken', 'measure.lifted'], {
       appid: Text,
-      playerId: Id64Answer('Player identifier.'),
+      playerId: Id64Answer('Player identifier; 0 once the player was erased.'),
       ruleId: Text,
       ruleName: Text,
       effectId: Text,
