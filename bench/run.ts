@@ -11,6 +11,7 @@ import { benchHistory } from './history.ts';
 import { benchHungMarket } from './hung-market.ts';
 import { benchMarketLatency } from './market-latency.ts';
 import { type Measurement, measure } from './measure.ts';
+import { benchMeasures } from './measures.ts';
 import { benchOutbox } from './outbox.ts';
 import { installPeers } from './peer.ts';
 import { drawPicture } from './picture.ts';
@@ -39,6 +40,7 @@ const figures = {
   emulator: benchEmulator,
   outbox: () => benchOutbox(kinds),
   history: () => benchHistory(kinds),
+  measures: () => benchMeasures(kinds),
   storage: () => benchStorage(kinds, say),
   markets: () => benchMarketLatency(kinds),
   'hung-market': benchHungMarket,

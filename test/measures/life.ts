@@ -6,21 +6,11 @@ import type { Service } from '../../src/service.ts';
 import type { PurchaseTable } from '../../src/storage/schema.ts';
 import type { App } from '../../src/tenants/directory.ts';
 import { admin } from '../admin/caller.ts';
+import { seeded } from '../prove/seeded.ts';
 import { dateText } from '../restriction/players.ts';
 import { type Gate, START } from '../support/harness.ts';
 import { Bought, DAY, FLAG, Person, TERMS } from './reference.ts';
 import { type Customer, dispute, openShop, refund } from './shop.ts';
-
-/** Mulberry32: the same seed, the same life. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 interface Living {
   readonly customer: Customer;
@@ -32,7 +22,7 @@ export async function live(
   gate: Gate,
   { seed, turns, other }: { seed: number; turns: number; other: Service },
 ): Promise<number> {
-  const random = randomOf(seed);
+  const random = seeded(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const shop = await openShop(gate);
   const app = (await gate.service.directory.app(shop.app.appid)) as App;

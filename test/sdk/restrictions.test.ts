@@ -146,7 +146,12 @@ sdkSuite('SDK, restrictions', ({ gate, url, client }) => {
   test('login: a token and a device, or the restriction and no token', async () => {
     const { players, restrictions } = client(await gate.createApp());
     const { accessToken, did, ...login } = unwrap(await players.login({ playerId: PLAYER }));
-    assert.deepEqual(login, { tokenType: 'Bearer', expiresIn: 86_400, restriction: null, debt: [] });
+    assert.deepEqual(login, {
+      tokenType: 'Bearer',
+      expiresIn: 86_400,
+      restriction: null,
+      debt: [],
+    });
     assert.ok(accessToken);
     assert.equal(typeof did, 'bigint');
     unwrap(await restrictions.types.set(TYPE));
