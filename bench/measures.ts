@@ -18,6 +18,7 @@ const FEW = 20_000;
 /** Every twentieth is refunded beforehand. */
 const REFUNDED = 20;
 const ASKED = 600;
+const CHUNK = 100_000;
 
 const RULE = {
   name: 'bench',
@@ -58,7 +59,7 @@ async function benchOn(kind: Kind, many: number): Promise<Figure[]> {
       await openShop(kind, FEW),
     ];
     shops.push(large, plain, ruled);
-    await refundMany(large);
+    await refundMany(large, many);
     const begun = performance.now();
     const found = await dryRun(large.service, { appid: large.app.appid, rule: RULE, days: 90 });
     const seconds = (performance.now() - begun) / 1_000;
@@ -105,16 +106,23 @@ async function openShop(kind: Kind, count: number): Promise<Shop> {
 }
 
 /** As the ledger would have written them. */
-async function refundMany({ service, database }: Shop): Promise<void> {
+async function refundMany({ service, database }: Shop, many: number): Promise<void> {
   const { db } = service.context.storage;
-  await sql`update purchase set cancel_state = 1, cancel_said_at = verified_at
-    where number % ${sql.lit(REFUNDED)} = 0`.execute(db);
-  await sql`insert into purchase_cancellation (game_index, appid, provider, unique_key, cause,
-      reported_at, last_at, state, received_at)
-    select game_index, appid, provider, unique_key, 'refund', verified_at, verified_at, 'given',
-      verified_at
-    from purchase where cancel_state = 1`.execute(db);
-  if (database.kind === 'postgres') await sql`vacuum analyze`.execute(db);
+  for (let first = 0; first < many; first += CHUNK) {
+    const among = sql`number > ${first} and number <= ${first + CHUNK}
+      and number % ${sql.lit(REFUNDED)} = 0`;
+    await sql`update purchase set cancel_state = 1, cancel_said_at = verified_at
+      where ${among}`.execute(db);
+    await sql`insert into purchase_cancellation (game_index, appid, provider, unique_key, cause,
+        reported_at, last_at, state, received_at)
+      select game_index, appid, provider, unique_key, 'refund', verified_at, verified_at, 'given',
+        verified_at
+      from purchase where ${among}`.execute(db);
+  }
+  if (database.kind === 'postgres') {
+    await sql`analyze purchase`.execute(db);
+    await sql`analyze purchase_cancellation`.execute(db);
+  }
 }
 
 async function addRule({ service, app: { appid } }: Shop): Promise<void> {

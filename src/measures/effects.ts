@@ -24,7 +24,7 @@ import { CauseKind, ID_PATTERN, MarketCode, RuleId } from './shapes.ts';
 const CLOSED = { additionalProperties: false };
 const Time = Type.String();
 
-export const EffectStatus = named(
+const EffectStatus = named(
   'MeasureEffectStatus',
   Type.Enum(['flagged', 'active', 'lifted', 'over', 'released'], {
     description:

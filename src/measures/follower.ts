@@ -4,7 +4,7 @@ import { createWorker, type Worker } from '../background/worker.ts';
 import type { Clock } from '../base/clock.ts';
 import { assumedAccountUuid } from '../identity/logins.ts';
 import { OUTBOX_CHANGED, takeNumbers } from '../outbox/outbox.ts';
-import { ACCOUNTS_MARKED } from '../payment/ledger/marks.ts';
+import { ACCOUNTS_MARKED } from '../payment/ledger/account-marks.ts';
 import type { MeasureEffectTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { App, AppName, Directory } from '../tenants/directory.ts';

@@ -2,7 +2,7 @@
 import { createCache } from '../base/cache.ts';
 import type { Clock } from '../base/clock.ts';
 import { accountUuidsOf } from '../identity/logins.ts';
-import { ACCOUNTS_MARKED } from '../payment/ledger/marks.ts';
+import { ACCOUNTS_MARKED } from '../payment/ledger/account-marks.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type App, CACHE_LIFE_MS } from '../tenants/directory.ts';
 import { type Debt, sumDebts } from './debt.ts';

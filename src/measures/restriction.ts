@@ -58,7 +58,7 @@ const newestByPerson = statement((db, $: Params<AppName & { playerId: bigint }>)
 const NEVER = '9999-12-31 23:59:59';
 
 /** The one that lasts longest; of equal ones, the oldest. */
-export function strongest(effects: readonly MeasureEffectTable[]): MeasureEffectTable | undefined {
+function strongest(effects: readonly MeasureEffectTable[]): MeasureEffectTable | undefined {
   const lasts = ({ until }: MeasureEffectTable): number => until ?? Number.POSITIVE_INFINITY;
   return effects.toSorted((one, other) => lasts(other) - lasts(one) || compare(one, other))[0];
 }

@@ -35,7 +35,7 @@ const MOST_RULES = 50;
 const MOST_EXEMPT = 10_000;
 const CLOSED = { additionalProperties: false };
 
-export const RuleState = named(
+const RuleState = named(
   'MeasureState',
   Type.Enum(['watch', 'on', 'off'], {
     description: '`watch`: only flags. `on`: does what the rule says. `off`: looks at nothing.',

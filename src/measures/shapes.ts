@@ -26,7 +26,7 @@ export const CauseKind = named(
 );
 export type CauseKind = Type.Static<typeof CauseKind>;
 
-export const Money = namedObject(
+const Money = namedObject(
   'MeasureAmount',
   {
     amount: Type.String({
@@ -37,7 +37,7 @@ export const Money = namedObject(
   },
   CLOSED,
 );
-export type Money = Type.Static<typeof Money>;
+type Money = Type.Static<typeof Money>;
 
 export const When = namedObject(
   'MeasureWhen',

@@ -1,9 +1,8 @@
-// What others follow: steps of subscriptions, and marks on records and accounts that have changed.
+// What the figures follow: steps of subscriptions, and marks on records that have changed.
 import { timeOrderedId } from '../../base/ids.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { FigureMarkTable } from '../../storage/schema.ts';
-import type { AppName } from '../../tenants/directory.ts';
 import { type Changes, keyOf, type UnitOfWork } from './unit-of-work.ts';
 
 type Subject = Pick<FigureMarkTable, 'provider' | 'kind' | 'subject'>;
@@ -52,25 +51,3 @@ export async function markChanges(
     })),
   );
 }
-
-/** Sent after a commit that has marked accounts. */
-export const ACCOUNTS_MARKED = 'accounts-marked';
-
-/** The consequences are drawn later, by whoever follows the marks. */
-export const markAccounts = (
-  tx: Db,
-  { appid, gameIndex }: AppName,
-  accounts: readonly string[],
-  now: number,
-): Promise<void> =>
-  insertRows(
-    tx,
-    'measure_mark',
-    [...new Set(accounts)].map((account_uuid) => ({
-      game_index: gameIndex,
-      appid,
-      mark_id: timeOrderedId(now),
-      account_uuid,
-      player_id: null,
-    })),
-  );

@@ -10,8 +10,8 @@ import type {
 } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { markAccounts } from './account-marks.ts';
 import { addActivity, DELIVERY_REPORTED } from './activity.ts';
-import { markAccounts } from './marks.ts';
 import { resultFromStored, toStored } from './stored-receipt.ts';
 import { selectPurchases, wholePurchases } from './whole-purchases.ts';
 

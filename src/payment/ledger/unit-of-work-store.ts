@@ -3,9 +3,10 @@ import { enqueueJobs } from '../../background/jobs.ts';
 import type { Db } from '../../storage/db.ts';
 import { pipe } from '../../storage/rows.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { markAccounts } from './account-marks.ts';
 import { findNewChains } from './chains-store.ts';
 import { findListeners } from './events-store.ts';
-import { markAccounts, markChanges } from './marks.ts';
+import { markChanges } from './marks.ts';
 import { insertNotices, knownNotices, type NewNotice } from './notices-store.ts';
 import { reserveNumbers } from './numbers.ts';
 import {
