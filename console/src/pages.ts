@@ -11,6 +11,7 @@ import { connectionsPage } from './pages/connections/route.ts';
 import { figuresPage, figuresTab } from './pages/figures/route.ts';
 import { homePage } from './pages/home/route.ts';
 import { invitationPage } from './pages/invitation/route.ts';
+import { measuresPage, measuresTab, rulePage } from './pages/measures/route.ts';
 import { membersPage } from './pages/members/route.ts';
 import { noticesPage } from './pages/notices/route.ts';
 import { notificationsPage } from './pages/notifications/route.ts';
@@ -39,6 +40,9 @@ export const PAGES: readonly PageRoute[] = [
   typePage,
   playersPage,
   playerPage,
+  measuresPage,
+  measuresTab,
+  rulePage,
   bulkPage,
   bulkJobPage,
   purchasesPage,

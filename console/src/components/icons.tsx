@@ -26,6 +26,9 @@ export const TypesIcon = icon('M3 11V4a1 1 0 0 1 1-1h7l10 10-8 8L3 11Zm5-3.5v.01
 export const PlayersIcon = icon(
   'M4 20c0-3.5 2.7-6 6-6s6 2.5 6 6M10 10.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm6.5-1 5 5m0-5-5 5',
 );
+export const MeasuresIcon = icon(
+  'M12 4v16m-5 0h10M4 7h16M4 7l-2 6a3 3 0 0 0 6 0L6 7m12 0-2 6a3 3 0 0 0 6 0l-2-6',
+);
 export const BulkIcon = icon('M8 6h13M8 12h13M8 18h13M3 6h.01M3 12h.01M3 18h.01');
 export const PurchasesIcon = icon('M6 3h12v18l-3-2-3 2-3-2-3 2V3Zm3 5h6m-6 4h6');
 export const SubscriptionsIcon = icon(

@@ -74,7 +74,13 @@ export function PlayerFilters({
   );
 }
 
-function PlayerSearch({ player, onSearch }: { player: string; onSearch: (id: string) => void }) {
+export function PlayerSearch({
+  player,
+  onSearch,
+}: {
+  player: string;
+  onSearch: (id: string) => void;
+}) {
   const say = useMessages(messages);
   const [typed, setTyped] = useState(player);
   const [isWrong, setWrong] = useState(false);

@@ -1,0 +1,47 @@
+// The purchases behind an effect, each with a link.
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { useFormat } from '../i18n/format.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { useApp } from '../place.tsx';
+import { useMoney } from '../sales/money.ts';
+import { purchasePage } from '../sales/paths.ts';
+import { causeNames, messages } from './messages.ts';
+import type { Cause } from './records.ts';
+
+const MOST = 3;
+
+export function Causes({ causes }: { causes: readonly Cause[] }) {
+  const say = useMessages(messages);
+  const names = useMessages(causeNames);
+  const format = useFormat();
+  const money = useMoney();
+  const { appid } = useApp();
+  return (
+    <Stack gap={2}>
+      {causes.slice(0, MOST).map((cause) => (
+        <Group key={`${cause.kind} ${cause.service_transaction_id}`} gap="0 8px">
+          <Anchor
+            component={Link}
+            to={purchasePage(appid, cause.service_transaction_id)}
+            size="sm"
+            className="name"
+          >
+            {cause.product_id}
+          </Anchor>
+          <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+            {money.amount(cause.amount, cause.currency)}
+          </Text>
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {names[cause.kind]}
+          </Text>
+        </Group>
+      ))}
+      {causes.length > MOST && (
+        <Text size="xs" c="dimmed">
+          {say.more(format.number(causes.length - MOST))}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,112 @@
+// Messages that rules, effects, players and purchases share about measures.
+import { defineMessages } from '../i18n/messages.ts';
+
+export const causeNames = defineMessages({
+  en: {
+    refund: 'Refund',
+    chargeback: 'Chargeback',
+    dispute_lost: 'Lost dispute',
+    undone_after_delivery: 'Undone after delivery',
+  },
+  ko: {
+    refund: '환불',
+    chargeback: '이의 제기',
+    dispute_lost: '패소한 이의 제기',
+    undone_after_delivery: '지급 후 취소',
+  },
+});
+
+export const stateNames = defineMessages({
+  en: { watch: 'Watch', on: 'On', off: 'Off' },
+  ko: { watch: '관찰', on: '켜짐', off: '꺼짐' },
+});
+
+/** What became of an effect; `active` and `flagged` have not ended. */
+export const effectNames = defineMessages({
+  en: {
+    flagged: 'Flagged',
+    active: 'Restricted',
+    lifted: 'Lifted',
+    over: 'Ended',
+    released: 'Closed by a person',
+  },
+  ko: {
+    flagged: '확인 대기',
+    active: '제한 중',
+    lifted: '해제됨',
+    over: '종료됨',
+    released: '담당자가 종료',
+  },
+});
+
+/** Why a rule only flagged. */
+export const flagReasons = defineMessages({
+  en: {
+    watch: 'The rule only watches.',
+    rule: 'The rule only flags.',
+    restricted_by_person: 'Someone else had already restricted the player.',
+    same_device: 'The player shares a device with a restricted player.',
+  },
+  ko: {
+    watch: '관찰 중인 규칙입니다.',
+    rule: '확인 요청만 하는 규칙입니다.',
+    restricted_by_person: '이미 다른 사람이 제한한 플레이어입니다.',
+    same_device: '제한된 플레이어와 같은 기기를 사용합니다.',
+  },
+});
+
+export const messages = defineMessages({
+  en: {
+    effects: 'Measures',
+    player: 'Player',
+    rule: 'Rule',
+    status: 'Status',
+    causes: 'Purchases',
+    amount: 'Amount',
+    since: 'Since',
+    until: (time: string) => `until ${time}`,
+    permanent: 'permanent',
+    orPaid: 'or until paid again',
+    step: (step: number) => `Step ${step}`,
+    time_over: 'Its time was over',
+    paid_again: 'Paid again',
+    undone: 'The refund was undone',
+    operator: (who: string) => `By ${who}`,
+    more: (count: string) => `and ${count} more`,
+    release: 'Release',
+    releaseOf: (player: string) => `Release player ${player}`,
+    releaseTitle: (player: string) => `Release player ${player}?`,
+    releaseAbout:
+      'The restriction by this rule ends now. These purchases never restrict the player again.',
+    releaseDone: (player: string) => `Player ${player} released.`,
+    comment: 'Comment',
+    commentAbout: 'The reason. It stays in the history; players do not see it.',
+    releasePlayer: 'Release player',
+  },
+  ko: {
+    effects: '자동 조치',
+    player: '플레이어',
+    rule: '규칙',
+    status: '상태',
+    causes: '구매',
+    amount: '금액',
+    since: '시작',
+    until: (time) => `${time}까지`,
+    permanent: '영구',
+    orPaid: '또는 다시 결제할 때까지',
+    step: (step) => `${step}단계`,
+    time_over: '기간 종료',
+    paid_again: '다시 결제함',
+    undone: '환불이 취소됨',
+    operator: (who) => `처리: ${who}`,
+    more: (count) => `외 ${count}건`,
+    release: '해제',
+    releaseOf: (player) => `플레이어 ${player} 제한 해제`,
+    releaseTitle: (player) => `플레이어 ${player}의 제한을 해제할까요?`,
+    releaseAbout: '이 규칙에 의한 제한이 지금 끝납니다. 같은 구매로 다시 제한되는 일은 없습니다.',
+    releaseDone: (player) => `플레이어 ${player}의 제한을 해제했습니다.`,
+    comment: '메모',
+    commentAbout: '사유를 적으면 이력에 남습니다. 플레이어에게는 보이지 않습니다.',
+    releasePlayer: '제한 해제',
+  },
+});

@@ -1,0 +1,150 @@
+// Players whom rules flagged: each waits until a person restricts the player or closes the flag.
+import { SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/empty.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { DoneIcon } from '../../components/icons.tsx';
+import { actionsColumn } from '../../components/row-actions.tsx';
+import { endpoint } from '../../endpoint.ts';
+import { useFilters } from '../../filters.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { useLast } from '../../last.ts';
+import { useEffectColumns } from '../../measures/effect-columns.tsx';
+import type { Effect } from '../../measures/records.ts';
+import { totalsOf } from '../../measures/totals.ts';
+import { useApp, useCan } from '../../place.tsx';
+import { useKeyset } from '../../queries.ts';
+import { LIVE_MS } from '../../sales/live.ts';
+import { useMoney } from '../../sales/money.ts';
+import { RestrictDialog } from '../players/restrict-dialog.tsx';
+import { messages } from './messages.ts';
+
+type Asked = { readonly what: 'close' | 'restrict'; readonly flag: Effect };
+
+export function Flags() {
+  const say = useMessages(messages);
+  const { appid } = useApp();
+  const mayDecide = useCan()('operator');
+  const [{ state }, change] = useFilters(['state']);
+  const [asked, setAsked] = useState<Asked>();
+  const isOpen = state !== 'closed';
+  const list = useKeyset(
+    endpoint('/apps/{appid}/measures/flags', { appid }),
+    { state: isOpen ? 'open' : 'closed' },
+    { refetchInterval: LIVE_MS },
+  );
+  const { player, rule, state: status, causes, since } = useEffectColumns();
+  const total = useTotalColumn();
+  const actions = actionsColumn<Effect>(mayDecide && isOpen, (flag) => [
+    {
+      label: say.restrictPlayer,
+      about: say.restrictOf(String(flag.player_id)),
+      onClick: () => setAsked({ what: 'restrict', flag }),
+    },
+    {
+      label: say.closeFlag,
+      about: say.closeOf(String(flag.player_id)),
+      onClick: () => setAsked({ what: 'close', flag }),
+    },
+  ]);
+  const close = () => setAsked(undefined);
+  const last = useLast(asked);
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed" maw={640}>
+        {say.flagsAbout}
+      </Text>
+      <SegmentedControl
+        aria-label={say.state}
+        w="fit-content"
+        value={isOpen ? 'open' : 'closed'}
+        onChange={(chosen) => change({ state: chosen === 'closed' ? 'closed' : '' })}
+        data={[
+          { value: 'open', label: say.open },
+          { value: 'closed', label: say.closed },
+        ]}
+      />
+      <DataTable
+        label={say.flags}
+        columns={[player, status, rule, causes, total, since, ...actions]}
+        source={list}
+        rowKey={({ effect_id }) => effect_id}
+        minWidth={980}
+        empty={
+          <Empty
+            icon={DoneIcon}
+            title={isOpen ? say.noFlags : say.noClosedFlags}
+            about={say.noFlagsAbout}
+          />
+        }
+      />
+      <RestrictDialog
+        key={last?.flag.effect_id}
+        playerId={String(last?.flag.player_id ?? '')}
+        opened={asked?.what === 'restrict'}
+        onClose={close}
+      />
+      <CloseFlag flag={asked?.what === 'close' ? asked.flag : undefined} onClose={close} />
+    </Stack>
+  );
+}
+
+function useTotalColumn(): Column<Effect> {
+  const say = useMessages(messages);
+  const money = useMoney();
+  return {
+    label: say.total,
+    align: 'right',
+    cell: ({ causes }) =>
+      totalsOf(causes).map(({ micros, currency }) => (
+        <Text key={currency} size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>
+          {money.micros(micros, currency)}
+        </Text>
+      )),
+  };
+}
+
+function CloseFlag({ flag, onClose }: { flag: Effect | undefined; onClose: () => void }) {
+  const say = useMessages(messages);
+  const { appid } = useApp();
+  const shown = useLast(flag);
+  return (
+    <FormDialog
+      opened={flag !== undefined}
+      title={say.closeTitle(String(shown?.player_id ?? ''))}
+      action={say.closeFlag}
+      initialValues={{ note: '' }}
+      run={({ note }) =>
+        call(
+          'POST',
+          endpoint('/apps/{appid}/measures/flags/{effect_id}/close', {
+            appid,
+            effect_id: shown?.effect_id ?? '',
+          }),
+          note === '' ? {} : { note },
+        )
+      }
+      done={say.closeDone}
+      refreshes={[
+        endpoint('/apps/{appid}/measures/flags', { appid }),
+        endpoint('/apps/{appid}/measures/effects', { appid }),
+      ]}
+      after={onClose}
+      onClose={onClose}
+    >
+      {(form) => (
+        <Textarea
+          label={say.note}
+          description={say.closeAbout}
+          autosize
+          minRows={2}
+          maxLength={1_000}
+          data-autofocus
+          {...form.getInputProps('note')}
+        />
+      )}
+    </FormDialog>
+  );
+}

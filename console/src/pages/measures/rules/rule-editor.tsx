@@ -1,0 +1,143 @@
+// Writing a rule: when, unless, then and until, with its dry run below.
+import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useAction } from '../../../action.ts';
+import { call } from '../../../api.ts';
+import { Card } from '../../../components/card.tsx';
+import { PageTitle } from '../../../components/page-title.tsx';
+import { Unsaved } from '../../../components/unsaved.tsx';
+import { endpoint } from '../../../endpoint.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import type { Rule } from '../../../measures/records.ts';
+import { appPath, useApp, useCan } from '../../../place.tsx';
+import { DryRunCard } from '../dry-run/dry-run-card.tsx';
+import { DeleteRule } from './delete-rule.tsx';
+import { bodyOf, type Draft, exemptOf, useDraft } from './draft.ts';
+import { messages as formMessages } from './form-messages.ts';
+import { messages } from './messages.ts';
+import classes from './rules.module.css';
+import { RuleStateBadge } from './state-badge.tsx';
+import { SwitchRule } from './switch-rule.tsx';
+import { ThenFields, UntilFields } from './then-fields.tsx';
+import { UnlessFields } from './unless-fields.tsx';
+import { WhenFields } from './when-fields.tsx';
+
+export function RuleEditor({ rule, exempt }: { rule?: Rule; exempt: readonly string[] }) {
+  const say = useMessages(formMessages);
+  const { appid } = useApp();
+  const mayChange = useCan()('admin');
+  const [, navigate] = useLocation();
+  const form = useDraft(rule, exempt);
+  const open = (page: string) => {
+    form.resetDirty();
+    navigate(appPath(appid, page));
+  };
+  const save = useSave(rule, ({ rule_id }) => open(`/measures/rules/${rule_id}`));
+  const dryRunOf = () => {
+    if (rule && !form.isDirty()) return { rule_id: rule.rule_id };
+    return form.validate().hasErrors ? undefined : { rule: bodyOf(form.getValues()) };
+  };
+  return (
+    <>
+      <PageTitle
+        title={rule ? rule.name : say.newTitle}
+        about={rule ? say.ruleAbout : say.newAbout}
+      >
+        <Actions rule={rule} onDeleted={() => open('/measures')} />
+      </PageTitle>
+      <Stack gap="lg">
+        <form onSubmit={form.onSubmit((draft) => save.mutate(draft))} noValidate>
+          <Fieldset variant="unstyled" disabled={!mayChange} className={classes.form}>
+            <Stack gap="lg">
+              <Card title={say.name}>
+                <TextInput
+                  aria-label={say.name}
+                  description={say.nameAbout}
+                  required
+                  maxLength={200}
+                  {...form.getInputProps('name')}
+                />
+              </Card>
+              <WhenFields form={form} />
+              <UnlessFields form={form} />
+              <ThenFields form={form} />
+              {form.values.action === 'restrict' && <UntilFields form={form} />}
+              {mayChange && (
+                <Group justify="flex-end">
+                  <Button type="submit" loading={save.isPending}>
+                    {rule ? say.save : say.create}
+                  </Button>
+                </Group>
+              )}
+            </Stack>
+          </Fieldset>
+        </form>
+        <DryRunCard saved={rule && { rule_id: rule.rule_id }} draftOf={dryRunOf} />
+      </Stack>
+      <Unsaved isUnsaved={form.isDirty} />
+    </>
+  );
+}
+
+function Actions({ rule, onDeleted }: { rule: Rule | undefined; onDeleted: () => void }) {
+  const say = useMessages(messages);
+  const { appid } = useApp();
+  const mayChange = useCan()('admin');
+  const [asked, setAsked] = useState<'switch' | 'delete'>();
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      {rule && <RuleStateBadge state={rule.state} />}
+      {rule && mayChange && (
+        <>
+          <Button variant="subtle" color="red" onClick={() => setAsked('delete')}>
+            {say.delete}
+          </Button>
+          <Button variant="light" onClick={() => setAsked('switch')}>
+            {say.switch}
+          </Button>
+          <SwitchRule rule={asked === 'switch' ? rule : undefined} onClose={close} />
+          <DeleteRule
+            rule={rule}
+            opened={asked === 'delete'}
+            onClose={close}
+            onDeleted={onDeleted}
+          />
+        </>
+      )}
+      <Button variant="default" component={Link} to={appPath(appid, '/measures')}>
+        {say.back}
+      </Button>
+    </>
+  );
+}
+
+function useSave(rule: Rule | undefined, after: (saved: Rule) => void) {
+  const say = useMessages(formMessages);
+  const { appid } = useApp();
+  const path = endpoint('/apps/{appid}/measures/rules', { appid });
+  return useAction({
+    run: async (draft: Draft) => {
+      const saved = rule
+        ? await call(
+            'PATCH',
+            endpoint('/apps/{appid}/measures/rules/{rule_id}', { appid, rule_id: rule.rule_id }),
+            bodyOf(draft),
+          )
+        : await call('POST', path, bodyOf(draft));
+      const { rule_id } = saved;
+      await call(
+        'PUT',
+        endpoint('/apps/{appid}/measures/rules/{rule_id}/exempt', { appid, rule_id }),
+        {
+          player_ids: exemptOf(draft),
+        },
+      );
+      return saved;
+    },
+    done: rule ? say.saved : say.created,
+    refreshes: [path],
+    after,
+  });
+}

@@ -1,0 +1,136 @@
+// The rules of an app: what each says, whether it is on, and what it has done so far.
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { AddIcon, MeasuresIcon } from '../../../components/icons.tsx';
+import { actionsColumn } from '../../../components/row-actions.tsx';
+import { endpoint } from '../../../endpoint.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import type { Rule } from '../../../measures/records.ts';
+import { appPath, useApp, useCan } from '../../../place.tsx';
+import { useGet } from '../../../queries.ts';
+import { messages } from './messages.ts';
+import { useSentence } from './sentence.ts';
+import { RuleStateBadge } from './state-badge.tsx';
+import { SwitchRule } from './switch-rule.tsx';
+
+/** More are not counted. */
+const MOST_COUNTED = 100;
+
+export function Rules() {
+  const say = useMessages(messages);
+  const { appid } = useApp();
+  const mayChange = useCan()('admin');
+  const rules = useGet(endpoint('/apps/{appid}/measures/rules', { appid }));
+  const [switched, setSwitched] = useState<Rule>();
+  const columns = useColumns();
+  const actions = actionsColumn<Rule>(mayChange, (rule) => [
+    { label: say.switch, about: say.switchOf(rule.name), onClick: () => setSwitched(rule) },
+  ]);
+  const create = mayChange && (
+    <Button
+      component={Link}
+      to={appPath(appid, '/measures/rules/new')}
+      leftSection={<AddIcon size={16} />}
+    >
+      {say.create}
+    </Button>
+  );
+  return (
+    <>
+      {rules.data?.items.length !== 0 && (
+        <Group justify="flex-end" mb="md">
+          {create}
+        </Group>
+      )}
+      <DataTable
+        label={say.rules}
+        columns={[...columns, ...actions]}
+        source={{
+          items: rules.data?.items ?? [],
+          isPending: rules.isPending,
+          error: rules.error,
+          retry: () => void rules.refetch(),
+        }}
+        rowKey={({ rule_id }) => rule_id}
+        minWidth={760}
+        empty={
+          <Empty
+            icon={MeasuresIcon}
+            title={say.none}
+            about={mayChange ? say.noneAdmin : say.noneViewer}
+          >
+            {create}
+          </Empty>
+        }
+      />
+      <SwitchRule rule={switched} onClose={() => setSwitched(undefined)} />
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Rule>[] {
+  const say = useMessages(messages);
+  const sentenceOf = useSentence();
+  const { appid } = useApp();
+  return [
+    {
+      label: say.name,
+      cell: ({ rule_id, name }) => (
+        <Anchor
+          component={Link}
+          to={appPath(appid, `/measures/rules/${rule_id}`)}
+          fw={600}
+          size="sm"
+        >
+          {name}
+        </Anchor>
+      ),
+    },
+    { label: say.state, width: 110, cell: ({ state }) => <RuleStateBadge state={state} /> },
+    {
+      label: say.says,
+      cell: (rule) => {
+        const { when, measure } = sentenceOf(rule);
+        return (
+          <>
+            <Text size="sm">{when}</Text>
+            <Text size="sm" c="dimmed">
+              → {measure}
+            </Text>
+          </>
+        );
+      },
+    },
+    { label: say.effects, width: 110, cell: (rule) => <Count rule={rule} /> },
+  ];
+}
+
+/** What it did so far, with a link to it. */
+function Count({ rule: { rule_id } }: { rule: Rule }) {
+  const say = useMessages(messages);
+  const format = useFormat();
+  const { appid } = useApp();
+  const effects = useGet(endpoint('/apps/{appid}/measures/effects', { appid }), {
+    rule_id,
+    limit: String(MOST_COUNTED),
+  });
+  if (!effects.data) return null;
+  const { items, next } = effects.data;
+  if (items.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {say.noEffects}
+      </Text>
+    );
+  }
+  return (
+    <Anchor component={Link} to={appPath(appid, `/measures/effects?rule=${rule_id}`)} size="sm">
+      {format.number(items.length)}
+      {next !== null && '+'}
+    </Anchor>
+  );
+}
