@@ -46,18 +46,22 @@ export const flagReasons = defineMessages({
     rule: 'The rule only flags.',
     restricted_by_person: 'Someone else had already restricted the player.',
     same_device: 'The player shares a device with a restricted player.',
+    type_missing: 'The restriction type of the rule was deleted.',
   },
   ko: {
     watch: '관찰 중인 규칙입니다.',
     rule: '확인 요청만 하는 규칙입니다.',
     restricted_by_person: '이미 다른 사람이 제한한 플레이어입니다.',
     same_device: '제한된 플레이어와 같은 기기를 사용합니다.',
+    type_missing: '규칙의 제한 유형이 삭제되었습니다.',
   },
 });
 
 export const messages = defineMessages({
   en: {
     effects: 'Measures',
+    ofPlayer: 'What rules did about this player because of refunds and disputes.',
+    ofPurchase: 'What rules did because this purchase was refunded or disputed.',
     player: 'Player',
     rule: 'Rule',
     status: 'Status',
@@ -85,6 +89,8 @@ export const messages = defineMessages({
   },
   ko: {
     effects: '자동 조치',
+    ofPlayer: '환불과 이의 제기 때문에 규칙이 이 플레이어에게 한 조치입니다.',
+    ofPurchase: '이 구매의 환불이나 이의 제기 때문에 규칙이 한 조치입니다.',
     player: '플레이어',
     rule: '규칙',
     status: '상태',

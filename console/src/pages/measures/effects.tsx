@@ -1,18 +1,16 @@
 // Every effect of the rules, narrowed by status, rule and player.
 import { Button, Group, Paper, Select, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { AuditIcon, SearchIcon } from '../../components/icons.tsx';
-import { actionsColumn } from '../../components/row-actions.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useEffectColumns } from '../../measures/effect-columns.tsx';
+import { useRelease } from '../../measures/effects-card.tsx';
 import { messages as common, effectNames } from '../../measures/messages.ts';
-import { EFFECT_STATUSES, type Effect } from '../../measures/records.ts';
-import { ReleaseEffect } from '../../measures/release-effect.tsx';
-import { useApp, useCan } from '../../place.tsx';
+import { EFFECT_STATUSES } from '../../measures/records.ts';
+import { useApp } from '../../place.tsx';
 import { useGet, useKeyset } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
 import { PlayerSearch } from '../players/player-filters.tsx';
@@ -23,11 +21,9 @@ const NONE = { status: '', rule: '', player: '' };
 
 export function Effects() {
   const say = useMessages(messages);
-  const shared = useMessages(common);
   const { appid } = useApp();
-  const mayRelease = useCan()('operator');
+  const release = useRelease();
   const [filters, change] = useFilters(FILTERS);
-  const [released, setReleased] = useState<Effect>();
   const { status, rule: rule_id, player: player_id } = filters;
   const list = useKeyset(
     endpoint('/apps/{appid}/measures/effects', { appid }),
@@ -36,23 +32,12 @@ export function Effects() {
   );
   const { player, rule, state, causes, since } = useEffectColumns();
   const isSearching = FILTERS.some((name) => filters[name] !== '');
-  const actions = actionsColumn<Effect>(mayRelease, (effect) =>
-    effect.status === 'active'
-      ? [
-          {
-            label: shared.release,
-            about: shared.releaseOf(String(effect.player_id)),
-            onClick: () => setReleased(effect),
-          },
-        ]
-      : [],
-  );
   return (
     <Stack>
       <EffectFilters filters={filters} onChange={change} />
       <DataTable
         label={say.effects}
-        columns={[player, state, rule, causes, since, ...actions]}
+        columns={[player, state, rule, causes, since, ...release.column]}
         source={list}
         rowKey={({ effect_id }) => effect_id}
         minWidth={860}
@@ -64,7 +49,7 @@ export function Effects() {
           )
         }
       />
-      <ReleaseEffect effect={released} onClose={() => setReleased(undefined)} />
+      {release.dialog}
     </Stack>
   );
 }

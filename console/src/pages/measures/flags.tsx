@@ -15,10 +15,11 @@ import { useEffectColumns } from '../../measures/effect-columns.tsx';
 import type { Effect } from '../../measures/records.ts';
 import { totalsOf } from '../../measures/totals.ts';
 import { useApp, useCan } from '../../place.tsx';
-import { useKeyset } from '../../queries.ts';
+import { useGet, useKeyset } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
 import { useMoney } from '../../sales/money.ts';
 import { RestrictDialog } from '../players/restrict-dialog.tsx';
+import type { Prefill } from '../players/restrict-form.tsx';
 import { messages } from './messages.ts';
 
 type Asked = { readonly what: 'close' | 'restrict'; readonly flag: Effect };
@@ -51,6 +52,7 @@ export function Flags() {
   ]);
   const close = () => setAsked(undefined);
   const last = useLast(asked);
+  const prefillOf = usePrefill();
   return (
     <Stack>
       <Text size="sm" c="dimmed" maw={640}>
@@ -83,12 +85,29 @@ export function Flags() {
       <RestrictDialog
         key={last?.flag.effect_id}
         playerId={String(last?.flag.player_id ?? '')}
+        prefill={last && prefillOf(last.flag)}
         opened={asked?.what === 'restrict'}
         onClose={close}
+        // The flag still waits: its note says what was decided.
+        onRestricted={() => last && setAsked({ what: 'close', flag: last.flag })}
       />
       <CloseFlag flag={asked?.what === 'close' ? asked.flag : undefined} onClose={close} />
     </Stack>
   );
+}
+
+/** The type of the rule, and the purchases as the reason. */
+function usePrefill(): (flag: Effect) => Prefill {
+  const { appid } = useApp();
+  const rules = useGet(endpoint('/apps/{appid}/measures/rules', { appid }));
+  return ({ rule_id, rule_name, causes }) => {
+    const type = rules.data?.items.find((rule) => rule.rule_id === rule_id)?.measure.block_type;
+    const ids = causes.map(({ service_transaction_id: id }) => id).join(', ');
+    return {
+      ...(type !== undefined && { block_type: String(type) }),
+      comment: `${rule_name}: ${ids}`,
+    };
+  };
 }
 
 function useTotalColumn(): Column<Effect> {

@@ -166,6 +166,7 @@ export const sources = defineMessages({
     key: 'app server',
     client: 'app server',
     cli: 'command line',
+    measure: 'measure',
   },
   ko: {
     console: '콘솔',
@@ -173,5 +174,6 @@ export const sources = defineMessages({
     key: '앱 서버',
     client: '앱 서버',
     cli: '명령줄',
+    measure: '자동 조치',
   },
 });

@@ -1,4 +1,4 @@
-// One player: restriction, notes, money, purchases, devices, notifications, personal data, and what can be done.
+// One player: restriction, notes, money, measures, purchases, devices, notifications, personal data, and what can be done.
 import { Anchor, Button, Grid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
@@ -19,7 +19,9 @@ import { useTypeNameOf } from '../../restrictions/type-names.ts';
 import { History } from './history.tsx';
 import { messages } from './messages.ts';
 import { CopyAll } from './player/copy-all.tsx';
+import { DebtCard } from './player/debt-card.tsx';
 import { AccountsCard, Devices } from './player/devices.tsx';
+import { PlayerEffects } from './player/effects.tsx';
 import { messages as pageMessages } from './player/messages.ts';
 import { NotesCard } from './player/notes-card.tsx';
 import { Orders } from './player/orders.tsx';
@@ -86,10 +88,12 @@ function Player({ playerId }: { playerId: string }) {
           <Grid.Col span={{ base: 12, md: 6 }}>
             <Stack gap="md">
               <SpendingCard playerId={playerId} />
+              <DebtCard playerId={playerId} />
               <AccountsCard playerId={playerId} />
             </Stack>
           </Grid.Col>
         </Grid>
+        <PlayerEffects playerId={playerId} />
         <Orders playerId={playerId} />
         <Purchases playerId={playerId} />
         <Subscriptions playerId={playerId} />

@@ -5,19 +5,24 @@ import { NoTypes } from '../../restrictions/no-types.tsx';
 import type { RestrictionRecord } from '../../restrictions/records.ts';
 import { useTypes } from '../../restrictions/types.ts';
 import { messages } from './messages.ts';
-import { RestrictForm } from './restrict-form.tsx';
+import { type Prefill, RestrictForm } from './restrict-form.tsx';
 
 export function RestrictDialog({
   playerId,
   current,
+  prefill,
   opened,
   onClose,
+  onRestricted,
 }: {
   /** Absent: it is asked for. */
   playerId?: string;
   current?: RestrictionRecord | null;
+  /** What the form begins with. */
+  prefill?: Prefill;
   opened: boolean;
   onClose: () => void;
+  onRestricted?: () => void;
 }) {
   const say = useMessages(messages);
   const types = useTypes();
@@ -30,7 +35,13 @@ export function RestrictDialog({
       {types.data?.items.length === 0 ? (
         <NoTypes />
       ) : (
-        <RestrictForm playerId={playerId} current={current} onClose={onClose} />
+        <RestrictForm
+          playerId={playerId}
+          current={current}
+          prefill={prefill}
+          onClose={onClose}
+          onRestricted={onRestricted}
+        />
       )}
     </Modal>
   );

@@ -29,7 +29,13 @@ export interface RestrictValues {
   readonly comment: string;
 }
 
-function useRestrictForm(playerId: string | undefined, current: RestrictionRecord | null) {
+export type Prefill = Partial<Pick<RestrictValues, 'block_type' | 'comment'>>;
+
+function useRestrictForm(
+  playerId: string | undefined,
+  current: RestrictionRecord | null,
+  prefill: Prefill,
+) {
   const say = useMessages(messages);
   const { time_zone: zone } = useApp();
   const week = weekFromNow(zone);
@@ -37,10 +43,10 @@ function useRestrictForm(playerId: string | undefined, current: RestrictionRecor
     initialValues: {
       player_id: playerId ?? '',
       status: current?.status ?? 'B',
-      block_type: current ? String(current.block_type) : null,
+      block_type: current ? String(current.block_type) : (prefill.block_type ?? null),
       start_date: current?.start_date ?? week.start_date,
       end_date: current?.status === 'B' ? current.end_date : week.end_date,
-      comment: '',
+      comment: prefill.comment ?? '',
     },
     validate: {
       player_id: (id) => (isPlayerId(id.trim()) ? null : say.playerIdWrong),
@@ -61,16 +67,20 @@ function useRestrictForm(playerId: string | undefined, current: RestrictionRecor
 export function RestrictForm({
   playerId,
   current = null,
+  prefill = {},
   onClose,
+  onRestricted,
 }: {
   playerId: string | undefined;
   current: RestrictionRecord | null | undefined;
+  prefill?: Prefill | undefined;
   onClose: () => void;
+  onRestricted?: (() => void) | undefined;
 }) {
   const say = useMessages(messages);
   const statuses = useMessages(statusNames);
   const { appid } = useApp();
-  const form = useRestrictForm(playerId, current);
+  const form = useRestrictForm(playerId, current, prefill);
   const restrict = useAction({
     run: ({ player_id, block_type, end_date, comment, ...terms }: RestrictValues) =>
       call(
@@ -99,7 +109,10 @@ export function RestrictForm({
       }),
     ],
     form,
-    after: onClose,
+    after: () => {
+      onClose();
+      onRestricted?.();
+    },
   });
   return (
     <form onSubmit={form.onSubmit((values) => restrict.mutate(values))} noValidate>

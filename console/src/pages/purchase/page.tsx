@@ -12,6 +12,7 @@ import { useGet } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
 import { PurchaseState } from '../../sales/purchase-columns.tsx';
 import { Timeline } from '../../sales/timeline.tsx';
+import { PurchaseEffects } from './effects.tsx';
 import { Evidence } from './evidence.tsx';
 import { messages } from './messages.ts';
 import { OrderCard } from './order-card.tsx';
@@ -51,6 +52,9 @@ export function Page() {
               {purchase.order && <OrderCard order={purchase.order} />}
             </Stack>
           </Grid.Col>
+          {purchase.player_id !== null && String(purchase.player_id) !== '0' && (
+            <PurchaseEffects serviceId={serviceId} playerId={String(purchase.player_id)} />
+          )}
           <Grid.Col span={12}>
             <Card title={say.evidence} about={say.evidenceAbout}>
               <Evidence purchase={purchase} />

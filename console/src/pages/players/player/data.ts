@@ -8,6 +8,9 @@ export const useName = (playerId: string) => ({ appid: useApp().appid, player_id
 export const useSpending = (playerId: string) =>
   useGet(endpoint('/apps/{appid}/players/{player_id}/spending', useName(playerId)));
 
+export const useDebt = (playerId: string) =>
+  useGet(endpoint('/apps/{appid}/players/{player_id}/debt', useName(playerId)));
+
 export const useOrders = (playerId: string) =>
   useGet(endpoint('/apps/{appid}/players/{player_id}/orders', useName(playerId)));
 
