@@ -1,5 +1,6 @@
 // The control calls that concern the whole emulator: trust, clock, faults, reset, export, import, demo.
 import type { FastifyInstance } from 'fastify';
+import { demoRoutes } from './demo.ts';
 import { type Faults, readFault } from './faults.ts';
 import { readInput } from './input.ts';
 import { listRecords } from './listing.ts';
@@ -46,8 +47,6 @@ export function controlRoutes(
   markets: readonly Market[],
   faults: Faults,
 ): void {
-  let demo: unknown = {};
-
   scope.get('/trust', async () => byName(markets, (market) => market.trust()));
   scope.get('/credentials', async () => byName(markets, (market) => market.credentials()));
 
@@ -91,11 +90,7 @@ export function controlRoutes(
     return { imported: true };
   });
 
-  scope.get('/demo', async () => demo);
-  scope.put('/demo', async (request) => {
-    demo = readInput(request.body).fields;
-    return demo;
-  });
+  demoRoutes(scope);
 }
 
 function byName<T>(markets: readonly Market[], value: (market: Market) => T): Record<string, T> {

@@ -7,6 +7,7 @@ import { welcome } from './demo/welcome.ts';
 import { CannotStart } from './start/cannot-start.ts';
 import type { Running } from './start/environment.ts';
 import {
+  adminUrl,
   ENVIRONMENTS,
   type EnvironmentName,
   ensureDataFolder,
@@ -112,7 +113,10 @@ async function prepareDemo(
   const file = await ensureDemo(config, running, emulatorUrl);
   const [first] = running;
   const world = first && file[first.name];
-  if (emulatorUrl && world) await registerDemo(emulatorUrl, world);
+  if (emulatorUrl && world) {
+    const admin_url = adminUrl(config, first.name);
+    await registerDemo(emulatorUrl, { ...world, admin_url, admin_token: file.admin_token });
+  }
   return welcome(file, config);
 }
 

@@ -2,7 +2,7 @@
 import { control, element, run, say } from './control.js';
 
 /** Settings come from the address (`?url=…&appid=…`) or from `PUT /control/demo`. */
-const settings = {
+export const settings = {
   ...(await control('GET', '/demo')),
   ...Object.fromEntries(new URLSearchParams(location.search)),
 };
@@ -17,6 +17,14 @@ function show(title, text, command) {
 }
 
 export const showAnswer = (title, answer) => show(title, JSON.stringify(answer, null, 2));
+
+/** As the demo's app server would: logs a player in, verifies and reports the delivery. */
+export async function deliver({ providerId, path, field, productId, account, subscribed }) {
+  const { [field]: serviceReceipt } = await control('GET', path);
+  const delivery = { providerId, serviceReceipt, productId, account, subscribed };
+  const { player_id } = await control('POST', '/demo/deliveries', delivery);
+  say(`Verified, and delivered to player ${player_id}.`);
+}
 
 export async function showReceipt({ providerId, path, field, productId, account, subscribed }) {
   const answer = await control('GET', path);

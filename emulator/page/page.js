@@ -2,6 +2,7 @@
 import './buy.js';
 import { control, element, run } from './control.js';
 import { startFaults } from './faults.js';
+import { startPlayers } from './players.js';
 import { startRecords } from './records.js';
 
 for (const button of document.querySelectorAll('[data-advance-ms]')) {
@@ -20,4 +21,4 @@ element('reset').addEventListener('click', () => {
 const isWide = matchMedia('(min-width: 64rem)').matches;
 for (const id of ['buying', 'failing']) element(id).open = isWide;
 
-await Promise.all([startFaults(), startRecords()]);
+await Promise.all([startFaults(), startRecords(), startPlayers()]);

@@ -1,5 +1,5 @@
 // The list of purchases: one market or all, in pages, found by id, each with the actions its market declares.
-import { showAnswer, showReceipt } from './answer.js';
+import { deliver, settings, showAnswer, showReceipt } from './answer.js';
 import { control, element, makeButton, onChange, run } from './control.js';
 
 const tabs = [...document.querySelectorAll('#markets button')];
@@ -92,6 +92,16 @@ function drawRecord(record) {
         'Receipt',
       ),
     );
+    // Test purchases have no consequences.
+    if (settings.admin_url && environment === 'production') {
+      buttons.append(
+        withKey(
+          makeButton('Verify and deliver', 'good', () => deliver(record.receipt)),
+          id,
+          'Verify and deliver',
+        ),
+      );
+    }
   }
   if (record.link) {
     const link = make('a', 'button', record.link.label);

@@ -10,11 +10,13 @@ const svg = 'image/svg+xml';
 const files = [
   { path: '/', file: 'index.html', type: html },
   { path: '/page.css', file: 'page.css', type: css },
-  ...['page.js', 'control.js', 'answer.js', 'records.js', 'buy.js', 'faults.js'].map((file) => ({
-    path: `/${file}`,
-    file,
-    type: script,
-  })),
+  ...['page.js', 'control.js', 'answer.js', 'records.js', 'players.js', 'buy.js', 'faults.js'].map(
+    (file) => ({
+      path: `/${file}`,
+      file,
+      type: script,
+    }),
+  ),
   { path: '/icon.svg', file: 'icon.svg', type: svg },
   // The pages of the markets name no icon, so browsers look here.
   { path: '/favicon.ico', file: 'icon.svg', type: svg },

@@ -8,6 +8,7 @@ import { useMoney } from '../sales/money.ts';
 import { purchasePage } from '../sales/paths.ts';
 import { causeNames, messages } from './messages.ts';
 import type { Cause } from './records.ts';
+import { totalsOf } from './totals.ts';
 
 const MOST = 3;
 
@@ -25,7 +26,7 @@ export function Causes({ causes }: { causes: readonly Cause[] }) {
             component={Link}
             to={purchasePage(appid, cause.service_transaction_id)}
             size="sm"
-            className="name"
+            style={{ overflowWrap: 'anywhere' }}
           >
             {cause.product_id}
           </Anchor>
@@ -37,6 +38,12 @@ export function Causes({ causes }: { causes: readonly Cause[] }) {
           </Text>
         </Group>
       ))}
+      {causes.length > 1 &&
+        totalsOf(causes).map(({ micros, currency }) => (
+          <Text key={currency} size="xs" fw={600}>
+            {say.total(money.micros(micros, currency))}
+          </Text>
+        ))}
       {causes.length > MOST && (
         <Text size="xs" c="dimmed">
           {say.more(format.number(causes.length - MOST))}

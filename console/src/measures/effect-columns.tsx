@@ -37,7 +37,6 @@ export function useEffectColumns(): Columns {
     causes: { label: say.causes, cell: ({ causes }) => <Causes causes={causes} /> },
     since: {
       label: say.since,
-      width: 130,
       cell: ({ since }) => <Time at={since} timeZone={timeZone} />,
     },
   };

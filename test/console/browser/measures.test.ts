@@ -119,7 +119,7 @@ browserSuite(
       await enter(await newOwner(gate));
       await open(`/a/${shop.app.appid}/measures/rules/${rule_id}`);
       await page.getByText('would have affected nobody').waitFor();
-      await page.getByText('Amount of money').click();
+      await page.getByText('By amount').click();
       await page.getByLabel('Amount', { exact: true }).fill('12,5');
       await page.getByLabel('Player IDs').fill('1\nfour');
       await page.getByRole('button', { name: 'Save rule' }).click();
@@ -217,7 +217,7 @@ browserSuite(
       await none('Release');
       await page.getByRole('button', { name: 'Language' }).click();
       await page.getByRole('menuitem', { name: '한국어' }).click();
-      await page.getByText('제한 중').waitFor();
+      await page.getByRole('table').getByText('제한 중').waitFor();
       await page.getByRole('tab', { name: '규칙' }).click();
       await page.getByText('→ 제한: 운영 정책 위반 · 7일, 다음은 영구').waitFor();
       await screenshots('measures-ko');

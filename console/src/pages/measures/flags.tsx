@@ -2,7 +2,7 @@
 import { SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api.ts';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { DoneIcon } from '../../components/icons.tsx';
@@ -13,11 +13,9 @@ import { useMessages } from '../../i18n/messages.ts';
 import { useLast } from '../../last.ts';
 import { useEffectColumns } from '../../measures/effect-columns.tsx';
 import type { Effect } from '../../measures/records.ts';
-import { totalsOf } from '../../measures/totals.ts';
 import { useApp, useCan } from '../../place.tsx';
 import { useGet, useKeyset } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
-import { useMoney } from '../../sales/money.ts';
 import { RestrictDialog } from '../players/restrict-dialog.tsx';
 import type { Prefill } from '../players/restrict-form.tsx';
 import { messages } from './messages.ts';
@@ -37,7 +35,6 @@ export function Flags() {
     { refetchInterval: LIVE_MS },
   );
   const { player, rule, state: status, causes, since } = useEffectColumns();
-  const total = useTotalColumn();
   const actions = actionsColumn<Effect>(mayDecide && isOpen, (flag) => [
     {
       label: say.restrictPlayer,
@@ -70,10 +67,10 @@ export function Flags() {
       />
       <DataTable
         label={say.flags}
-        columns={[player, status, rule, causes, total, since, ...actions]}
+        columns={[player, status, rule, causes, since, ...actions]}
         source={list}
         rowKey={({ effect_id }) => effect_id}
-        minWidth={980}
+        minWidth={860}
         empty={
           <Empty
             icon={DoneIcon}
@@ -107,21 +104,6 @@ function usePrefill(): (flag: Effect) => Prefill {
       ...(type !== undefined && { block_type: String(type) }),
       comment: `${rule_name}: ${ids}`,
     };
-  };
-}
-
-function useTotalColumn(): Column<Effect> {
-  const say = useMessages(messages);
-  const money = useMoney();
-  return {
-    label: say.total,
-    align: 'right',
-    cell: ({ causes }) =>
-      totalsOf(causes).map(({ micros, currency }) => (
-        <Text key={currency} size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>
-          {money.micros(micros, currency)}
-        </Text>
-      )),
   };
 }
 

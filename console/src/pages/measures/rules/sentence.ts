@@ -32,7 +32,7 @@ export function useSentence(): (rule: Said) => { readonly when: string; readonly
   };
   const whenOf = (when: Said['when']) =>
     joined([
-      when.causes.map((cause) => causes[cause]).join(say.or),
+      sentenceStart(when.causes.map((cause) => causes[cause]).join(say.or)),
       amountOf(when),
       when.markets?.map((market) => markets[market]).join(', '),
       when.products && productsOf(when.products),
@@ -50,6 +50,9 @@ export function useSentence(): (rule: Said) => { readonly when: string; readonly
   };
   return (rule) => ({ when: whenOf(rule.when), measure: measureOf(rule) });
 }
+
+/** Names begin with a capital, of which a sentence needs one. */
+const sentenceStart = (text: string): string => text.slice(0, 1) + text.slice(1).toLowerCase();
 
 const joined = (parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(' · ');

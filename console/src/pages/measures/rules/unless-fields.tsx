@@ -35,7 +35,6 @@ export function UnlessFields({ form }: { form: DraftForm }) {
           minRows={2}
           maxRows={8}
           inputMode="numeric"
-          ff="monospace"
           {...form.getInputProps('exempt')}
         />
       </Stack>
