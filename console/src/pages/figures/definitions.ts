@@ -193,46 +193,62 @@ const cohorts = {
 
 const verification = {
   verified: define(
-    'verified duplicates',
-    'Verifications that recorded a purchase or a cycle, and verifications of what was recorded before.',
-    '구매나 주기를 기록한 검증과, 이미 기록된 구매의 검증입니다.',
+    'verified',
+    'Verifications that recorded a purchase or a subscription cycle.',
+    '구매나 구독 주기를 기록한 검증입니다.',
     { en: 'Verified', ko: '검증됨' },
+  ),
+  duplicates: define(
+    'duplicates',
+    'Verifications of something recorded before.',
+    '이미 기록된 것의 검증입니다.',
+    { en: 'Duplicates', ko: '중복' },
   ),
   refused: define(
     'refused reasons',
-    'Verifications that were refused, and why.',
-    '거절된 검증과 그 이유입니다.',
+    'Verifications that were refused, by reason.',
+    '거절된 검증을 이유별로 집계합니다.',
     { en: 'Refused', ko: '거절' },
   ),
   could_not_ask: define(
     'could_not_ask',
-    'Verifications without a result: the market did not answer correctly. Nothing was recorded, and the app server may ask again.',
-    '결과가 없는 검증입니다. 마켓이 올바르게 응답하지 않았습니다. 기록된 것은 없으며 앱 서버가 다시 요청할 수 있습니다.',
+    'Verifications without a result, because the market did not answer correctly.',
+    '마켓이 올바르게 응답하지 않아 결과가 없는 검증입니다.',
     { en: 'Could not ask', ko: '조회 불가' },
   ),
-  availability: define(
-    'asked answered availability',
-    'Calls to the market, those that it answered, and the share. A rejection is an answer; 429 and 5xx are none.',
-    '마켓 호출 수, 응답받은 수, 그 비율입니다. 거절은 응답이고, 429와 5xx는 응답이 아닙니다.',
-    { en: 'Availability', ko: '응답률' },
+  asked: define(
+    'asked answered',
+    'Calls to the market, and those that it answered. A rejection is an answer; 429 and 5xx are not.',
+    '마켓 호출과 응답받은 호출입니다. 거절은 응답이고, 429와 5xx는 응답이 아닙니다.',
+    { en: 'Calls', ko: '호출' },
   ),
+  availability: define('availability', '`answered` / `asked`.', '`answered` / `asked`입니다.', {
+    en: 'Availability',
+    ko: '응답률',
+  }),
   times: define(
     'p50_ms p95_ms',
-    '50 and 95 of 100 answers took at most this long, interpolated within buckets.',
-    '응답 100건 중 50건과 95건이 이 시간 안에 왔습니다. 구간 안에서 보간한 값입니다.',
+    'Response times that half, or 95 of 100, answers did not exceed. Tollgate counts them in buckets of 25, 50, 100, 250, 500, 1,000, 2,500, 5,000 and 10,000 ms and interpolates within a bucket; slower answers count as 10 seconds.',
+    '응답의 절반 또는 100건 중 95건이 넘지 않은 응답 시간입니다. 25, 50, 100, 250, 500, 1,000, 2,500, 5,000, 10,000 ms 구간으로 세고 구간 안에서 보간합니다. 더 느린 응답은 10초로 집계합니다.',
     { en: 'Response time', ko: '응답 시간' },
   ),
   undelivered: define(
     'undelivered',
-    'Purchases verified in the period, more than an hour ago, that were never reported as delivered. Not counted when the range has more than 10,000.',
-    '기간 안에 검증되고 한 시간이 지났지만 지급이 보고되지 않은 구매입니다. 10,000건이 넘으면 집계하지 않습니다.',
+    'Purchases verified in the period, at least an hour ago, whose delivery was never reported. Test purchases, imports, subscription cycles and cancelled purchases are left out. `null` when the range has more than 10,000: the app does not report deliveries.',
+    '기간 안에 검증되고 한 시간이 지났지만 지급이 보고되지 않은 구매입니다. 테스트 구매, 가져온 구매, 구독 주기, 취소된 구매는 제외합니다. 10,000건이 넘으면 앱이 지급을 보고하지 않는 것으로 보고 `null`입니다.',
     { en: 'Undelivered', ko: '미지급' },
   ),
   products: define(
     'products',
-    'Products with refunds: `refund_rate` is the share of purchases of the range that are refunded or disputed by now. `unusual` marks those with at least 20 purchases whose rate is, with 95 % confidence, more than twice that of the app.',
-    '환불이 있는 상품입니다. `refund_rate`는 기간 안의 구매 중 현재 환불되었거나 이의가 제기된 비율입니다. `unusual`은 구매가 20건 이상이고 95 % 신뢰도로 앱 전체의 두 배가 넘는 상품입니다.',
+    'Refund rate by product: of the purchases of the range, those refunded or disputed now.',
+    '상품별 환불률입니다. 기간 안의 구매 중 현재 환불되었거나 이의가 제기된 비율입니다.',
     { en: 'Refund rate by product', ko: '상품별 환불률' },
+  ),
+  unusual: define(
+    'unusual',
+    "At least 20 purchases, and the lower end of the 95 % Wilson interval of the product's refund rate is more than twice the refund rate of the app.",
+    '구매가 20건 이상이고, 상품 환불률의 95 % Wilson 구간 하한이 앱 환불률의 두 배를 넘습니다.',
+    { en: 'Unusual', ko: '이례적' },
   ),
 } as const;
 
@@ -247,14 +263,16 @@ const restrictions = {
     '계속되는 제한의 변경입니다.',
     { en: 'Changed', ko: '변경' },
   ),
-  released: define('released', 'Restrictions that were lifted.', '해제된 제한입니다.', {
-    en: 'Released',
-    ko: '해제',
-  }),
+  released: define(
+    'released',
+    'Restrictions that were lifted before their end.',
+    '끝나기 전에 해제된 제한입니다.',
+    { en: 'Released', ko: '해제' },
+  ),
   expired: define(
     'expired',
-    'Restrictions whose period ended. They are by `system`.',
-    '기간이 끝난 제한입니다. 주체는 `system`입니다.',
+    'Restrictions whose period ended, counted when Tollgate recorded the end. Their actor is `system`.',
+    '기간이 끝난 제한이며, Tollgate가 종료를 기록한 시점에 집계합니다. 주체는 `system`입니다.',
     { en: 'Expired', ko: '만료' },
   ),
   repeat_offenders: define(
@@ -265,8 +283,8 @@ const restrictions = {
   ),
   release: define(
     'release_median_s release_p90_s',
-    '50 and 90 of 100 released restrictions were lifted within this many seconds of their registration, interpolated within buckets.',
-    '해제된 제한 100건 중 50건과 90건이 등록 후 이 시간(초) 안에 해제되었습니다. 구간 안에서 보간한 값입니다.',
+    'Seconds from registration to release that half, or 90 of 100, releases did not exceed: how long an appeal takes. Interpolated within buckets from a minute to two years.',
+    '해제의 절반 또는 100건 중 90건이 넘지 않은, 등록부터 해제까지의 시간(초)입니다. 이의 처리에 걸리는 시간입니다. 1분부터 2년까지의 구간 안에서 보간합니다.',
     { en: 'Time until release', ko: '해제까지 걸린 시간' },
   ),
 } as const;

@@ -28,7 +28,7 @@ export function ProductRefunds({
         <Title order={2} size="h4">
           {title}
         </Title>
-        <Info about={[DEFINITION]} />
+        <Info about={[DEFINITION, DEFINITIONS.verification.unusual]} />
       </Group>
       {products.length === 0 ? (
         <Text size="sm" c="dimmed">

@@ -4,7 +4,6 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const messages = defineMessages({
   en: {
     outcomes: 'Outcomes of verifications',
-    duplicates: 'Duplicates',
     reasons: 'Why verifications were refused',
     p95: 'Response time, 95%',
     p50: 'Response time, 50%',
@@ -16,7 +15,7 @@ export const messages = defineMessages({
     noRefunds: 'No product was refunded in this time range.',
     noVerifications: 'No verifications in this time range',
     noVerificationsAbout:
-      'Here you will see how verifications end, how reliably and fast the stores answer, and which purchases were never delivered. Test purchases do not count.',
+      'Here you will see how verifications end, how reliably and fast the stores answer, and which purchases were never delivered.',
     ends: 'Changes, releases and expiries',
     medianRelease: 'Half released within',
     p90Release: '90% released within',
@@ -32,7 +31,6 @@ export const messages = defineMessages({
   },
   ko: {
     outcomes: '검증 결과',
-    duplicates: '중복',
     reasons: '검증이 거절된 이유',
     p95: '응답 시간 95%',
     p50: '응답 시간 50%',
@@ -44,7 +42,7 @@ export const messages = defineMessages({
     noRefunds: '이 기간에 환불된 상품이 없습니다.',
     noVerifications: '이 기간에 검증이 없습니다',
     noVerificationsAbout:
-      '검증이 어떻게 끝나는지, 스토어가 얼마나 안정적이고 빠르게 응답하는지, 지급되지 않은 구매가 무엇인지 보여 줍니다. 테스트 구매는 집계하지 않습니다.',
+      '검증이 어떻게 끝나는지, 스토어가 얼마나 안정적이고 빠르게 응답하는지, 지급되지 않은 구매가 무엇인지 보여 줍니다.',
     ends: '변경, 해제, 만료',
     medianRelease: '절반이 해제되기까지',
     p90Release: '90%가 해제되기까지',

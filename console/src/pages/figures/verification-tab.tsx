@@ -185,10 +185,10 @@ function Figures({
         {...chart}
         {...counts}
         title={say.outcomes}
-        definitions={[D.verified, D.refused, D.could_not_ask]}
+        definitions={[D.verified, D.duplicates, D.refused, D.could_not_ask]}
         series={[
           bars(named('verified'), 'blue', 'verified'),
-          bars(say.duplicates, 'cyan', 'duplicates'),
+          bars(named('duplicates'), 'cyan', 'duplicates'),
           bars(named('refused'), 'amber', 'refused'),
           bars(named('could_not_ask'), 'slate', 'could_not_ask'),
           ...(verifiedThen
@@ -207,7 +207,7 @@ function Figures({
         <FigureChart
           {...chart}
           {...shares}
-          definitions={[D.availability]}
+          definitions={[D.availability, D.asked]}
           series={marketLines(availabilityOf)}
         />
         <FigureChart
