@@ -1,4 +1,5 @@
 // Counts of days on the app's clock, for figures that no ledger can give.
+import { sql } from 'kysely';
 import type { Calendar } from '../base/calendar.ts';
 import type { Db } from '../storage/db.ts';
 import { insertRows, type Queryable } from '../storage/rows.ts';
@@ -30,15 +31,19 @@ interface DaysOf extends AppName {
   readonly to: string;
 }
 
+/** The details of a day and their amounts as two texts. A row costs more to carry than to read. */
 const countsOf = statement((db, $: Params<DaysOf>) =>
   db
     .selectFrom('day_count')
-    .select(['metric', 'day', 'detail', 'amount'])
+    .select(['metric', 'day'])
+    .select(sql<string>`string_agg(detail, ',')`.as('details'))
+    .select(sql<string>`string_agg(cast(amount as text), ',')`.as('amounts'))
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('metric', 'in', $.metrics)
     .where('day', '>=', $.from)
-    .where('day', '<', $.to),
+    .where('day', '<', $.to)
+    .groupBy(['metric', 'day']),
 );
 
 export interface DayCount {
@@ -60,10 +65,16 @@ export async function readDayCounts(
   const days = { from: calendar.dateOf(from), to: calendar.dateOf(to) };
   const rows = await countsOf(db, { appid, gameIndex, metrics, ...days });
   const periods = new Map<string, number>();
-  return rows.map(({ metric, day, detail, amount }) => {
+  const parts = new Map<string, readonly string[]>();
+  return rows.flatMap(({ metric, day, details, amounts }) => {
     const at = periods.get(day) ?? periodOf(calendar, step, day);
     periods.set(day, at);
-    return { at, metric, detail: detail.split(' '), amount: Number(amount) };
+    const numbers = amounts.split(',');
+    return details.split(',').map((text, index) => {
+      const detail = parts.get(text) ?? text.split(' ');
+      parts.set(text, detail);
+      return { at, metric, detail, amount: Number(numbers[index]) };
+    });
   });
 }
 

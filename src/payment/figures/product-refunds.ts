@@ -4,12 +4,9 @@ import type { Db } from '../../storage/db.ts';
 import type { App } from '../../tenants/directory.ts';
 import type { Range } from '../../tenants/range.ts';
 import { rateOf } from './payer-figures.ts';
-import { countValues, readMoney, topOf } from './read-store.ts';
-import type { MoneyRow } from './sums.ts';
+import { readCancelled } from './read-store.ts';
 import { isUnusual, LEAST_PURCHASES, type Refunds, TIMES_USUAL, wilsonLower } from './unusual.ts';
 
-/** Products that are looked at, and those that are shown. */
-const MOST_PRODUCTS = 500;
 const MOST_SHOWN = 50;
 
 export const ProductRefunds = Type.Array(
@@ -30,20 +27,17 @@ export async function readProductRefunds(
   { appid, gameIndex }: App,
   range: Range,
 ): Promise<Type.Static<typeof ProductRefunds>> {
-  const app = { appid, gameIndex };
-  const { from, to, calendar } = range;
-  const months = { from: calendar.startOf('month', from), to };
-  const counts = await countValues(db, { ...app, dimension: 'product', ...months });
-  const products = topOf(counts, MOST_PRODUCTS);
-  const read = async (dimension: 'product' | 'total', values: readonly string[]) => {
-    const parts = partsOf(range).map((part) =>
-      readMoney(db, { ...app, dimension, values, ...part }),
-    );
-    return (await Promise.all(parts)).flat();
-  };
-  const all = refundsOf(await read('total', ['']));
-  return [...Map.groupBy(await read('product', products), ({ value }) => value)]
-    .map(([product, rows]) => ({ product, ...refundsOf(rows) }))
+  const refunds = new Map<string, Refunds>();
+  for (const part of partsOf(range)) {
+    const rows = await readCancelled(db, { appid, gameIndex, dimension: 'product', ...part });
+    for (const { value, purchases, cancelled } of rows) {
+      const before = refunds.get(value) ?? NONE;
+      refunds.set(value, sumOf(before, toNumbers({ purchases, cancelled })));
+    }
+  }
+  const all = [...refunds.values()].reduce(sumOf, NONE);
+  return [...refunds]
+    .map(([product, each]) => ({ product, ...each }))
     .filter(({ cancelled }) => cancelled > 0)
     .sort(
       (one, other) =>
@@ -74,7 +68,14 @@ function partsOf({ from, to, calendar }: Range) {
   return parts.filter((part) => part.from < part.to);
 }
 
-const refundsOf = (rows: readonly MoneyRow[]): Refunds => ({
-  purchases: rows.reduce((sum, row) => sum + Number(row.purchases), 0),
-  cancelled: rows.reduce((sum, row) => sum + Number(row.cancelled), 0),
+const NONE: Refunds = { purchases: 0, cancelled: 0 };
+
+const sumOf = (one: Refunds, other: Refunds): Refunds => ({
+  purchases: one.purchases + other.purchases,
+  cancelled: one.cancelled + other.cancelled,
+});
+
+const toNumbers = (row: Record<keyof Refunds, number | bigint | string>): Refunds => ({
+  purchases: Number(row.purchases),
+  cancelled: Number(row.cancelled),
 });

@@ -140,17 +140,32 @@ export async function readRates(
     await ratesOf(db, { gameIndex, reporting }),
     ({ currency }) => currency,
   );
-  const known = new Map<string, bigint | undefined>();
+  const days = new Map<number, string>();
+  const dayOf = (at: number): string => {
+    const day = days.get(at) ?? calendar.dateOf(at);
+    days.set(at, day);
+    return day;
+  };
+  const known = new Map<string, Map<number, bigint | undefined>>();
   return (currency, at) => {
     if (currency === reporting) return ONE;
-    const key = `${currency} ${at}`;
-    if (known.has(key)) return known.get(key);
-    const date = calendar.dateOf(at);
-    const rate = byCurrency.get(currency)?.findLast(({ day }) => day <= date);
-    const found = rate && scaled(rate.rate);
-    known.set(key, found);
-    return found;
+    const found = known.get(currency) ?? new Map<number, bigint | undefined>();
+    known.set(currency, found);
+    if (!found.has(at)) found.set(at, newestRate(byCurrency.get(currency) ?? [], dayOf(at)));
+    return found.get(at);
   };
+}
+
+/** Of rates in the order of their days, the last that is not later. */
+function newestRate(rates: readonly Rate[], date: string): bigint | undefined {
+  let [low, high] = [0, rates.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rates[middle] as Rate).day <= date) low = middle + 1;
+    else high = middle;
+  }
+  const rate = rates[low - 1];
+  return rate && scaled(rate.rate);
 }
 
 const ONE = 10n ** BigInt(RATE_DIGITS);

@@ -1,4 +1,5 @@
 // SQL of the figures that are read: sums of periods, never purchases.
+import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import type { FigureCountTable, FigureMoneyTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
@@ -17,10 +18,16 @@ interface MoneyRange extends Range {
   readonly values: readonly string[];
 }
 
+const COLUMNS = ['currency', ...MONEY_SUMS] as const;
+
+/** All values of a column, as one text. A row costs more to carry than to read. */
+const joined = (column: (typeof COLUMNS)[number]) =>
+  sql<string>`string_agg(cast(${sql.ref(column)} as text), ',')`.as(column);
+
 const moneyOf = statement((db, $: Params<MoneyRange>) =>
   db
     .selectFrom('figure_money')
-    .select(['dimension', 'grain', 'value', 'bucket', 'currency', ...MONEY_SUMS])
+    .select(['value', 'bucket', ...COLUMNS.map(joined)])
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('dimension', '=', $.dimension)
@@ -28,11 +35,42 @@ const moneyOf = statement((db, $: Params<MoneyRange>) =>
     .where('value', 'in', $.values)
     .where('bucket', '>=', $.from)
     .where('bucket', '<', $.to)
+    .groupBy(['value', 'bucket'])
     .orderBy('bucket'),
 );
 
-export const readMoney = (db: Db, range: MoneyRange): Promise<readonly MoneyRow[]> =>
-  range.values.length === 0 ? Promise.resolve([]) : moneyOf(db, range);
+/** Sums of each value, period and currency, in the order of time. */
+export async function readMoney(db: Db, range: MoneyRange): Promise<MoneyRow[]> {
+  if (range.values.length === 0) return [];
+  const { dimension, grain } = range;
+  const rows: MoneyRow[] = [];
+  for (const { value, bucket, currency: currencies, ...texts } of await moneyOf(db, range)) {
+    const columns = MONEY_SUMS.map((name) => texts[name].split(','));
+    for (const [index, currency] of currencies.split(',').entries()) {
+      const row = { dimension, grain, value, bucket, currency, ...NOTHING };
+      for (const [column, name] of MONEY_SUMS.entries()) {
+        row[name] = exactNumber(columns[column]?.[index] as string);
+      }
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+const NOTHING: Record<(typeof MONEY_SUMS)[number], number | bigint> = {
+  purchases: 0,
+  gross: 0,
+  refunds: 0,
+  refunded: 0,
+  disputes: 0,
+  disputed: 0,
+  cancelled: 0,
+};
+
+function exactNumber(text: string): number | bigint {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : BigInt(text);
+}
 
 interface Values extends Range {
   readonly dimension: FigureMoneyTable['dimension'];
@@ -62,6 +100,28 @@ export const topOf = (counts: ReadonlyMap<string, number>, most: number): string
     .sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1))
     .slice(0, most)
     .map(([value]) => value);
+
+interface ValueRange extends Values {
+  readonly grain: FigureMoneyTable['grain'];
+}
+
+/** Purchases of each value in all periods together, and how many of them are cancelled. */
+export const readCancelled = statement((db, $: Params<ValueRange>) =>
+  db
+    .selectFrom('figure_money')
+    .select(({ fn }) => [
+      'value',
+      fn.sum<number | bigint | string>('purchases').as('purchases'),
+      fn.sum<number | bigint | string>('cancelled').as('cancelled'),
+    ])
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('dimension', '=', $.dimension)
+    .where('grain', '=', $.grain)
+    .where('bucket', '>=', $.from)
+    .where('bucket', '<', $.to)
+    .groupBy('value'),
+);
 
 interface CountRange extends Range {
   readonly metrics: readonly string[];

@@ -72,8 +72,14 @@ export async function readRows(
     );
     return (await Promise.all(rows)).flat();
   };
+  const periods = new Map<number, number>();
+  const periodOf = (bucket: number): number => {
+    const at = periods.get(bucket) ?? calendar.startOf(step, bucket);
+    periods.set(bucket, at);
+    return at;
+  };
   const placed = (row: MoneyRow, value: string | null): RevenueRow => ({
-    at: calendar.startOf(step, row.bucket),
+    at: periodOf(row.bucket),
     value,
     row,
     rate: row.currency === '' ? undefined : rateOf(row.currency, row.bucket),
