@@ -222,6 +222,29 @@ test('the demo settings of the page are what was put', async () => {
   assert.deepEqual((await store.call('GET', '/control/demo')).body, demo);
 });
 
+test('the admin token of the demo stays with the emulator', async () => {
+  const demo = { url: 'http://127.0.0.1:8080', appid: 'com.tollgate.demo' };
+  const put = await store.call('PUT', '/control/demo', { ...demo, admin_token: 'secret' });
+  assert.deepEqual(put.body, demo);
+  assert.deepEqual((await store.call('GET', '/control/demo')).body, demo);
+});
+
+test('without the demo project nothing is delivered, and a sentence says why', async () => {
+  await store.call('PUT', '/control/demo', {});
+  const { status, body } = await store.call('POST', '/control/demo/deliveries', {});
+  const error = 'This works while `npm start` runs, with its demo project.';
+  assert.deepEqual([status, body], [400, { error }]);
+  assert.deepEqual((await store.call('GET', '/control/demo/players')).body, { players: [] });
+});
+
+test('a service that does not answer is named', async () => {
+  const url = 'http://127.0.0.1:9';
+  const demo = { url, appid: 'a', client_id: 'c', client_secret: 's', admin_url: url };
+  await store.call('PUT', '/control/demo', { ...demo, admin_token: 'secret' });
+  const { status, body } = await store.call('POST', '/control/demo/deliveries', {});
+  assert.deepEqual([status, body], [502, { error: `Tollgate does not answer at ${url}.` }]);
+});
+
 test('the page is served with a policy that forbids everything inline', async () => {
   for (const [path, type] of [
     ['/', 'text/html; charset=utf-8'],

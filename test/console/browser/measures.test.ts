@@ -168,6 +168,9 @@ browserSuite(
       await dialog.getByRole('button', { name: 'Close flag' }).click();
       await page.getByText('Flag closed.').waitFor();
       await flag.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: `Restrict player ${player.playerId}` }).click();
+      await dialog.getByText('Already restricted (').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
       await page.getByText('Closed', { exact: true }).click();
       await page.getByText('Third time').waitFor();
       await page.waitForURL(/\/measures\/flags\?state=closed$/);

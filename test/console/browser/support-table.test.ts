@@ -193,6 +193,9 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await a.part('Spending').getByText('$19.98').first().waitFor();
     await a.part('Purchases').getByRole('link', { name: 'AP_1' }).waitFor();
   }),
+  'Does the player owe anything after refunds?': toPlayer((a) =>
+    a.part('Debt').getByText('Owed').waitFor(),
+  ),
   'What happened to this purchase?': async (a, w) => {
     await a.find(w.bought.provider_transaction_id, 'AP_1');
     await a.part('Timeline').getByText('Verified and recorded').waitFor();

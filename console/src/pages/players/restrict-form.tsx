@@ -66,12 +66,13 @@ function useRestrictForm(
 
 export function RestrictForm({
   playerId,
-  current = null,
+  current: known,
   prefill = {},
   onClose,
   onRestricted,
 }: {
   playerId: string | undefined;
+  /** Undefined: it is looked up, and said. */
   current: RestrictionRecord | null | undefined;
   prefill?: Prefill | undefined;
   onClose: () => void;
@@ -80,6 +81,7 @@ export function RestrictForm({
   const say = useMessages(messages);
   const statuses = useMessages(statusNames);
   const { appid } = useApp();
+  const current = known ?? null;
   const form = useRestrictForm(playerId, current, prefill);
   const restrict = useAction({
     run: ({ player_id, block_type, end_date, comment, ...terms }: RestrictValues) =>
@@ -118,18 +120,16 @@ export function RestrictForm({
     <form onSubmit={form.onSubmit((values) => restrict.mutate(values))} noValidate>
       <Stack>
         {playerId === undefined && (
-          <>
-            <TextInput
-              label={say.playerId}
-              inputMode="numeric"
-              autoComplete="off"
-              required
-              data-autofocus
-              {...form.getInputProps('player_id')}
-            />
-            <AlreadyRestricted typed={form.values.player_id.trim()} />
-          </>
+          <TextInput
+            label={say.playerId}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            data-autofocus
+            {...form.getInputProps('player_id')}
+          />
         )}
+        {known === undefined && <AlreadyRestricted typed={form.values.player_id.trim()} />}
         <TypeSelect label={say.type} required {...form.getInputProps('block_type')} />
         <SegmentedControl
           aria-label={say.status}

@@ -45,7 +45,7 @@ export const newStep = (days: number | undefined): DraftStep => ({
   days: days ?? 7,
 });
 
-export function draftOf(rule: Rule | undefined, exempt: readonly string[]): Draft {
+function draftOf(rule: Rule | undefined, exempt: readonly string[]): Draft {
   const { when, unless, measure, until } = rule ?? {
     when: { causes: ['refund', 'dispute_lost'] as CauseKind[] },
     unless: {},

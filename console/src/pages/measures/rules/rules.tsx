@@ -41,7 +41,7 @@ export function Rules() {
   );
   return (
     <>
-      {rules.data?.items.length !== 0 && (
+      {create && rules.data?.items.length !== 0 && (
         <Group justify="flex-end" mb="md">
           {create}
         </Group>
