@@ -30,7 +30,7 @@ const MOST_FAULTS = 30;
 const WRONG_SETTINGS = /check the market settings/;
 const TIMEOUT_MS = 30_000;
 /** A wrong password is counted, so that guessing ends; background work counts its calls to the markets. */
-const COUNTED = ['sign_in_failure', 'counter', 'market_poll'];
+const COUNTED = ['sign_in_failure', 'counter', 'day_count', 'market_poll'];
 
 type Log = ReturnType<typeof captureLog>;
 
