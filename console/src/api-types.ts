@@ -14639,6 +14639,7 @@ export interface operations {
            *           "purchases": [
            *             {
            *               "transaction_id": "transaction_id",
+           *               "service_transaction_id": "service_transaction_id",
            *               "product_id": "gems.100",
            *               "amount": "9.99",
            *               "currency": "USD",
@@ -14650,6 +14651,7 @@ export interface operations {
            *       "settled": [
            *         {
            *           "transaction_id": "transaction_id",
+           *           "service_transaction_id": "service_transaction_id",
            *           "product_id": "gems.100",
            *           "amount": "9.99",
            *           "currency": "USD",

@@ -544,6 +544,7 @@ export interface components {
     };
     readonly DebtPurchase: {
       readonly transaction_id: string;
+      readonly service_transaction_id: string;
       readonly product_id: string;
       /** @description Exact decimal, as text. */
       readonly amount: string;
@@ -1135,6 +1136,7 @@ export interface operations {
            *           "purchases": [
            *             {
            *               "transaction_id": "transaction_id",
+           *               "service_transaction_id": "service_transaction_id",
            *               "product_id": "gems.100",
            *               "amount": "9.99",
            *               "currency": "USD",

@@ -7,6 +7,7 @@ import { namedObject } from '../base/named.ts';
 import { accountUuidsOf } from '../identity/logins.ts';
 import { playerIdOf } from '../identity/player-id.ts';
 import { amountText } from '../payment/money.ts';
+import { serviceTransactionId } from '../payment/service-id.ts';
 import type { MeasureDebtTable } from '../storage/schema.ts';
 import { appOf } from '../tenants/apps.ts';
 import { debtsOf } from './debts-store.ts';
@@ -17,6 +18,7 @@ const Time = Type.String({ format: 'date-time' });
 
 const DebtPurchase = namedObject('DebtPurchase', {
   transaction_id: Type.String(),
+  service_transaction_id: Type.String(),
   product_id: Type.String(),
   amount: Amount,
   currency: Type.String(),
@@ -59,6 +61,7 @@ export function sumDebts(rows: readonly MeasureDebtTable[]): Debt[] {
 
 const purchaseView = (row: MeasureDebtTable): Type.Static<typeof DebtPurchase> => ({
   transaction_id: row.transaction_id,
+  service_transaction_id: serviceTransactionId(row.provider, row.number),
   product_id: row.product_id,
   amount: row.amount,
   currency: row.currency,

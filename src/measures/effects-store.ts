@@ -27,26 +27,30 @@ export interface Filter {
   readonly flags?: 'open' | 'closed' | undefined;
 }
 
-/** Newest first, starting before an effect. */
+/** Open flags are a queue, oldest first; all else is newest first. */
 export function listEffectRows(
   db: Db,
   { appid, gameIndex }: AppName,
   { playerId, ruleId, status, flags }: Filter,
-  page: { readonly before: string; readonly limit: number },
+  page: { readonly after: string | undefined; readonly limit: number },
 ): Promise<MeasureEffectTable[]> {
   let rows = db
     .selectFrom('measure_effect')
     .selectAll()
     .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
-    .where('effect_id', '<', page.before);
+    .where('appid', '=', appid);
+  const isQueue = flags === 'open';
+  if (page.after !== undefined) rows = rows.where('effect_id', isQueue ? '>' : '<', page.after);
   if (playerId !== undefined) rows = rows.where('player_id', '=', playerId);
   if (ruleId !== undefined) rows = rows.where('rule_id', '=', ruleId);
   if (status !== undefined) rows = rows.where('status', '=', status);
   if (flags === 'open') rows = rows.where('status', '=', 'flagged');
   if (flags === 'closed')
     rows = rows.where('flag', 'is not', null).where('status', '<>', 'flagged');
-  return rows.orderBy('effect_id', 'desc').limit(page.limit).execute();
+  return rows
+    .orderBy('effect_id', isQueue ? 'asc' : 'desc')
+    .limit(page.limit)
+    .execute();
 }
 
 /** All of a player, oldest first. */

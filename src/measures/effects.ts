@@ -124,25 +124,22 @@ export const listEffects = (
   { status, ...query }: EffectQuery & { readonly appid: string },
 ): Promise<Page<Effect> | Rejection> => list(deps, query, { status });
 
-/** Newest first. */
+/** Open ones oldest first, closed ones newest first. */
 export const listFlags = (
   deps: MeasureDeps,
   { state = 'open', ...query }: FlagQuery & { readonly appid: string },
 ): Promise<Page<Effect> | Rejection> => list(deps, query, { flags: state });
 
-/** After every id. */
-const LAST = 'g';
-
 async function list(
   { context, directory }: MeasureDeps,
-  { appid, limit = DEFAULT_LIMIT, after = LAST, player_id, rule_id: ruleId }: Listed,
+  { appid, limit = DEFAULT_LIMIT, after, player_id, rule_id: ruleId }: Listed,
   filter: Filter,
 ): Promise<Page<Effect> | Rejection> {
   const app = await appOf(directory, appid);
   if (isRejection(app)) return app;
   const playerId = player_id === undefined ? undefined : playerIdOf(player_id);
   if (typeof playerId === 'object') return playerId;
-  const page = { before: after, limit: limit + 1 };
+  const page = { after, limit: limit + 1 };
   const rows = await listEffectRows(context.storage.db, app, { ...filter, playerId, ruleId }, page);
   return toPage(rows, limit, (row) => row.effect_id, view);
 }

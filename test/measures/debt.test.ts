@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { assumedAccountUuid } from '../../src/identity/logins.ts';
+import { serviceIdOf } from '../../src/payment/service-id.ts';
 import type { PurchaseTable } from '../../src/storage/schema.ts';
 import type { App } from '../../src/tenants/directory.ts';
 import { ADMIN_TOKEN, admin } from '../admin/caller.ts';
@@ -13,6 +14,7 @@ import { type Customer, openShop, REFUND_RULE, refund, short } from './shop.ts';
 
 const owed = (gate: Gate, purchase: PurchaseTable) => ({
   transaction_id: purchase.transaction_id,
+  service_transaction_id: serviceIdOf(purchase),
   product_id: purchase.product_id,
   amount: purchase.price,
   currency: purchase.currency,

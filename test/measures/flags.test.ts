@@ -45,7 +45,7 @@ suite(
       assert.equal((await shop.effects(player)).length, 1);
     });
 
-    test('flags are listed page by page, newest first', async () => {
+    test('open flags are listed page by page, oldest first', async () => {
       const shop = await openShop(gate);
       await shop.rule({ ...REFUND_RULE, measure: { action: 'flag' } });
       for (let count = 0; count < 5; count += 1) {
@@ -62,7 +62,7 @@ suite(
         after = `&after=${body.next}`;
       }
       assert.equal(ids.length, 5);
-      assert.deepEqual(ids, ids.toSorted().toReversed());
+      assert.deepEqual(ids, ids.toSorted());
     });
 
     test('players on the same device are flagged, never restricted, and free again when it is undone', async () => {

@@ -1,5 +1,6 @@
 // What the player owes: refunded although the goods were delivered, by currency, with the purchases.
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
 import { Card } from '../../../components/card.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
@@ -8,6 +9,7 @@ import type { Schema } from '../../../endpoint.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useApp } from '../../../place.tsx';
 import { useMoney } from '../../../sales/money.ts';
+import { purchasePage } from '../../../sales/paths.ts';
 import { useDebt } from './data.ts';
 import { messages } from './messages.ts';
 
@@ -44,12 +46,15 @@ export function DebtCard({ playerId }: { playerId: string }) {
 function Owed({ purchase, isOpen }: { purchase: Schema<'DebtPurchase'>; isOpen: boolean }) {
   const say = useMessages(messages);
   const money = useMoney();
-  const { time_zone: timeZone } = useApp();
-  const { product_id, amount, currency, refunded_at } = purchase;
+  const { appid, time_zone: timeZone } = useApp();
+  const { service_transaction_id: id, product_id, amount, currency, refunded_at } = purchase;
   return (
     <Group justify="space-between" gap="4px 12px">
       <div>
         <Text size="sm" className="name">
+          <Anchor component={Link} to={purchasePage(appid, id)} size="sm" fw={600}>
+            {id}
+          </Anchor>{' '}
           {product_id} · {money.amount(amount, currency)}
         </Text>
         <Text size="xs" c="dimmed">
