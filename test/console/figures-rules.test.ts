@@ -15,9 +15,16 @@ import {
   stepsFor,
 } from '../../console/src/pages/figures/days.ts';
 import { DEFINITIONS, RULES } from '../../console/src/pages/figures/definitions.ts';
-import { keysOf, listQuery, namedPeriods } from '../../console/src/pages/figures/periods.ts';
+import {
+  keysOf,
+  listFilters,
+  listQuery,
+  namedPeriods,
+  purchasesQuery,
+} from '../../console/src/pages/figures/periods.ts';
 import { levelsOf, sumsOf } from '../../console/src/pages/figures/values.ts';
 import { decimalOf, microsOf, shareOf } from '../../console/src/sales/decimal.ts';
+import { momentsOf } from '../../console/src/sales/window.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const days = (from: string, to: string) => ({ from, to });
@@ -121,14 +128,32 @@ describe('periods on a clock', () => {
     assert.deepEqual(sumsOf(items, range, pick), [1n, 5n, 0n]);
     assert.deepEqual(levelsOf(items, range, pick), [1n, 3n, undefined]);
     assert.equal(
-      listQuery(range, '2026-11-15', 'APPLE'),
-      'span=own&from=2026-11-15+00%3A00%3A00&to=2026-11-15+23%3A59%3A59&provider=APPLE',
+      purchasesQuery(range, '2026-11-15', listFilters('market', 'APPLE')),
+      'span=own&from=2026-11-15+00%3A00%3A00&to=2026-11-15+23%3A59%3A59&sort=-purchased_at&test=N&provider=APPLE',
     );
     const hour = { ...range, step: 'hour' } as const;
     assert.equal(
       listQuery(hour, '2026-11-14T15:00:00.000Z'),
       'span=own&from=2026-11-15+00%3A00%3A00&to=2026-11-15+00%3A59%3A59',
     );
+    assert.deepEqual(listFilters('product', 'gems'), { product_id: 'gems' });
+    assert.deepEqual(listFilters('country', 'KR'), { country: 'KR' });
+    assert.deepEqual(listFilters('market', undefined), {});
+  });
+
+  test('the last second of a list belongs to it to its end', () => {
+    const list = Object.fromEntries(
+      new URLSearchParams(
+        listQuery(
+          { days: days('2026-11-14', '2026-11-14'), step: 'day', timeZone: 'Asia/Seoul' },
+          '2026-11-14',
+        ),
+      ),
+    ) as { span: string; from: string; to: string };
+    assert.deepEqual(momentsOf(list, 'Asia/Seoul'), {
+      from: '2026-11-13T15:00:00.000Z',
+      to: '2026-11-14T14:59:59.999Z',
+    });
   });
 
   test('names fit the step', () => {

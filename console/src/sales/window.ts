@@ -27,8 +27,12 @@ export function momentsOf(
     return { from: new Date(hour + HOUR_MS - SPANS[span] * DAY_MS).toISOString() };
   }
   if (span !== 'own') return {};
-  return { from: momentOf(from, timeZone), to: momentOf(to, timeZone) };
+  return { from: momentOf(from, timeZone), to: endOfSecond(momentOf(to, timeZone)) };
 }
+
+/** A clock shows a second until it is over. */
+const endOfSecond = (moment: string | undefined): string | undefined =>
+  moment?.replace('.000Z', '.999Z');
 
 /** When a clock in the time zone shows this; of two such moments the earlier, of none the later side. */
 export function momentOf(wall: string, timeZone: string): string | undefined {

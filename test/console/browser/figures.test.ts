@@ -26,7 +26,15 @@ browserSuite(
       await buy(-3, '1234567.89', 'USD', { account_uuid: one, product_id: 'gems' });
       await buy(-1, '9.99', 'USD', { account_uuid: one, provider: 'GOOGLE' });
       await buy(-1, '9.99', 'USD', { account_uuid: two });
-      await buy(-1, '1500', 'KRW', { account_uuid: two, provider: 'GOOGLE', country: 'KR' });
+      // In the last half second of its day.
+      const last = { purchased_at: START - DAY / 2 - 500 };
+      await buy(-1, '1500', 'KRW', {
+        account_uuid: two,
+        provider: 'GOOGLE',
+        country: 'KR',
+        ...last,
+      });
+      await buy(-1, '9.99', 'USD', { test: 1 });
       await buy(0, '0.99', 'USD', { account_uuid: two, refunded: true });
       await gate.service.payment.figures.turn();
       return ledger.app;
@@ -80,8 +88,15 @@ browserSuite(
       await page.getByRole('heading', { name: 'Purchases', exact: true }).waitFor();
       const shown = (): Record<string, string> =>
         Object.fromEntries(new URL(page.url()).searchParams);
-      const saturday = { span: 'own', from: '2026-11-14 00:00:00', to: '2026-11-14 23:59:59' };
+      const saturday = {
+        span: 'own',
+        from: '2026-11-14 00:00:00',
+        to: '2026-11-14 23:59:59',
+        sort: '-purchased_at',
+        test: 'N',
+      };
       assert.deepEqual(shown(), saturday);
+      await page.getByText('3 purchases', { exact: true }).waitFor();
       await page.goBack();
 
       const card = page.getByRole('region', { name: 'Net revenue' }).nth(1);
@@ -93,6 +108,7 @@ browserSuite(
         .click();
       await page.waitForURL(/purchases/);
       assert.deepEqual(shown(), { ...saturday, provider: 'GOOGLE' });
+      await page.getByText('2 purchases', { exact: true }).waitFor();
       await page.goBack();
 
       // A click on the bar of a market.
@@ -103,6 +119,28 @@ browserSuite(
         .click();
       await page.waitForURL(/purchases/);
       assert.deepEqual(shown(), { ...saturday, provider: 'GOOGLE' });
+
+      // Products and countries lead to theirs.
+      for (const [by, name, filter] of [
+        ['country', 'KR', { country: 'KR' }],
+        ['product', 'gems', { product_id: 'gems' }],
+      ] as const) {
+        await visit.open(`/a/${appid}/figures?range=7d&step=month&by=${by}`);
+        const counts = page.getByRole('region', { name: 'Purchases', exact: true }).nth(1);
+        await counts.getByRole('button', { name: 'Table' }).click();
+        const heads = await counts.getByRole('columnheader').allInnerTexts();
+        await counts
+          .getByRole('row')
+          .nth(1)
+          .getByRole('cell')
+          .nth(heads.indexOf(name))
+          .getByRole('link', { name: '1' })
+          .click();
+        await page.waitForURL(/purchases/);
+        const { from, to } = { from: '2026-11-01 00:00:00', to: '2026-11-15 23:59:59' };
+        assert.deepEqual(shown(), { ...saturday, from, to, ...filter });
+        await page.getByText('1 purchase', { exact: true }).waitFor();
+      }
     });
 
     test('rates convert; who may not set them sees them; what has none is named', async () => {

@@ -63,7 +63,7 @@ export const messages = defineMessages({
     comparedLine: (name: string) => `${name}, compared`,
     grossAndLosses: 'Gross, refunds and disputes',
     drill:
-      'Click a bar, or press Enter, to list its purchases. The lists go by the time of verification or cancellation and include test purchases, so they can differ from the figures.',
+      'Click a bar, or press Enter, to list exactly the purchases that it counts. Refunds and disputes open the list of cancelled purchases, by the time of cancellation.',
     returning: 'Returning payers',
     lifetimePayers: 'Accounts that ever paid',
     levels: 'Subscriptions',
@@ -165,7 +165,7 @@ export const messages = defineMessages({
     comparedLine: (name) => `${name} (비교)`,
     grossAndLosses: '총매출, 환불, 이의 제기',
     drill:
-      '막대를 클릭하거나 Enter를 누르면 구매 목록이 열립니다. 목록은 검증 또는 취소 시각 기준이고 테스트 구매를 포함하므로 지표와 다를 수 있습니다.',
+      '막대를 클릭하거나 Enter를 누르면 집계된 바로 그 구매의 목록이 열립니다. 환불과 이의 제기는 취소된 구매의 목록을 취소 시각 기준으로 엽니다.',
     returning: '기존 결제자',
     lifetimePayers: '결제한 적이 있는 계정',
     levels: '구독',

@@ -15,7 +15,7 @@ import { ChartGrid, FigureChart } from './figure-chart.tsx';
 import styles from './figures.module.css';
 import { AGAIN_MS, Frame } from './frame.tsx';
 import { messages } from './messages.ts';
-import { listQuery, namedPeriods, queryOf, type Range } from './periods.ts';
+import { namedPeriods, purchasesQuery, queryOf, type Range } from './periods.ts';
 import { useAmounts, useShares } from './printing.ts';
 import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
 import { FigureTile, FigureTiles } from './tile.tsx';
@@ -127,7 +127,7 @@ function PayerFigures({
   const firstSum = (all: Payers | undefined) => all && sumOf(all.items.map(firstOf));
   const net = lifetime.revenue.find((each) => each.currency === currency);
   const opens = (index: number) =>
-    appPath(appid, `/purchases?${listQuery(range, periods[index]?.key ?? '')}`);
+    appPath(appid, `/purchases?${purchasesQuery(range, periods[index]?.key ?? '')}`);
   const named = (name: keyof typeof D) => D[name].name[language];
   return (
     <Stack gap="md">

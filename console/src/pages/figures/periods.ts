@@ -70,8 +70,12 @@ export function namedPeriods(range: Range, language: string): readonly Period[] 
   });
 }
 
-/** What the lists of purchases and refunds show of a period, of one market if it is named. */
-export function listQuery({ step, days, timeZone }: Range, key: string, provider = ''): string {
+/** The period in the address of a list, with more filters of that list. */
+export function listQuery(
+  { step, days, timeZone }: Range,
+  key: string,
+  filters: Readonly<Record<string, string>> = {},
+): string {
   const window =
     step === 'hour'
       ? {
@@ -79,9 +83,26 @@ export function listQuery({ step, days, timeZone }: Range, key: string, provider
           to: wallTime(new Date(nextHour(Date.parse(key), timeZone) - 1_000), timeZone),
         }
       : dayWindow(daysIn(step, key, days.to));
-  const query = new URLSearchParams({ span: 'own', ...window });
-  if (provider !== '') query.set('provider', provider);
-  return query.toString();
+  return new URLSearchParams({ span: 'own', ...window, ...filters }).toString();
+}
+
+/** Lists the purchases that count in a period: by the time of purchase, without tests. */
+export const purchasesQuery = (
+  range: Range,
+  key: string,
+  filters: Readonly<Record<string, string>> = {},
+): string => listQuery(range, key, { sort: '-purchased_at', test: 'N', ...filters });
+
+/** The filters of that list for a value of a split. */
+const FILTERS: Readonly<Record<string, string>> = {
+  market: 'provider',
+  product: 'product_id',
+  country: 'country',
+};
+
+export function listFilters(by: string | undefined, value: string | undefined) {
+  const name = FILTERS[by ?? ''];
+  return name !== undefined && value !== undefined ? { [name]: value } : {};
 }
 
 const dayWindow = ({ from, to }: Days) => ({ from: `${from} 00:00:00`, to: `${to} 23:59:59` });

@@ -17,7 +17,14 @@ import { ChartGrid, FigureChart } from './figure-chart.tsx';
 import styles from './figures.module.css';
 import { AGAIN_MS, Frame } from './frame.tsx';
 import { messages } from './messages.ts';
-import { listQuery, namedPeriods, queryOf, type Range } from './periods.ts';
+import {
+  listFilters,
+  listQuery,
+  namedPeriods,
+  purchasesQuery,
+  queryOf,
+  type Range,
+} from './periods.ts';
 import { useAmounts, useShares } from './printing.ts';
 import {
   type Amount,
@@ -142,9 +149,11 @@ function RevenueFigures({
     const values = sumsOf(other.items, compared, pick);
     return [comparedLine(say.comparedLine(label), values, periods, sumOf(values))];
   };
-  const opensList = (page: '/purchases' | '/refunds') => (index: number, id?: string) =>
-    appPath(appid, `${page}?${listQuery(range, periods[index]?.key ?? '', id)}`);
-  const opens = opensList('/purchases');
+  const keyAt = (index: number): string => periods[index]?.key ?? '';
+  const opens = (index: number, id?: string) =>
+    appPath(appid, `/purchases?${purchasesQuery(range, keyAt(index), listFilters(by, id))}`);
+  const opensRefunds = (index: number) =>
+    appPath(appid, `/refunds?${listQuery(range, keyAt(index))}`);
   const net = amountIn('net', currency);
   const unconverted = into
     ? total.totals.filter((each) => each.currency !== '' && each.currency !== into)
@@ -244,7 +253,7 @@ function RevenueFigures({
           ]}
           {...amounts}
           hasTotal={false}
-          opens={(index, id) => opensList(id === 'refunds' ? '/refunds' : '/purchases')(index)}
+          opens={(index, id) => (id === 'refunds' ? opensRefunds(index) : opens(index))}
           file={file}
         />
         <FigureChart

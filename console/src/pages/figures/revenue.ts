@@ -74,7 +74,7 @@ export function splitSeries(
       range,
       pick,
     ),
-    ...(by === 'market' && { id: value }),
+    ...(value !== '' && { id: value }),
   }));
   const rest = items.filter(({ value }) => !isShown.has(value));
   if (rest.length === 0) return own;
