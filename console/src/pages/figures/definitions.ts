@@ -86,6 +86,12 @@ const payers = {
     '통화별 `gross` / `payers`입니다.',
     { en: 'Revenue per payer', ko: '결제자당 매출' },
   ),
+  range: define(
+    'range',
+    'Payers and first-time payers of all periods together. Each account counts once, however many periods it paid in.',
+    '모든 기간을 합친 결제자와 첫 결제자입니다. 여러 기간에 결제해도 계정마다 한 번만 집계합니다.',
+    { en: 'Whole range', ko: '전체 기간' },
+  ),
   lifetime: define(
     'lifetime',
     'Accounts that ever paid, and `net` of all time divided by them: the lifetime value so far.',
@@ -188,6 +194,12 @@ const cohorts = {
     '`retained` says how many of them had paid for the same day one, two, three … months later. A month is shown once it has passed for all of them.',
     '`retained`는 그중 1, 2, 3 … 개월 뒤 같은 날까지 결제한 수입니다. 모두에게 그 달이 지나야 표시합니다.',
     { en: 'Retention', ko: '유지' },
+  ),
+  lifetime: define(
+    'lifetime',
+    '`lifetime` is what they paid in their first one, two, three … months, less refunds and disputes, and the same divided by `subscribers`: the lifetime value so far.',
+    '`lifetime`은 첫 1, 2, 3 … 개월 동안 결제한 금액에서 환불과 이의 제기를 뺀 값과, 이를 `subscribers`로 나눈 값입니다. 지금까지의 생애 가치입니다.',
+    { en: 'Revenue per subscriber', ko: '구독자당 매출' },
   ),
 } as const;
 

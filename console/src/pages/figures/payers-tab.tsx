@@ -1,7 +1,7 @@
 // Payers over time: how many, how many for the first time or again, and what they pay.
 import { Stack, Text } from '@mantine/core';
 import { useCounts } from '../../charts/counts.ts';
-import { type Series, sumOf } from '../../charts/series.ts';
+import type { Series } from '../../charts/series.ts';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useMessages } from '../../i18n/messages.ts';
@@ -31,13 +31,12 @@ const abilities: Abilities = { preset: '30d', hasSteps: true, hasCompare: true }
 export function PayersTab() {
   const { appid } = useApp();
   const state = useFiguresState(abilities);
-  const { range, compared } = state;
+  const { range, compare } = state;
   const at = endpoint('/apps/{appid}/figures/payers', { appid });
-  const answer = useGet(at, queryOf(range), {
+  const answer = useGet(at, queryOf(range, compare), {
     enabled: range !== undefined,
     refetchInterval: AGAIN_MS,
   });
-  const other = useGet(at, queryOf(compared), { enabled: compared !== undefined });
   const { data } = answer;
   // Most purchases first; who never paid has none of all time.
   const own = data?.lifetime.revenue.map(({ currency }) => currency) ?? [];
@@ -58,7 +57,6 @@ export function PayersTab() {
           range={range}
           currency={shown}
           payers={data}
-          other={compared && other.data}
           file={{
             at: endpoint('/apps/{appid}/figures/payers/file', { appid }),
             query: queryOf(range),
@@ -84,15 +82,13 @@ function PayerFigures({
   state: { compared },
   range,
   currency,
-  payers: { items, lifetime },
-  other,
+  payers: { items, range: whole, lifetime, compared: other },
   file,
 }: {
   state: FiguresState;
   range: Range;
   currency: string;
   payers: Payers;
-  other: Payers | undefined;
   file: Parameters<typeof FigureChart>[0]['file'];
 }) {
   const say = useMessages(messages);
@@ -117,14 +113,17 @@ function PayerFigures({
           ),
         ]
       : [];
-  // An account counts once in each period, so periods cannot be added up: the last one stands for now.
+  // These are of accounts in one period and cannot be added up: the last one stands for now.
   const last = items.at(-1);
   const lastName = periods.at(-1)?.long ?? '';
   const lastBefore = (pick: (item: Item) => bigint | undefined) => {
     const item = other?.items[Math.min(items.length, other.items.length) - 1];
     return compared ? item && pick(item) : null;
   };
-  const firstSum = (all: Payers | undefined) => all && sumOf(all.items.map(firstOf));
+  const ofRange = (name: keyof Payers['range']) => ({
+    value: BigInt(whole[name]),
+    before: compared ? other && BigInt(other.range[name]) : null,
+  });
   const net = lifetime.revenue.find((each) => each.currency === currency);
   const opens = (index: number) =>
     appPath(appid, `/purchases?${purchasesQuery(range, periods[index]?.key ?? '')}`);
@@ -133,10 +132,15 @@ function PayerFigures({
     <Stack gap="md">
       <FigureTiles>
         <FigureTile
-          definition={D.payers}
-          period={lastName}
-          value={last && payersOf(last)}
-          before={lastBefore(payersOf)}
+          definition={D.range}
+          label={named('payers')}
+          {...ofRange('payers')}
+          print={counts.print}
+        />
+        <FigureTile
+          definition={D.range}
+          label={named('first_payers')}
+          {...ofRange('first_payers')}
           print={counts.print}
         />
         <FigureTile
@@ -153,12 +157,6 @@ function PayerFigures({
           value={last && perPayer(currency)(last)}
           before={lastBefore(perPayer(currency))}
           print={amounts.print}
-        />
-        <FigureTile
-          definition={D.first_payers}
-          value={sumOf(items.map(firstOf))}
-          before={compared ? firstSum(other) : null}
-          print={counts.print}
         />
         <FigureTile
           definition={D.lifetime}

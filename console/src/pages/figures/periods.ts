@@ -2,7 +2,7 @@
 import type { Period } from '../../charts/series.ts';
 import { HOUR_MS, momentOf } from '../../sales/window.ts';
 import { wallTime } from '../../wall-time.ts';
-import { addDays, type Days, daysIn, periodsOf, type Step } from './days.ts';
+import { addDays, type Compared, type Days, daysIn, periodsOf, type Step } from './days.ts';
 
 export interface Range {
   readonly days: Days;
@@ -11,8 +11,8 @@ export interface Range {
 }
 
 /** As the service is asked; of nothing, nothing is asked. */
-export const queryOf = (range: Range | undefined) =>
-  range ? { ...range.days, step: range.step } : {};
+export const queryOf = (range: Range | undefined, compare?: Compared) =>
+  range ? { ...range.days, step: range.step, ...(compare && { compare }) } : {};
 
 /** By which a period of an answer is found: its first day, or the moment of an hour. */
 export const keyOf = (at: string, { step, timeZone }: Range): string =>

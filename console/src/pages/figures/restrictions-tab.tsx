@@ -42,16 +42,15 @@ export function RestrictionsTab() {
   const say = useMessages(messages);
   const { appid } = useApp();
   const state = useFiguresState(abilities);
-  const { range, compared, by } = state;
+  const { range, compare, by } = state;
   const at = endpoint('/apps/{appid}/figures/restrictions', { appid });
   const isOn = { enabled: range !== undefined, refetchInterval: AGAIN_MS };
-  const answer = useGet(at, queryOf(range), isOn);
+  const answer = useGet(at, queryOf(range, compare), isOn);
   const split = useGet(
     at,
     { ...queryOf(range), by: by ?? '' },
     { enabled: range !== undefined && by !== undefined },
   );
-  const other = useGet(at, queryOf(compared), { enabled: compared !== undefined });
   return (
     <Frame
       state={state}
@@ -70,7 +69,6 @@ export function RestrictionsTab() {
           range={range}
           figures={answer.data}
           split={by && split.data}
-          other={compared && other.data}
           file={{
             at: endpoint('/apps/{appid}/figures/restrictions/file', { appid }),
             query: { ...queryOf(range), by },
@@ -87,16 +85,14 @@ const secondsOf = (seconds: number | null): bigint | undefined =>
 function Figures({
   state: { compared, by },
   range,
-  figures: { items, totals },
+  figures: { items, totals, compared: other },
   split,
-  other,
   file,
 }: {
   state: FiguresState;
   range: Range;
   figures: Restrictions;
   split: Restrictions | undefined;
-  other: Restrictions | undefined;
   file: File;
 }) {
   const say = useMessages(messages);

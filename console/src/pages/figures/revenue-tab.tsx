@@ -53,12 +53,12 @@ const abilities: Abilities = {
 export function RevenueTab() {
   const { appid } = useApp();
   const state = useFiguresState(abilities);
-  const { range, compared, by, into } = state;
+  const { range, compare, by, into } = state;
   const at = endpoint('/apps/{appid}/figures/revenue', { appid });
   const plain = useGet(at, { ...queryOf(range), currency: '' }, { enabled: range !== undefined });
   const total = useGet(
     at,
-    { ...queryOf(range), currency: into },
+    { ...queryOf(range, compare), currency: into },
     {
       enabled: range !== undefined,
       refetchInterval: AGAIN_MS,
@@ -68,11 +68,6 @@ export function RevenueTab() {
     at,
     { ...queryOf(range), currency: into, by: by ?? '' },
     { enabled: range !== undefined && by !== undefined },
-  );
-  const other = useGet(
-    at,
-    { ...queryOf(compared), currency: into },
-    { enabled: compared !== undefined },
   );
   const own = plain.data ? currenciesOf(plain.data) : [];
   const shown = into || (own.includes(state.currency) ? state.currency : (own[0] ?? ''));
@@ -91,7 +86,6 @@ export function RevenueTab() {
           currency={shown}
           total={total.data}
           split={by && split.data}
-          other={compared && other.data}
           file={{
             at: endpoint('/apps/{appid}/figures/revenue/file', { appid }),
             query: { ...queryOf(range), currency: into, by },
@@ -108,7 +102,6 @@ function RevenueFigures({
   currency,
   total,
   split,
-  other,
   file,
 }: {
   state: FiguresState;
@@ -116,7 +109,6 @@ function RevenueFigures({
   currency: string;
   total: Revenue;
   split: Revenue | undefined;
-  other: Revenue | undefined;
   file: Parameters<typeof FigureChart>[0]['file'];
 }) {
   const say = useMessages(messages);
@@ -128,6 +120,7 @@ function RevenueFigures({
   const shares = useShares();
   const money = useMoney();
   const now = totalsOf(total.totals, currency);
+  const other = total.compared;
   const then = other && totalsOf(other.totals, currency);
   const before = (pick: (sums: typeof now) => bigint | undefined) =>
     compared ? then && pick(then) : null;

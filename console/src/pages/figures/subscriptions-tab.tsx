@@ -19,13 +19,12 @@ export function SubscriptionsTab() {
   const say = useMessages(messages);
   const { appid } = useApp();
   const state = useFiguresState(abilities);
-  const { range, compared } = state;
+  const { range, compare, compared } = state;
   const at = endpoint('/apps/{appid}/figures/subscriptions', { appid });
-  const answer = useGet(at, queryOf(range), {
+  const answer = useGet(at, queryOf(range, compare), {
     enabled: range !== undefined,
     refetchInterval: AGAIN_MS,
   });
-  const other = useGet(at, queryOf(compared), { enabled: compared !== undefined });
   const { data } = answer;
   const own = [
     ...new Set(data?.items.flatMap(({ mrr }) => mrr.map(({ currency }) => currency)) ?? []),
@@ -36,7 +35,7 @@ export function SubscriptionsTab() {
       range,
       compared,
       items: data.items,
-      other: compared && other.data?.items,
+      other: data.compared?.items,
       currency: shown,
     };
   return (

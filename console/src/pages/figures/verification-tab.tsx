@@ -40,12 +40,11 @@ export function VerificationTab() {
   const say = useMessages(messages);
   const { appid } = useApp();
   const state = useFiguresState(abilities);
-  const { range, compared } = state;
+  const { range, compare } = state;
   const at = endpoint('/apps/{appid}/figures/verification', { appid });
   const isOn = { enabled: range !== undefined, refetchInterval: AGAIN_MS };
-  const answer = useGet(at, queryOf(range), isOn);
+  const answer = useGet(at, queryOf(range, compare), isOn);
   const markets = useGet(at, { ...queryOf(range), by: 'market' }, isOn);
-  const other = useGet(at, queryOf(compared), { enabled: compared !== undefined });
   return (
     <Frame
       state={state}
@@ -64,7 +63,6 @@ export function VerificationTab() {
           range={range}
           figures={answer.data}
           byMarket={markets.data?.items ?? []}
-          other={compared && other.data}
           file={{
             at: endpoint('/apps/{appid}/figures/verification/file', { appid }),
             query: { ...queryOf(range), by: 'market' },
@@ -85,14 +83,12 @@ function Figures({
   range,
   figures,
   byMarket,
-  other,
   file,
 }: {
   state: FiguresState;
   range: Range;
   figures: Verification;
   byMarket: readonly Item[];
-  other: Verification | undefined;
   file: File;
 }) {
   const say = useMessages(messages);
@@ -103,7 +99,7 @@ function Figures({
   const counts = useCounts();
   const shares = useShares();
   const times = useMilliseconds();
-  const { items, totals, products } = figures;
+  const { items, totals, products, compared: other } = figures;
   const [now] = totals;
   const periods = namedPeriods(range, language);
   const named = (name: keyof typeof D): string => D[name].name[language];
