@@ -231,6 +231,16 @@ browserSuite(
       const share = Math.round((100 * first.retained[0]) / first.subscribers);
       assert.equal(await rows.nth(1).getByRole('cell').nth(1).innerText(), `${share}%`);
       await visit.screenshots('figures-cohorts');
+      await page.getByText('Revenue per subscriber', { exact: true }).click();
+      await page.waitForURL(/show=revenue/);
+      const [paid] = first.lifetime;
+      const printed = new Intl.NumberFormat('en', { style: 'currency', currency: paid.currency });
+      await page.getByRole('heading', { name: 'Revenue per subscriber by month' }).waitFor();
+      assert.deepEqual(
+        (await rows.nth(1).getByRole('cell').allInnerTexts()).slice(1, 1 + paid.net.length),
+        paid.per_subscriber.map((amount: Intl.StringNumericLiteral) => printed.format(amount)),
+      );
+      await visit.screenshots('figures-cohort-revenue');
       await page.setViewportSize({ width: 390, height: 844 });
       const [page390, inner] = await page.evaluate<[number, number]>(
         `[document.documentElement.scrollWidth, document.querySelector('main section[tabindex] table').scrollWidth]`,

@@ -86,6 +86,11 @@ export const messages = defineMessages({
     cohortTitle: 'Retention of subscribers by month',
     cohortMonth: 'First paid',
     cohortAbout: 'Of the subscribers who first paid in a month, the share that still paid later.',
+    cohortRevenueTitle: 'Revenue per subscriber by month',
+    cohortRevenueAbout:
+      'What the subscribers who first paid in a month have paid so far, less refunds and disputes, divided by their number.',
+    cohortShow: 'What the table shows',
+    paidBy: (net: string, subscribers: string) => `${net} from ${subscribers} subscribers`,
     cohortScroll: 'Cohorts by month',
     monthNumber: (month: number) => `Month ${month}`,
     retainedOf: (retained: string, all: string) => `${retained} of ${all}`,
@@ -188,6 +193,11 @@ export const messages = defineMessages({
     cohortTitle: '월별 구독자 유지율',
     cohortMonth: '첫 결제',
     cohortAbout: '한 달에 처음 결제한 구독자 중 이후에도 결제한 비율입니다.',
+    cohortRevenueTitle: '월별 구독자당 매출',
+    cohortRevenueAbout:
+      '한 달에 처음 결제한 구독자가 지금까지 결제한 금액에서 환불과 이의 제기를 빼고 구독자 수로 나눈 값입니다.',
+    cohortShow: '표에 표시할 값',
+    paidBy: (net, subscribers) => `구독자 ${subscribers}명에게서 ${net}`,
     cohortScroll: '월별 코호트',
     monthNumber: (month) => `${month}개월`,
     retainedOf: (retained, all) => `${all}명 중 ${retained}명`,
