@@ -4613,6 +4613,8 @@ export interface components {
           readonly cancelled: number;
         }[];
       } | null;
+      /** @description Currencies that rates were entered for: `currency` converts to them. */
+      readonly reporting: readonly string[];
     };
     readonly Purchase: {
       readonly service_transaction_id: string;
@@ -16213,7 +16215,10 @@ export interface operations {
            *             "cancelled": 1
            *           }
            *         ]
-           *       }
+           *       },
+           *       "reporting": [
+           *         "USD"
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['ProjectRevenue'];

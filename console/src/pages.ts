@@ -8,7 +8,12 @@ import { appsPage } from './pages/apps/route.ts';
 import { auditPage, installationAuditPage } from './pages/audit/route.ts';
 import { bulkJobPage, bulkPage } from './pages/bulk/route.ts';
 import { connectionsPage } from './pages/connections/route.ts';
-import { figuresPage, figuresTab } from './pages/figures/route.ts';
+import {
+  figuresPage,
+  figuresTab,
+  projectFiguresPage,
+  projectFiguresTab,
+} from './pages/figures/route.ts';
 import { homePage } from './pages/home/route.ts';
 import { invitationPage } from './pages/invitation/route.ts';
 import { measuresPage, measuresTab, rulePage } from './pages/measures/route.ts';
@@ -55,6 +60,8 @@ export const PAGES: readonly PageRoute[] = [
   appSettingsPage,
   appSettingsTab,
   appsPage,
+  projectFiguresPage,
+  projectFiguresTab,
   alertsPage,
   notificationsPage,
   connectionsPage,

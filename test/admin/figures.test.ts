@@ -176,7 +176,15 @@ suite(
           items: [{ at: '2026-11-12', value: appid, ...money('USD', 1, '5.00') }],
           totals: [{ value: appid, ...money('USD', 1, '5.00') }],
         },
+        reporting: [],
       });
+      const rates = [{ currency: 'KRW', day: '2026-01-01', rate: '0.001' }];
+      await admin(gate, 'PUT', `/projects/${gameIndex}/rates`, { reporting: 'USD', rates });
+      const converted = await ask(`${query}&currency=USD`);
+      assert.deepEqual(
+        [converted.body.reporting, converted.body.totals],
+        [['USD'], [{ value: null, ...money('USD', 4, '23.48', { ...refund, net: '13.49' }) }]],
+      );
       const products = await ask(`${query}&by=product`);
       assert.deepEqual(
         products.body.totals.map((line: { value: string; purchases: number }) => [

@@ -13,7 +13,8 @@ import {
   RangeQuery,
 } from '../../tenants/range.ts';
 import { IsCurrent, isCurrent } from './current.ts';
-import { problemOf, REVENUE_FIELDS, RevenuePart } from './revenue.ts';
+import { reportingCurrencies } from './rates.ts';
+import { problemOf, REVENUE_FIELDS, ReportingCurrencies, RevenuePart } from './revenue.ts';
 import { MOST_VALUES, type Part, readRows, shownValues, sumRows } from './revenue-lines.ts';
 
 export const ProjectRevenueQuery = Type.Object(
@@ -50,6 +51,7 @@ export const ProjectRevenue = namedObject('ProjectRevenue', {
   is_current: IsCurrent,
   ...ProjectPart,
   compared: orNull(Type.Object(ProjectPart)),
+  reporting: ReportingCurrencies,
 });
 export type ProjectRevenue = Type.Static<typeof ProjectRevenue>;
 
@@ -99,6 +101,7 @@ export async function readProjectRevenue(
     is_current: current.every(Boolean),
     ...(await read((own) => own)),
     compared: compare ? await read((own) => comparedRange(own, compare)) : null,
+    reporting: await reportingCurrencies(db, game_index),
   };
 }
 

@@ -67,15 +67,17 @@ export const RevenuePart = {
   totals: Type.Array(Sum),
 };
 
+export const ReportingCurrencies = Type.Array(Type.String(), {
+  description: 'Currencies that rates were entered for: `currency` converts to them.',
+});
+
 export const Revenue = namedObject('Revenue', {
   time_zone: Type.String(),
   step: Type.Enum(['hour', 'day', 'week', 'month']),
   is_current: IsCurrent,
   ...RevenuePart,
   compared: orNull(Type.Object(RevenuePart)),
-  reporting: Type.Array(Type.String(), {
-    description: 'Currencies that rates were entered for: `currency` converts to them.',
-  }),
+  reporting: ReportingCurrencies,
 });
 export type Revenue = Type.Static<typeof Revenue>;
 

@@ -160,7 +160,22 @@ browserSuite(
       await dialog.getByLabel('Worth in EUR').fill('0.00062');
       await dialog.getByRole('button', { name: 'Save rate' }).click();
       await dialog.getByRole('row', { name: 'KRW 2026-11-01 0.00062' }).waitFor();
+      const rates = (text: string) =>
+        dialog.locator('input[type=file]').setInputFiles({
+          name: 'rates.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(`currency,day,rate\n${text}`),
+        });
+      await rates('JPY,2026-11-01,0.0061\nGBP,2026-11-31,1.2\nGBP,2026-11-01,much\n');
+      await dialog.getByRole('button', { name: 'Import rates' }).click();
+      await dialog.getByText(/^Line 3: .*\nLine 4: /).waitFor();
+      assert.equal(await dialog.getByRole('row', { name: /JPY/ }).count(), 0);
       await visit.screenshots('figures-rates');
+      await rates('JPY,2026-11-01,0.0061\nGBP,2026-11-01,1.2\n');
+      await dialog.getByRole('button', { name: 'Import rates' }).click();
+      await page.getByText('2 exchange rates imported.').waitFor();
+      await dialog.getByRole('row', { name: 'JPY 2026-11-01 0.0061' }).waitFor();
+      await dialog.getByRole('row', { name: 'GBP 2026-11-01 1.2' }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('combobox', { name: 'Currency' }).click();
       await page.getByRole('option', { name: 'All in EUR' }).click();
@@ -175,7 +190,62 @@ browserSuite(
       await other.open(`/a/${appid}/figures?range=7d`);
       await other.page.getByRole('button', { name: 'Exchange rates' }).click();
       await other.page.getByRole('row', { name: 'KRW 2026-11-01 0.00062' }).waitFor();
-      assert.equal(await other.page.getByRole('button', { name: 'Save rate' }).count(), 0);
+      for (const name of ['Save rate', 'Import rates']) {
+        assert.equal(await other.page.getByRole('button', { name }).count(), 0);
+      }
+    });
+
+    test('a project: revenue of all its apps, each on its own clock, by app, compared, converted, as a file', async () => {
+      const { appid, gameIndex } = await openShop();
+      const second = await gate.createApp({ gameIndex, timeZone: 'Asia/Seoul' });
+      // 00:30 of the 15th in Seoul.
+      const purchased_at = Date.parse('2026-11-14T15:30:00Z');
+      await (await openLedger(gate, second)).record({ price: '2.00', purchased_at });
+      await gate.service.payment.figures.turn();
+      const visit = await browser.visit();
+      const { page } = visit;
+      await visit.signIn(await newOwner(gate));
+      await visit.open(`/p/${gameIndex}/apps`);
+      await page.getByRole('link', { name: 'Project figures' }).click();
+      await page.getByRole('heading', { name: 'Project figures: Revenue' }).waitFor();
+      await visit.open(`/p/${gameIndex}/figures?range=7d&by=app&compare=before`);
+      const tile = (name: string) => page.getByRole('region', { name, exact: true }).first();
+      await tile('Net revenue').getByText('$1,234,589.87', { exact: true }).waitFor();
+      await tile('Net revenue').getByText('from $5.00').waitFor();
+      await tile('Purchases').getByText('6', { exact: true }).waitFor();
+      await page.getByText(/Nov 9 – 15, 2026 · each app in its own time zone · compared/).waitFor();
+      await page.getByRole('slider', { name: /^Net revenue:/ }).focus();
+      await page.keyboard.press('End');
+      assert.equal(
+        await page.getByRole('slider', { name: /^Net revenue:/ }).getAttribute('aria-valuetext'),
+        `Sun, Nov 15, 2026, ${second.appid} $2.00, Net revenue, compared $0.00, Total $2.00`,
+      );
+      await visit.screenshots('figures-project');
+      const file = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'CSV' }).first().click();
+      const query = 'from=2026-11-09&to=2026-11-15&step=day&by=app';
+      const path = `/projects/${gameIndex}/figures/revenue/file?${query}`;
+      assert.equal(
+        await readFile(await (await file).path(), 'utf8'),
+        (await admin(gate, 'GET', path)).body,
+      );
+      const card = page.getByRole('region', { name: 'Purchases', exact: true }).nth(1);
+      await card.getByRole('button', { name: 'Table' }).click();
+      await card.getByRole('columnheader', { name: appid, exact: true }).waitFor();
+
+      const rates = [{ currency: 'KRW', day: '2026-11-01', rate: '0.001' }];
+      await admin(gate, 'PUT', `/projects/${gameIndex}/rates`, { reporting: 'USD', rates });
+      await visit.open(`/p/${gameIndex}/figures?range=7d&by=currency`);
+      await page.getByRole('combobox', { name: 'Currency' }).click();
+      await page.getByRole('option', { name: 'All in USD' }).click();
+      await tile('Net revenue').getByText('$1,234,591.37', { exact: true }).waitFor();
+      await page.getByRole('img', { name: /KRW \$1\.50/ }).waitFor();
+      await tile('Net revenue').getByRole('button', { name: 'Definition of Net revenue' }).click();
+      await page.getByRole('link', { name: 'All definitions' }).click();
+      await page.getByRole('heading', { name: 'Project figures: Definitions' }).waitFor();
+      const empty = await gate.createApp();
+      await visit.open(`/p/${empty.gameIndex}/figures`);
+      await page.getByText('No app of this project has a purchase').waitFor();
     });
 
     test('payers, subscriptions, cohorts and definitions of a year, also in Korean, on a phone and on paper', async () => {
@@ -250,6 +320,7 @@ browserSuite(
 
       await page.getByRole('tab', { name: 'Definitions' }).click();
       await page.getByText('Test purchases never count.').waitFor();
+      await page.getByText('Outcomes and calls include test purchases').waitFor();
       await page.getByRole('table', { name: 'Revenue' }).getByText('Net revenue').waitFor();
       await visit.screenshots('figures-definitions');
 

@@ -2,11 +2,10 @@
 import { Button, type ComboboxData, Group, Input, Select } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
 import { useMessages } from '../../i18n/messages.ts';
-import { useApp } from '../../place.tsx';
-import { wallTime } from '../../wall-time.ts';
 import { addDays, automaticStep, PRESETS, type Step } from './days.ts';
 import styles from './figures.module.css';
 import { messages } from './messages.ts';
+import { useFiguresPlace } from './place.ts';
 import { Rates } from './rates.tsx';
 import type { Abilities, FiguresState, Split } from './state.ts';
 
@@ -28,7 +27,7 @@ export function Controls({
   currencies: Currencies | undefined;
 }) {
   const say = useMessages(messages);
-  const { time_zone: timeZone } = useApp();
+  const { today } = useFiguresPlace();
   const { change } = state;
   const stepNames: Readonly<Record<Step, string>> = {
     hour: say.byHour,
@@ -37,14 +36,15 @@ export function Controls({
     month: say.byMonth,
   };
   const splitNames: Readonly<Record<Split, string>> = {
+    app: say.byApp,
     market: say.byMarket,
     product: say.byProduct,
     country: say.byCountry,
+    currency: say.currency,
     type: say.byType,
     actor: say.byActor,
   };
   const chooseRange = (range: string) => {
-    const today = wallTime(new Date(), timeZone).slice(0, 10);
     const own = state.range?.days ?? { from: addDays(today, -29), to: today };
     change({ range, step: '', ...(range === 'own' ? own : { from: '', to: '' }) });
   };

@@ -4,10 +4,10 @@ import { Link } from 'wouter';
 import { InfoIcon } from '../../components/icons.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useMessages } from '../../i18n/messages.ts';
-import { appPath, useApp } from '../../place.tsx';
 import type { Definition } from './definitions.ts';
 import styles from './figures.module.css';
 import { messages } from './messages.ts';
+import { useFiguresPlace } from './place.ts';
 
 /** What stands in backticks is a field of the API. */
 export function Sentence({ text }: { text: string }) {
@@ -19,7 +19,7 @@ export function Sentence({ text }: { text: string }) {
 export function Info({ about }: { about: readonly Definition[] }) {
   const say = useMessages(messages);
   const { language } = useLanguage();
-  const { appid } = useApp();
+  const { path } = useFiguresPlace();
   const names = about.map(({ name }) => name[language]).join(', ');
   return (
     <Popover width={300} position="bottom" withArrow shadow="md" trapFocus>
@@ -42,7 +42,7 @@ export function Info({ about }: { about: readonly Definition[] }) {
               <b>{name[language]}</b>: <Sentence text={text[language]} />
             </Text>
           ))}
-          <Anchor component={Link} to={appPath(appid, '/figures/definitions')} size="sm">
+          <Anchor component={Link} to={`${path}/definitions`} size="sm">
             {say.allDefinitions}
           </Anchor>
         </Stack>

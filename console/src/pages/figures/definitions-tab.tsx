@@ -44,6 +44,11 @@ export function DefinitionsTab() {
               ))}
             </Table.Tbody>
           </Table>
+          {section === 'verification' && (
+            <Text size="sm" mt="sm">
+              {say.verificationTests}
+            </Text>
+          )}
         </Card>
       ))}
     </Stack>

@@ -17,6 +17,7 @@ import { useWatch } from '../../watch.ts';
 import { Controls, type Currencies } from './controls.tsx';
 import type { Days } from './days.ts';
 import { messages } from './messages.ts';
+import { useFiguresPlace } from './place.ts';
 import type { Abilities, FiguresState } from './state.ts';
 
 interface Answer {
@@ -49,8 +50,8 @@ export function Frame({
 }) {
   const say = useMessages(messages);
   const { data, error, refetch } = answer;
-  const { appid } = useApp();
-  useWatch(endpoint('/apps/{appid}', { appid }), COUNTING_MS, data?.is_current === false);
+  const { at } = useFiguresPlace();
+  useWatch(at, COUNTING_MS, data?.is_current === false);
   return (
     <Stack gap="md">
       <Controls state={state} abilities={abilities} currencies={currencies} />
@@ -72,7 +73,7 @@ export function Frame({
 /** Names the days, so that a picture or a page of paper says what it is of. */
 function RangeText({ state: { range, compared } }: { state: FiguresState }) {
   const say = useMessages(messages);
-  const { name } = useApp();
+  const { name, timeZone } = useFiguresPlace();
   const print = useDays();
   if (!range) return null;
   return (
@@ -80,7 +81,7 @@ function RangeText({ state: { range, compared } }: { state: FiguresState }) {
       {[
         name,
         print(range.days),
-        say.zone(range.timeZone),
+        timeZone === undefined ? say.ownZones : say.zone(timeZone),
         ...(compared ? [say.comparedWith(print(compared.days))] : []),
       ].join(' · ')}
     </Text>

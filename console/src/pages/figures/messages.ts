@@ -12,10 +12,14 @@ export const messages = defineMessages({
     restrictions: 'Restrictions',
     definitions: 'Definitions',
     zone: (zone: string) => `Time zone ${zone}`,
+    ownZones: 'each app in its own time zone',
+    projectTitle: 'Project figures',
     comparedWith: (days: string) => `compared with ${days}`,
     meaning: (names: string) => `Definition of ${names}`,
     allDefinitions: 'All definitions',
     rules: 'Rules for all figures',
+    verificationTests:
+      'Outcomes and calls include test purchases: a refused receipt does not say whether it is one.',
     print: 'Print',
     csv: 'CSV',
     range: 'Time range',
@@ -35,6 +39,7 @@ export const messages = defineMessages({
     byMonth: 'Months',
     splitBy: 'Split by',
     noSplit: 'Nothing',
+    byApp: 'App',
     byMarket: 'Market',
     byProduct: 'Product',
     byCountry: 'Country',
@@ -104,6 +109,8 @@ export const messages = defineMessages({
     emptyAbout:
       'Net revenue, payers, subscriptions and cohorts, seconds after your app server verifies the first purchase. Connect a market, then send a receipt to the verify endpoint.',
     emptySandbox: 'Test purchases never count, and in the sandbox nearly every purchase is a test.',
+    emptyProject:
+      'No app of this project has a purchase that counts in these days. Test purchases never count.',
     emptyRange: 'Nothing in this time range',
     emptyRangeAbout:
       'No purchase counts in these days. Test purchases never count. Choose a longer time range, or look at the list of purchases.',
@@ -120,10 +127,14 @@ export const messages = defineMessages({
     restrictions: '제한',
     definitions: '정의',
     zone: (zone) => `시간대 ${zone}`,
+    ownZones: '앱마다 자체 시간대',
+    projectTitle: '프로젝트 지표',
     comparedWith: (days) => `비교 기간: ${days}`,
     meaning: (names) => `${names}의 정의`,
     allDefinitions: '모든 정의 보기',
     rules: '모든 지표의 규칙',
+    verificationTests:
+      '결과와 호출에는 테스트 구매도 포함됩니다. 거절된 영수증만으로는 테스트인지 알 수 없기 때문입니다.',
     print: '인쇄',
     csv: 'CSV',
     range: '기간',
@@ -143,6 +154,7 @@ export const messages = defineMessages({
     byMonth: '월별',
     splitBy: '구분',
     noSplit: '없음',
+    byApp: '앱',
     byMarket: '마켓',
     byProduct: '상품',
     byCountry: '국가',
@@ -210,6 +222,7 @@ export const messages = defineMessages({
     emptyAbout:
       '앱 서버가 첫 구매를 검증하면 몇 초 안에 순매출, 결제자, 구독, 코호트가 표시됩니다. 마켓을 연결한 다음 검증 엔드포인트로 영수증을 보내세요.',
     emptySandbox: '테스트 구매는 집계하지 않으며, 샌드박스의 구매는 대부분 테스트입니다.',
+    emptyProject: '이 기간에 집계되는 구매가 있는 앱이 없습니다. 테스트 구매는 집계하지 않습니다.',
     emptyRange: '이 기간에는 기록이 없습니다',
     emptyRangeAbout:
       '이 기간에 집계되는 구매가 없습니다. 테스트 구매는 집계하지 않습니다. 더 긴 기간을 선택하거나 구매 목록을 확인하세요.',

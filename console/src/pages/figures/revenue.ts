@@ -1,4 +1,4 @@
-// Revenue in series: of one currency, split by market, product or country.
+// Revenue in series: of one currency, split by market, product, country, app or currency.
 import type { Series } from '../../charts/series.ts';
 import type { Schema } from '../../endpoint.ts';
 import { bandColor, marketColor, nthColor } from '../../sales/colors.ts';
@@ -8,7 +8,8 @@ import type { Range } from './periods.ts';
 import type { Split } from './state.ts';
 import { sumsOf } from './values.ts';
 
-export type Revenue = Schema<'Revenue'>;
+/** Of an app or of a project. */
+export type Revenue = Pick<Schema<'Revenue'>, 'items' | 'totals' | 'compared'>;
 type Item = Revenue['items'][number];
 type Total = Revenue['totals'][number];
 
@@ -16,7 +17,7 @@ type Total = Revenue['totals'][number];
 const MOST_COLORS = 6;
 
 /** Most purchases first. */
-export const currenciesOf = ({ totals }: Revenue): readonly string[] =>
+export const currenciesOf = ({ totals }: Pick<Revenue, 'totals'>): readonly string[] =>
   totals.map(({ currency }) => currency).filter((currency) => currency !== '');
 
 export const AMOUNTS = ['gross', 'refunded', 'disputed', 'net'] as const;
@@ -51,9 +52,15 @@ export const amountIn =
 export const purchasesIn = ({ purchases }: Item): bigint => BigInt(purchases);
 
 export interface Names {
+  readonly app: (appid: string) => string;
   readonly market: (market: Market) => string;
   readonly others: string;
   readonly unknown: string;
+}
+
+function labelOf(by: Split, value: string, names: Names): string {
+  if (by === 'market') return names.market(value as Market);
+  return by === 'app' ? names.app(value) : value || names.unknown;
 }
 
 /** A series for each value, most purchases first; `isWhole` also those that share a colour. */
@@ -67,7 +74,7 @@ export function splitSeries(
   const shown = isWhole ? values : values.slice(0, MOST_COLORS);
   const isShown = new Set<string | null>(shown);
   const own = shown.map((value, index) => ({
-    label: by === 'market' ? names.market(value as Market) : value || names.unknown,
+    label: labelOf(by, value, names),
     color: by === 'market' ? marketColor(value as Market) : nthColor(index),
     values: sumsOf(
       items.filter((item) => item.value === value),

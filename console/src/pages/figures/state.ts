@@ -1,7 +1,5 @@
 // What the page shows, as the address says it: a link shows the same.
 import { useFilters } from '../../filters.ts';
-import { useApp } from '../../place.tsx';
-import { wallTime } from '../../wall-time.ts';
 import {
   automaticStep,
   type Compared,
@@ -16,8 +14,9 @@ import {
   stepsFor,
 } from './days.ts';
 import type { Range } from './periods.ts';
+import { useFiguresPlace } from './place.ts';
 
-export type Split = 'market' | 'product' | 'country' | 'type' | 'actor';
+export type Split = 'app' | 'market' | 'product' | 'country' | 'currency' | 'type' | 'actor';
 
 const NAMES = ['range', 'from', 'to', 'step', 'by', 'compare', 'currency', 'into'] as const;
 
@@ -54,11 +53,12 @@ const oneOf = <T extends string>(all: readonly T[], text: string): T | undefined
   all.find((each) => each === text);
 
 export function useFiguresState(abilities: Abilities): FiguresState {
-  const { time_zone: timeZone } = useApp();
+  // A period of a project is a day without a clock, which is one of UTC.
+  const { today, timeZone = 'UTC' } = useFiguresPlace();
   const [values, change] = useFilters(NAMES);
   const preset = oneOf(PRESETS, values.range) ?? abilities.preset;
   const own = { from: values.from, to: values.to };
-  const days = daysOf(preset, wallTime(new Date(), timeZone).slice(0, 10), own);
+  const days = daysOf(preset, today, own);
   const by = oneOf(abilities.splits ?? [], values.by);
   const compare = abilities.hasCompare ? oneOf(['before', 'year'], values.compare) : undefined;
   const { hasHours = false } = abilities;

@@ -1,0 +1,220 @@
+// Tiles and charts of revenue: net, what it is made of, and the number of purchases.
+import { Alert, Stack, Text } from '@mantine/core';
+import { useCounts } from '../../charts/counts.ts';
+import { type Series, sumOf } from '../../charts/series.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { appPath } from '../../place.tsx';
+import { bandColor } from '../../sales/colors.ts';
+import { shareOf } from '../../sales/decimal.ts';
+import { marketNames } from '../../sales/messages.ts';
+import { useMoney } from '../../sales/money.ts';
+import { comparedLine } from './compared-line.ts';
+import { DEFINITIONS } from './definitions.ts';
+import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
+import styles from './figures.module.css';
+import { messages } from './messages.ts';
+import { listFilters, listQuery, namedPeriods, purchasesQuery, type Range } from './periods.ts';
+import { useAmounts, useShares } from './printing.ts';
+import {
+  type Amount,
+  amountIn,
+  purchasesIn,
+  type Revenue,
+  splitSeries,
+  totalsOf,
+} from './revenue.ts';
+import type { FiguresState } from './state.ts';
+import { FigureTile, FigureTiles } from './tile.tsx';
+import { sumsOf } from './values.ts';
+
+const D = DEFINITIONS.revenue;
+
+export function RevenueFigures({
+  appid,
+  appName,
+  state: { by, into, compared },
+  range,
+  currency,
+  total,
+  split,
+  file,
+}: {
+  /** The app that bars lead to the purchases of; absent in a project. */
+  appid?: string | undefined;
+  appName?: ((appid: string) => string) | undefined;
+  state: FiguresState;
+  range: Range;
+  currency: string;
+  total: Revenue;
+  split: Revenue | undefined;
+  file: File;
+}) {
+  const say = useMessages(messages);
+  const markets = useMessages(marketNames);
+  const { language } = useLanguage();
+  const counts = useCounts();
+  const amounts = useAmounts(currency);
+  const shares = useShares();
+  const money = useMoney();
+  const now = totalsOf(total.totals, currency);
+  const other = total.compared;
+  const then = other && totalsOf(other.totals, currency);
+  const before = (pick: (sums: typeof now) => bigint | undefined) =>
+    compared ? then && pick(then) : null;
+  const periods = namedPeriods(range, language);
+  const sums = (name: Amount): readonly bigint[] =>
+    sumsOf(total.items, range, amountIn(name, currency));
+  const names = {
+    market: (market: keyof typeof markets) => markets[market],
+    app: appName ?? String,
+    others: say.others,
+    unknown: say.noCountry,
+  };
+  const splitBy = (pick: Parameters<typeof splitSeries>[2], isWhole: boolean) =>
+    by && split ? splitSeries(split, { range, by, names }, pick, isWhole) : undefined;
+  const comparedSeries = (
+    label: string,
+    pick: Parameters<typeof splitSeries>[2],
+  ): readonly Series[] => {
+    if (!other || !compared) return [];
+    const values = sumsOf(other.items, compared, pick);
+    return [comparedLine(say.comparedLine(label), values, periods, sumOf(values))];
+  };
+  const keyAt = (index: number): string => periods[index]?.key ?? '';
+  const lists = appid !== undefined && {
+    purchases: (index: number, id?: string) =>
+      appPath(appid, `/purchases?${purchasesQuery(range, keyAt(index), listFilters(by, id))}`),
+    refunds: (index: number) => appPath(appid, `/refunds?${listQuery(range, keyAt(index))}`),
+  };
+  const opens = lists ? lists.purchases : undefined;
+  const net = amountIn('net', currency);
+  const unconverted = into
+    ? total.totals.filter((each) => each.currency !== '' && each.currency !== into)
+    : [];
+  const netName = D.net.name[language];
+  const purchasesName = D.purchases.name[language];
+  const netCompared = comparedSeries(netName, net);
+  const countCompared = comparedSeries(purchasesName, purchasesIn);
+  const whole = (series: readonly Series[] | undefined, more: readonly Series[]) =>
+    series && { details: [...series, ...more] };
+  return (
+    <Stack gap="md">
+      {unconverted.length > 0 && (
+        <Alert color="yellow">
+          {say.unconverted(
+            unconverted.map((each) => money.amount(each.net, each.currency)).join(' · '),
+          )}
+        </Alert>
+      )}
+      <FigureTiles>
+        <FigureTile
+          definition={D.net}
+          value={now.net}
+          before={before((each) => each.net)}
+          print={amounts.print}
+        />
+        <FigureTile
+          definition={D.gross}
+          value={now.gross}
+          before={before((each) => each.gross)}
+          print={amounts.print}
+        />
+        <FigureTile
+          definition={D.refunded}
+          value={now.refunded}
+          before={before((each) => each.refunded)}
+          print={amounts.print}
+        />
+        <FigureTile
+          definition={D.disputed}
+          value={now.disputed}
+          before={before((each) => each.disputed)}
+          print={amounts.print}
+        />
+        <FigureTile
+          definition={D.purchases}
+          value={now.purchases}
+          before={before((each) => each.purchases)}
+          print={counts.print}
+        />
+        <FigureTile
+          definition={D.cancelled}
+          value={shareOf(now.cancelled, now.purchases)}
+          before={before((each) => shareOf(each.cancelled, each.purchases))}
+          print={shares.print}
+          isShare
+        />
+      </FigureTiles>
+      <FigureChart
+        definitions={[D.net]}
+        periods={periods}
+        series={[
+          ...(splitBy(net, false) ?? [
+            { label: netName, color: bandColor('blue'), values: sums('net') },
+          ]),
+          ...netCompared,
+        ]}
+        {...whole(splitBy(net, true), netCompared)}
+        {...amounts}
+        opens={opens}
+        file={file}
+      />
+      {lists && (
+        <Text size="xs" c="dimmed" className={styles.screen}>
+          {say.drill}
+        </Text>
+      )}
+      <ChartGrid>
+        <FigureChart
+          title={say.grossAndLosses}
+          definitions={[D.gross, D.refunded, D.disputed]}
+          periods={periods}
+          series={[
+            { label: D.gross.name[language], color: bandColor('blue'), values: sums('gross') },
+            {
+              label: D.refunded.name[language],
+              color: bandColor('amber'),
+              values: sums('refunded'),
+              isBelow: true,
+              id: 'refunds',
+            },
+            {
+              label: D.disputed.name[language],
+              color: bandColor('rose'),
+              values: sums('disputed'),
+              isBelow: true,
+              id: 'refunds',
+            },
+          ]}
+          {...amounts}
+          hasTotal={false}
+          opens={
+            lists
+              ? (index, id) => (id === 'refunds' ? lists.refunds(index) : lists.purchases(index))
+              : undefined
+          }
+          file={file}
+        />
+        <FigureChart
+          definitions={[D.purchases]}
+          periods={periods}
+          series={[
+            ...(splitBy(purchasesIn, false) ?? [
+              {
+                label: purchasesName,
+                color: bandColor('violet'),
+                values: sumsOf(total.items, range, purchasesIn),
+              },
+            ]),
+            ...countCompared,
+          ]}
+          {...whole(splitBy(purchasesIn, true), countCompared)}
+          {...counts}
+          opens={opens}
+          file={file}
+        />
+      </ChartGrid>
+    </Stack>
+  );
+}
