@@ -218,7 +218,7 @@ browserSuite(
       await page.keyboard.press('End');
       assert.equal(
         await page.getByRole('slider', { name: /^Net revenue:/ }).getAttribute('aria-valuetext'),
-        `Sun, Nov 15, 2026, ${second.appid} $2.00, Net revenue, compared $0.00, Total $2.00`,
+        `Sun, Nov 15, 2026, ${second.appid} $2.00, Net revenue, compared $0.00`,
       );
       await visit.screenshots('figures-project');
       const file = page.waitForEvent('download');
@@ -304,10 +304,17 @@ browserSuite(
       await page.getByText('Revenue per subscriber', { exact: true }).click();
       await page.waitForURL(/show=revenue/);
       const [paid] = first.lifetime;
+      await page.getByRole('combobox', { name: 'Currency' }).click();
+      await page.getByRole('option', { name: paid.currency, exact: true }).click();
       const printed = new Intl.NumberFormat('en', { style: 'currency', currency: paid.currency });
       await page.getByRole('heading', { name: 'Revenue per subscriber by month' }).waitFor();
+      const cells = rows.nth(1).getByRole('cell');
+      await cells
+        .nth(1)
+        .getByText(printed.format(paid.per_subscriber[0]), { exact: true })
+        .waitFor();
       assert.deepEqual(
-        (await rows.nth(1).getByRole('cell').allInnerTexts()).slice(1, 1 + paid.net.length),
+        (await cells.allInnerTexts()).slice(1, 1 + paid.net.length),
         paid.per_subscriber.map((amount: Intl.StringNumericLiteral) => printed.format(amount)),
       );
       await visit.screenshots('figures-cohort-revenue');

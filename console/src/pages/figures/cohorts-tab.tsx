@@ -2,7 +2,7 @@
 import { Group, Paper, SegmentedControl, Text, Title } from '@mantine/core';
 import { Empty } from '../../components/empty.tsx';
 import { SubscriptionsIcon } from '../../components/icons.tsx';
-import { endpoint } from '../../endpoint.ts';
+import { endpoint, type Schema } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useMessages } from '../../i18n/messages.ts';
@@ -21,6 +21,17 @@ const D = DEFINITIONS.cohorts;
 
 const abilities: Abilities = { preset: '12m' };
 
+/** The one of most subscribers first. */
+function currenciesOf(items: Schema<'Cohorts'>['items']): readonly string[] {
+  const payers = new Map<string, number>();
+  for (const { lifetime, subscribers } of items) {
+    for (const { currency } of lifetime) {
+      payers.set(currency, (payers.get(currency) ?? 0) + subscribers);
+    }
+  }
+  return [...payers].toSorted(([, one], [, other]) => other - one).map(([currency]) => currency);
+}
+
 export function CohortsTab() {
   const say = useMessages(messages);
   const { language } = useLanguage();
@@ -35,9 +46,7 @@ export function CohortsTab() {
   const [{ show }, change] = useFilters(['show']);
   const isRevenue = show === 'revenue';
   const items = answer.data?.items ?? [];
-  const own = [
-    ...new Set(items.flatMap(({ lifetime }) => lifetime.map(({ currency }) => currency))),
-  ];
+  const own = currenciesOf(items);
   const currency = own.includes(state.currency) ? state.currency : (own[0] ?? '');
   const title = isRevenue ? say.cohortRevenueTitle : say.cohortTitle;
   const file = { at: endpoint('/apps/{appid}/figures/cohorts/file', { appid }), query };

@@ -190,7 +190,7 @@ function PayerFigures({
         file={file}
       />
       <Text size="xs" c="dimmed" className={styles.screen}>
-        {say.drill}
+        {say.drillPeriod}
       </Text>
       <ChartGrid>
         <FigureChart

@@ -1,5 +1,5 @@
 // The forms that add exchange rates: one by one, or a CSV file of them.
-import { Button, FileInput, Group, TextInput } from '@mantine/core';
+import { Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
@@ -90,23 +90,22 @@ export function ImportRates({ reporting }: { reporting: string }) {
   const { error, ...file } = form.getInputProps('csv');
   return (
     <form onSubmit={form.onSubmit((values) => load.mutate(values))}>
-      <Group align="flex-start" gap="sm">
+      <Stack align="flex-start" gap="sm">
         <FileInput
           label={say.file}
           description={say.fileAbout}
           accept=".csv,text/csv"
           clearable
-          flex={1}
-          miw={220}
+          w="100%"
           styles={{ error: { whiteSpace: 'pre-line' } }}
           {...file}
           // Each wrong line on its own.
           error={typeof error === 'string' && error.replaceAll(/ (?=Line \d|And \d)/g, '\n')}
         />
-        <Button type="submit" variant="default" mt={46} loading={load.isPending}>
+        <Button type="submit" variant="default" loading={load.isPending}>
           {say.importFile}
         </Button>
-      </Group>
+      </Stack>
     </form>
   );
 }
