@@ -349,6 +349,31 @@ browserSuite(
       await page.getByRole('heading', { name: '지표: 매출' }).waitFor();
       await page.getByRole('img', { name: /^순매출: / }).waitFor();
       await visit.screenshots('figures-korean');
+      await page.evaluate(() => localStorage.setItem('tollgate.language', 'en'));
+
+      // The other time is in the same answer.
+      const quarter = 'from=2026-08-18&to=2026-11-15&step=day&compare=before';
+      const { compared: payersThen } = await read(`payers?${quarter}`);
+      const { compared: then } = await read(`subscriptions?${quarter}`);
+      assert.ok(payersThen.range.payers > 0 && then.items.at(-1).active > 0);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (/figures\/(payers|subscriptions)$/.test(pathname) && pathname.startsWith('/admin/')) {
+          asked.push(pathname);
+        }
+      });
+      await visit.open(`/a/${appid}/figures/payers?range=90d&compare=before`);
+      await tile('Payers').getByText(`from ${payersThen.range.payers}`).waitFor();
+      await page.getByRole('img', { name: /Payers, compared/ }).waitFor();
+      await visit.open(`/a/${appid}/figures/subscriptions?range=90d&compare=before`);
+      await tile('Active')
+        .getByText(`from ${then.items.at(-1).active}`)
+        .waitFor();
+      assert.deepEqual(
+        asked,
+        ['payers', 'subscriptions'].map((name) => `/admin/v1/apps/${appid}/figures/${name}`),
+      );
     });
 
     test('verification and restrictions: what the API answers, by market, by type', async () => {
@@ -378,9 +403,10 @@ browserSuite(
       const visit = await browser.visit();
       const { page } = visit;
       await visit.signIn(await newOwner(gate));
-      await visit.open(`/a/${appid}/figures/verification?range=7d`);
+      await visit.open(`/a/${appid}/figures/verification?range=7d&compare=before`);
       const tile = (name: string) => page.getByRole('region', { name, exact: true }).first();
       await tile('Verified').getByText('3', { exact: true }).waitFor();
+      await tile('Verified').getByText('Nothing to compare with').waitFor();
       await tile('Refused').getByText('1', { exact: true }).waitFor();
       await tile('Could not ask').getByText('1', { exact: true }).waitFor();
       await tile('Availability').getByText('80%', { exact: true }).waitFor();
@@ -390,6 +416,7 @@ browserSuite(
       await visit.screenshots('figures-verification');
       await page.getByRole('tab', { name: 'Restrictions' }).click();
       await tile('Registered').getByText('2', { exact: true }).waitFor();
+      await tile('Registered').getByText('Nothing to compare with').waitFor();
       await page.getByRole('combobox', { name: 'Split by' }).click();
       await page.getByRole('option', { name: 'Type' }).click();
       await page.getByRole('img', { name: 'Registered: Policy violation 2' }).waitFor();
