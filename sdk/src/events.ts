@@ -1,4 +1,4 @@
-// What Tollgate sends: notifications to the game server, and events about purchases and subscriptions.
+// What Tollgate sends: notifications to the game server, and events about purchases, subscriptions and measures.
 // Written by hand, with the names of this package: openapi.json has the same shapes as `webhooks`.
 
 /** Players whose restriction was registered or changed. */
@@ -71,6 +71,32 @@ export interface SubscriptionData {
   readonly test: 'N' | 'Y';
 }
 
+export interface MeasureData {
+  readonly appid: string;
+  /** `0n` once the player was erased. */
+  readonly playerId: bigint;
+  readonly ruleId: string;
+  readonly ruleName: string;
+  readonly effectId: string;
+  readonly kind: 'restriction' | 'flag';
+  readonly blockType: number | null;
+  /** Of the escalation, from 1. */
+  readonly step: number | null;
+  /** Unix epoch milliseconds; null for a permanent restriction and for a flag. */
+  readonly until: number | null;
+  readonly purchases: readonly {
+    readonly providerId: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
+    readonly transactionId: string;
+    readonly serviceTransactionId: string;
+    readonly productId: string;
+    readonly cause: string;
+  }[];
+}
+
+export interface MeasureLiftedData extends MeasureData {
+  readonly reason: 'time_over' | 'paid_again' | 'undone' | 'operator';
+}
+
 interface EventData {
   'purchase.verified': PurchaseData;
   'purchase.refunded': RefundedData;
@@ -86,6 +112,8 @@ interface EventData {
   'subscription.changed': SubscriptionData;
   'subscription.expired': SubscriptionData;
   'subscription.refunded': SubscriptionData;
+  'measure.taken': MeasureData;
+  'measure.lifted': MeasureLiftedData;
 }
 
 export type EventType = keyof EventData;
@@ -121,6 +149,8 @@ const KNOWN: Readonly<Record<EventType, true>> = {
   'subscription.changed': true,
   'subscription.expired': true,
   'subscription.refunded': true,
+  'measure.taken': true,
+  'measure.lifted': true,
 };
 
 export const isKnownEvent = (event: TollgateEvent | UnknownEvent): event is TollgateEvent =>

@@ -70,8 +70,15 @@ export async function verifyEvents(request: WebhookRequest): Promise<VerifiedEve
   };
   if (!Array.isArray(events)) return refuse('INVALID_BODY', 'There is no list of events.');
   const { id, test } = checked;
-  const known = events.filter(isKnownEvent);
+  const known = events.map(withExactId).filter(isKnownEvent);
   return { ok: true, id, test, gameIndex, events: known, unknown: events.filter(isUnknown) };
+}
+
+/** `playerId` of a measure as bigint; the other fields stay as they came. */
+function withExactId<E extends TollgateEvent | UnknownEvent>(event: E): E {
+  const { playerId } = (event.data ?? {}) as { readonly playerId?: string };
+  if (playerId === undefined) return event;
+  return { ...event, data: { ...(event.data as object), playerId: BigInt(playerId) } };
 }
 
 const isUnknown = (event: TollgateEvent | UnknownEvent): boolean => !isKnownEvent(event);

@@ -1,9 +1,9 @@
 // JSON as the service speaks it: 64-bit ids with all their digits, and snake_case names as camelCase.
 
 /** The only fields of answers and messages that a JavaScript number cannot hold. */
-const ID_FIELDS = new Set(['player_id', 'did']);
+const ID_FIELDS = new Set(['player_id', 'playerId', 'did']);
 /** A quote that no backslash precedes, followed by a letter, always opens a string: so this is a field. */
-const ID_IN_JSON = /(?<!\\)"(player_id|did)"\s*:\s*(-?\d+)(?=[\s,}])/g;
+const ID_IN_JSON = /(?<!\\)"(player_id|playerId|did)"\s*:\s*(-?\d+)(?=[\s,}])/g;
 const DECIMAL = /^(0|[1-9]\d*)$/;
 
 /** Node 20 has neither `JSON.rawJSON` nor the source text in revivers: this prints bigint exactly. */

@@ -24,7 +24,7 @@ test('the nouns of each area', () => {
       'restriction: type player restriction bulk',
       'payment: market product price-key purchase refund subscription figures notices',
       'delivery: receiver game-server events outbox overview alert',
-      'access: key client audit member owner invitation session environment admin-token signing-key personal-data',
+      'access: key client audit member owner invitation session environment admin-token signing-key personal-data measure',
     ],
   );
   assert.equal(areaOf('key.rotate'), 'access');
