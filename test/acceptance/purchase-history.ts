@@ -20,7 +20,8 @@ import {
 const PATH = 'transactions';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const START = Date.now();
+const ago = (ms: number) => new Date(START - ms).toISOString();
 
 const LAST_PAGE = {
   page: { hasNext: false, nextCursor: null, hasPrevious: null, previousCursor: null },

@@ -29,6 +29,8 @@ async function analyzed(): Promise<string[]> {
 test('a table with its first rows is analysed before the server looks by itself', async (t) => {
   if (storage.isDistributed()) return t.skip('a cluster keeps its statistics on its nodes');
   assert.deepEqual(await analyzed(), []);
+  // Where the server comes first, there is nothing left to do.
+  await sql`alter table restricted_player set (autovacuum_enabled = false)`.execute(storage.db);
   const players = Array.from({ length: 2_000 }, (_, index) => ({
     game_index: 1,
     appid: 'app',

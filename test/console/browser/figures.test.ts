@@ -10,6 +10,7 @@ import { makeYear } from '../../prove/figures-year.ts';
 import { newPlayer, registerType, restrict } from '../../restriction/players.ts';
 import { browserSuite } from '../../support/browser.ts';
 import { START } from '../../support/harness.ts';
+import { until } from '../../support/process.ts';
 
 const DAY = 86_400_000;
 
@@ -324,7 +325,7 @@ browserSuite(
       await visit.screenshots('figures-cohort-revenue');
       await page.setViewportSize({ width: 390, height: 844 });
       // Charts and tables take their new width a moment later.
-      await page.waitForFunction(ONLY_TABLE_SCROLLS);
+      await until(() => page.evaluate<boolean>(ONLY_TABLE_SCROLLS));
       await page.setViewportSize({ width: 1_280, height: 800 });
 
       await page.getByRole('tab', { name: 'Definitions' }).click();

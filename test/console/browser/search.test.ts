@@ -13,6 +13,7 @@ import {
   restrictionOf,
 } from '../../restriction/players.ts';
 import { browserSuite } from '../../support/browser.ts';
+import { until } from '../../support/process.ts';
 
 browserSuite(
   'the search of the console',
@@ -114,7 +115,8 @@ browserSuite(
       await dialog.getByRole('option', { name: `Open player ${nobody}` }).waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      await page.waitForFunction("document.activeElement?.textContent?.includes('Find anything')");
+      const focus = () => page.evaluate<string>('document.activeElement.textContent');
+      await until(async () => (await focus()).includes('Find anything'));
     });
 
     test('a member of another project finds nothing here', async () => {
