@@ -30,6 +30,7 @@ export function Rates({
           description={say.reportingAbout}
           w={220}
           maxLength={3}
+          data-autofocus
           value={into}
           onChange={(event) => setChosen(event.currentTarget.value.toUpperCase())}
           error={!CURRENCY.test(into) && say.wrongCurrency}
