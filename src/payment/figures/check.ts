@@ -93,7 +93,7 @@ async function recompute(
   const sums = createSums(calendar);
   const seen = new Set<string>();
   for (let above = 0; above < upTo; ) {
-    const purchases = await purchasesByNumber(db, { ...app, above, upTo });
+    const purchases = await purchasesByNumber(db, { ...app, above, upTo, limit: AT_ONCE });
     const alone = purchases.filter(isAlone);
     const reports = await reportsOf(db, app, alone);
     for (const row of alone) {

@@ -48,6 +48,10 @@ export interface Step {
   readonly isFull: boolean;
 }
 
+/** Far behind, as after an upgrade, longer steps are quicker: more purchases meet in the same sums. */
+const FAR_BEHIND = 10_000;
+const AT_ONCE_THEN = 5_000;
+
 /** `upTo` is the last number that was given when the step began. */
 export async function prepareStep(
   db: Queryable,
@@ -59,7 +63,8 @@ export async function prepareStep(
   const app = { appid, gameIndex };
   // The marks first: whatever they are of is read in this state or in a newer one.
   const marks = await findMarks(db, app);
-  const fresh = await purchasesByNumber(db, { ...app, above: position.number, upTo });
+  const limit = upTo - position.number > FAR_BEHIND ? AT_ONCE_THEN : AT_ONCE;
+  const fresh = await purchasesByNumber(db, { ...app, above: position.number, upTo, limit });
   const marked = await markedPurchases(db, app, marks);
   // Those with higher numbers are followed when their turn comes.
   const changed = marked.filter((row) => isAlone(row) && row.number <= position.number);
@@ -108,9 +113,9 @@ export async function prepareStep(
     }
   }
 
-  const isFull = fresh.length === AT_ONCE || marks.length === AT_ONCE;
+  const isFull = fresh.length === limit || marks.length === AT_ONCE;
   return {
-    number: fresh.length === AT_ONCE ? (fresh.at(-1) as CountedPurchase).number : upTo,
+    number: fresh.length === limit ? (fresh.at(-1) as CountedPurchase).number : upTo,
     marks: marks.map(({ mark_id }) => mark_id),
     sums,
     paidDays: await changePayers(db, app, sums, calendar),

@@ -26,6 +26,7 @@ const COLUMNS = [
 interface Numbers extends AppName {
   readonly above: number;
   readonly upTo: number;
+  readonly limit: number;
 }
 
 /** How many records are read at once. */
@@ -41,7 +42,7 @@ export const purchasesByNumber = statement((db, $: Params<Numbers>) =>
     .where('number', '>', $.above)
     .where('number', '<=', $.upTo)
     .orderBy('number')
-    .limit(AT_ONCE),
+    .limit($.limit),
 );
 
 export const findMarks = statement((db, $: Params<AppName>) =>

@@ -14,6 +14,7 @@ import {
   takePosition,
 } from '../../../src/payment/figures/positions.ts';
 import { ledgerData } from '../../../src/payment/ledger/personal-data.ts';
+import { insertRows } from '../../../src/storage/rows.ts';
 import { deleteApp } from '../../../src/tenants/apps.ts';
 import { type Gate, START, suite, type TestApp } from '../../support/harness.ts';
 import { openLedger } from '../queries/records.ts';
@@ -214,6 +215,42 @@ suite('figures follow the ledger', (gate) => {
     await follow();
     assert.deepEqual(await moneyOf(gate, app), [['2026-11-15', '', 'USD', 2, 1998, 0, 0, 0, 0, 0]]);
     gate.now = START;
+  });
+
+  test('far behind, as after an upgrade, each purchase counts once', async () => {
+    const ledger = await openLedger(gate);
+    const { app } = ledger;
+    await ledger.record({ purchased_at: START });
+    const { db } = gate.service.context.storage;
+    const [row] = await db
+      .selectFrom('purchase')
+      .selectAll()
+      .where('appid', '=', app.appid)
+      .execute();
+    assert.ok(row);
+    const copy = { ...row, receipt: '', market_result: null };
+    await db.transaction().execute(async (tx) => {
+      for (let number = 1; number < 12_349; number += 1_029) {
+        const copies = Array.from({ length: 1_029 }, (_, index) => ({
+          ...copy,
+          number: number + index + 1,
+          unique_key: `copy ${number + index}`,
+          transaction_id: randomUUID(),
+        }));
+        await insertRows(tx, 'purchase', copies);
+      }
+      await tx
+        .updateTable('purchase_sequence')
+        .set({ next_number: 12_350 })
+        .where('appid', '=', app.appid)
+        .execute();
+    });
+    await follow();
+    const gross = 999 * 12_349;
+    assert.deepEqual(await moneyOf(gate, app), [
+      ['2026-11-15', '', 'USD', 12_349, gross, 0, 0, 0, 0, 0],
+    ]);
+    assert.deepEqual(await differences(app), []);
   });
 
   test('another time zone makes the sums anew; a deleted app leaves nothing', async () => {
