@@ -46,8 +46,13 @@ export function digitsOf(value: object, name: string): string | undefined {
   return typeof fields[name] === 'number' ? String(sent?.[name] ?? fields[name]) : undefined;
 }
 
+/** Few texts have a number beyond 2^53; asking about every value takes several times as long. */
 export function printJson(value: unknown): string {
-  return JSON.stringify(value, (_key, each) =>
-    typeof each === 'bigint' ? JSON.rawJSON(each.toString()) : each,
-  );
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return JSON.stringify(value, (_key, each) =>
+      typeof each === 'bigint' ? JSON.rawJSON(each.toString()) : each,
+    );
+  }
 }

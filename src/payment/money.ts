@@ -49,11 +49,18 @@ export function minorUnits(amount: string, currency: string): number | undefined
 }
 
 /** The amount of smallest units; faster than with decimals, because a chart has thousands. */
-export function minorText(minor: number | bigint, currency: string): string {
-  const digits = currencyDigits(currency) ?? 0;
-  const text = String(minor);
+export const minorText = (minor: number | bigint, currency: string): string =>
+  decimalText(minor, currencyDigits(currency) ?? 0);
+
+/** A whole number with its last digits as decimals. */
+export function decimalText(whole: number | bigint, digits: number): string {
+  const text = String(whole);
   if (digits === 0) return text;
   const sign = text.startsWith('-') ? '-' : '';
   const all = text.slice(sign.length).padStart(digits + 1, '0');
   return `${sign}${all.slice(0, -digits)}.${all.slice(-digits)}`;
 }
+
+/** Half is rounded away from zero. */
+export const divideHalfUp = (amount: bigint, by: bigint): bigint =>
+  amount < 0n ? -((-amount + by / 2n) / by) : (amount + by / 2n) / by;

@@ -1,12 +1,11 @@
 // Retention of subscribers: of those who first paid in a month, how many still pay month after month.
-import { Big } from 'big.js';
 import { Type } from 'typebox';
 import { isRejection, type Rejection } from '../../audit/operation.ts';
 import { namedObject } from '../../base/named.ts';
 import { type FigureDeps, openRange, RangeQuery } from '../../tenants/range.ts';
 import { minorText } from '../money.ts';
 import { IsCurrent, isCurrent } from './current.ts';
-import { textOf } from './money-sums.ts';
+import { shareOf } from './money-sums.ts';
 import { type CountRow, readCounts } from './read-store.ts';
 
 export const CohortsQuery = Type.Object(
@@ -98,7 +97,7 @@ function lifetimeOf(rows: readonly CountRow[], months: number, subscribers: numb
         for (const { detail, amount } of own) if (detail === String(month)) sum += BigInt(amount);
         return minorText(sum, currency);
       });
-      const per_subscriber = net.map((each) => textOf(new Big(each).div(subscribers), currency));
+      const per_subscriber = net.map((each) => shareOf(each, currency, subscribers));
       return { currency, net, per_subscriber };
     });
 }

@@ -1,7 +1,6 @@
 // Sums of money of a period: added up exactly, in their own currencies or in one.
-import { Big } from 'big.js';
 import { Type } from 'typebox';
-import { amountText, currencyDigits, minorText } from '../money.ts';
+import { currencyDigits, divideHalfUp, minorText } from '../money.ts';
 import type { MoneyRow } from './sums.ts';
 
 const Amount = (description: string) => Type.String({ description });
@@ -40,7 +39,7 @@ const AMOUNTS = ['gross', 'refunded', 'disputed'] as const;
 
 interface Summed extends Record<(typeof COUNTS)[number], number> {
   /** In the smallest unit. */
-  readonly own: Record<(typeof AMOUNTS)[number], bigint>;
+  readonly own: Record<(typeof AMOUNTS)[number], number | bigint>;
   /** Of other currencies, as fractions with all digits; missing while nothing is converted. */
   converted?: Record<(typeof AMOUNTS)[number], bigint>;
 }
@@ -79,7 +78,9 @@ export function createMoneySum(into?: string): MoneySum {
       for (const [currency, more] of other.sums) {
         const sum = sumOf(currency);
         for (const name of COUNTS) sum[name] += sign * more[name];
-        for (const name of AMOUNTS) sum.own[name] += BigInt(sign) * more.own[name];
+        for (const name of AMOUNTS) {
+          sum.own[name] = plus(sum.own[name], sign === 1 ? more.own[name] : -more.own[name]);
+        }
         if (!more.converted) continue;
         sum.converted ??= { gross: 0n, refunded: 0n, disputed: 0n };
         for (const name of AMOUNTS) sum.converted[name] += BigInt(sign) * more.converted[name];
@@ -91,8 +92,9 @@ export function createMoneySum(into?: string): MoneySum {
       for (const name of COUNTS) sum[name] += Number(row[name]);
       for (const name of AMOUNTS) {
         if (!row[name]) continue;
-        if (rate === undefined || row.currency === currency) sum.own[name] += BigInt(row[name]);
-        else {
+        if (rate === undefined || row.currency === currency) {
+          sum.own[name] = plus(sum.own[name], row[name]);
+        } else {
           sum.converted ??= { gross: 0n, refunded: 0n, disputed: 0n };
           sum.converted[name] += BigInt(row[name]) * unitOf(row.currency) * rate;
         }
@@ -120,33 +122,60 @@ const nothing = (): Summed => ({
   refunds: 0,
   disputes: 0,
   cancelled: 0,
-  own: { gross: 0n, refunded: 0n, disputed: 0n },
+  own: { gross: 0, refunded: 0, disputed: 0 },
 });
 
-/** The smallest unit of a currency in the smallest of all. */
-const unitOf = (currency: string): bigint =>
-  10n ** BigInt(MOST_DIGITS - (currencyDigits(currency) ?? 0));
+/** Exact, also beyond what a number holds. */
+function plus(one: number | bigint, other: number | bigint): number | bigint {
+  if (typeof one === 'number' && typeof other === 'number') {
+    const sum = one + other;
+    if (Number.isSafeInteger(sum)) return sum;
+  }
+  return BigInt(one) + BigInt(other);
+}
+
+/** By decimals: the smallest unit of a currency in the smallest of all. */
+const UNITS = Array.from(
+  { length: MOST_DIGITS + 1 },
+  (_, digits) => 10n ** BigInt(MOST_DIGITS - digits),
+);
+const unitOf = (currency: string): bigint => UNITS[currencyDigits(currency) ?? 0] as bigint;
 
 const ONE = 10n ** BigInt(RATE_DIGITS);
 
-/** Rounded once, at the end, when something is converted. */
 function amountsOf({ own, converted }: Summed, currency: string) {
+  if (!converted) {
+    const { gross, refunded, disputed } = own;
+    const net = plus(plus(gross, -refunded), -disputed);
+    return amountTexts({ gross, refunded, disputed, net }, currency);
+  }
+  // Rounded once, at the end.
   const unit = unitOf(currency) * ONE;
   const exact = (name: (typeof AMOUNTS)[number]): bigint =>
-    own[name] * unit + (converted?.[name] ?? 0n);
-  const text = (amount: bigint): string => minorText(halfUp(amount, unit), currency);
+    BigInt(own[name]) * unit + converted[name];
   const [gross, refunded, disputed] = AMOUNTS.map(exact) as [bigint, bigint, bigint];
-  return {
-    gross: text(gross),
-    refunded: text(refunded),
-    disputed: text(disputed),
-    net: text(gross - refunded - disputed),
-  };
+  const rounded = (amount: bigint): bigint => divideHalfUp(amount, unit);
+  return amountTexts(
+    {
+      gross: rounded(gross),
+      refunded: rounded(refunded),
+      disputed: rounded(disputed),
+      net: rounded(gross - refunded - disputed),
+    },
+    currency,
+  );
 }
 
-const halfUp = (amount: bigint, unit: bigint): bigint =>
-  amount < 0n ? -((-amount + unit / 2n) / unit) : (amount + unit / 2n) / unit;
+const amountTexts = (
+  { gross, refunded, disputed, net }: Record<(typeof AMOUNTS)[number] | 'net', number | bigint>,
+  currency: string,
+) => ({
+  gross: minorText(gross, currency),
+  refunded: minorText(refunded, currency),
+  disputed: minorText(disputed, currency),
+  net: minorText(net, currency),
+});
 
-/** A share may have more decimals than its currency; it is rounded half up. */
-export const textOf = (amount: Big, currency: string): string =>
-  amountText(amount.round(currencyDigits(currency) ?? 0, Big.roundHalfUp), currency);
+/** An amount for each of so many, rounded half up. */
+export const shareOf = (amount: string, currency: string, count: number): string =>
+  minorText(divideHalfUp(BigInt(amount.replace('.', '')), BigInt(count)), currency);

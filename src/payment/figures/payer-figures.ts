@@ -1,5 +1,4 @@
 // Payers of an app over time: how many, how many for the first time, how many again, and what they pay.
-import { Big } from 'big.js';
 import { Type } from 'typebox';
 import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { isoTime } from '../../base/iso-time.ts';
@@ -16,8 +15,9 @@ import {
   RangeQuery,
 } from '../../tenants/range.ts';
 import { withCompared } from '../../tenants/split-periods.ts';
+import { decimalText, divideHalfUp } from '../money.ts';
 import { IsCurrent, isCurrent } from './current.ts';
-import { createMoneySum, type Money, textOf } from './money-sums.ts';
+import { createMoneySum, type Money, shareOf } from './money-sums.ts';
 import { countPayers, readCounts, readMoney } from './read-store.ts';
 
 export const PayersQuery = Type.Object(
@@ -131,12 +131,11 @@ async function readPart(db: Db, { appid, gameIndex }: App, range: Range<Days>) {
 type Days = 'day' | 'week' | 'month';
 
 const RATE_DIGITS = 4;
+const SCALE = 10n ** BigInt(RATE_DIGITS);
 
 /** A share with four decimals; null of nothing. */
 export const rateOf = (part: number, whole: number): string | null =>
-  whole === 0
-    ? null
-    : new Big(part).div(whole).round(RATE_DIGITS, Big.roundHalfUp).toFixed(RATE_DIGITS);
+  whole === 0 ? null : decimalText(divideHalfUp(BigInt(part) * SCALE, BigInt(whole)), RATE_DIGITS);
 
 const perPayer = <Name extends 'gross' | 'net'>(
   money: readonly Money[],
@@ -148,7 +147,7 @@ const perPayer = <Name extends 'gross' | 'net'>(
     .map((each) => ({
       currency: each.currency,
       [name]: each[name],
-      per_payer: payers === 0 ? null : textOf(new Big(each[name]).div(payers), each.currency),
+      per_payer: payers === 0 ? null : shareOf(each[name], each.currency, payers),
     }));
 
 async function lifetimeOf({ storage }: OperationContext, { appid, gameIndex }: App) {

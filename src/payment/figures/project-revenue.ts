@@ -81,18 +81,15 @@ export async function readProjectRevenue(
   const question = { by, values: await shownValues(db, by, parts), currency };
   const read = async (rangeIn: (part: Range) => Range) => {
     const rows = await Promise.all(
-      parts.map(async ({ app, range: own }) =>
-        (await readRows(db, { app, range: rangeIn(own) }, question)).map((row) => ({
-          ...row,
-          period: own.calendar.dateOf(row.at),
-        })),
+      parts.map(({ app, range: own }) =>
+        readRows(db, { app, range: rangeIn(own) }, question, own.calendar.dateOf),
       ),
     );
     const { from, to, calendar } = rangeIn(range);
     return {
       from: calendar.dateOf(from),
       to: calendar.dateOf(to),
-      ...sumRows(rows.flat(), ({ period }) => period, question),
+      ...sumRows(rows.flat(), question),
     };
   };
   const current = await Promise.all(parts.map(({ app }) => isCurrent(context, app)));

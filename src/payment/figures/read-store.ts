@@ -45,29 +45,34 @@ export async function readMoney(db: Db, range: MoneyRange): Promise<MoneyRow[]> 
   const { dimension, grain } = range;
   const rows: MoneyRow[] = [];
   for (const { value, bucket, currency: currencies, ...texts } of await moneyOf(db, range)) {
-    const columns = MONEY_SUMS.map((name) => texts[name].split(','));
+    const purchases = texts.purchases.split(',');
+    const gross = texts.gross.split(',');
+    const refunds = texts.refunds.split(',');
+    const refunded = texts.refunded.split(',');
+    const disputes = texts.disputes.split(',');
+    const disputed = texts.disputed.split(',');
+    const cancelled = texts.cancelled.split(',');
     for (const [index, currency] of currencies.split(',').entries()) {
-      const row = { dimension, grain, value, bucket, currency, ...NOTHING };
-      for (const [column, name] of MONEY_SUMS.entries()) {
-        row[name] = exactNumber(columns[column]?.[index] as string);
-      }
-      rows.push(row);
+      rows.push({
+        dimension,
+        grain,
+        value,
+        bucket,
+        currency,
+        purchases: exactNumber(purchases[index]),
+        gross: exactNumber(gross[index]),
+        refunds: exactNumber(refunds[index]),
+        refunded: exactNumber(refunded[index]),
+        disputes: exactNumber(disputes[index]),
+        disputed: exactNumber(disputed[index]),
+        cancelled: exactNumber(cancelled[index]),
+      });
     }
   }
   return rows;
 }
 
-const NOTHING: Record<(typeof MONEY_SUMS)[number], number | bigint> = {
-  purchases: 0,
-  gross: 0,
-  refunds: 0,
-  refunded: 0,
-  disputes: 0,
-  disputed: 0,
-  cancelled: 0,
-};
-
-function exactNumber(text: string): number | bigint {
+function exactNumber(text = ''): number | bigint {
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : BigInt(text);
 }

@@ -17,7 +17,8 @@ export const MOST_VALUES = 20;
 
 /** Money of a value; `rate` says what it is worth in the reporting currency. */
 export interface RevenueRow {
-  readonly at: number;
+  /** Its name. */
+  readonly period: string;
   readonly value: string | null;
   readonly row: MoneyRow;
   readonly rate: bigint | undefined;
@@ -58,6 +59,7 @@ export async function readRows(
   db: Db,
   { app, range }: Part,
   { by, values, currency }: Question,
+  nameOf: (at: number) => string,
 ): Promise<RevenueRow[]> {
   const { appid, gameIndex } = app;
   const { calendar, step } = range;
@@ -72,14 +74,14 @@ export async function readRows(
     );
     return (await Promise.all(rows)).flat();
   };
-  const periods = new Map<number, number>();
-  const periodOf = (bucket: number): number => {
-    const at = periods.get(bucket) ?? calendar.startOf(step, bucket);
-    periods.set(bucket, at);
-    return at;
+  const periods = new Map<number, string>();
+  const periodOf = (bucket: number): string => {
+    const name = periods.get(bucket) ?? nameOf(calendar.startOf(step, bucket));
+    periods.set(bucket, name);
+    return name;
   };
   const placed = (row: MoneyRow, value: string | null): RevenueRow => ({
-    at: periodOf(row.bucket),
+    period: periodOf(row.bucket),
     value,
     row,
     rate: row.currency === '' ? undefined : rateOf(row.currency, row.bucket),
@@ -112,10 +114,9 @@ function partsOf({ from, to, step, calendar }: Range, hasRates: boolean) {
 type Sums = Map<string | null, MoneySum>;
 type Line = { value: string | null } & Money;
 
-/** The rows of each period, by its name, in the order of the names; and of all periods. */
-export function sumRows<Row extends RevenueRow>(
-  rows: readonly Row[],
-  nameOf: (row: Row) => string,
+/** The rows of each period, in the order of their names; and of all periods. */
+export function sumRows(
+  rows: readonly RevenueRow[],
   { by, values, currency }: Question,
 ): { items: ({ at: string } & Line)[]; totals: Line[] } {
   const sumIn = (sums: Sums, value: string | null): MoneySum => {
@@ -124,11 +125,10 @@ export function sumRows<Row extends RevenueRow>(
     return sum;
   };
   const periods = new Map<string, Sums>();
-  for (const each of rows) {
-    const name = nameOf(each);
-    const sums: Sums = periods.get(name) ?? new Map();
-    periods.set(name, sums);
-    sumIn(sums, each.value).add(each.row, each.rate);
+  for (const { period, value, row, rate } of rows) {
+    const sums: Sums = periods.get(period) ?? new Map();
+    periods.set(period, sums);
+    sumIn(sums, value).add(row, rate);
   }
   const all: Sums = new Map();
   for (const sums of periods.values()) {

@@ -97,11 +97,7 @@ export async function readRevenue(
   const read = async (part: Range) => ({
     from: isoTime(part.from),
     to: isoTime(part.to),
-    ...sumRows(
-      await readRows(db, { app, range: part }, question),
-      ({ at }) => isoTime(at),
-      question,
-    ),
+    ...sumRows(await readRows(db, { app, range: part }, question, isoTime), question),
   });
   return {
     time_zone: app.timeZone,
