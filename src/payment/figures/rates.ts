@@ -14,6 +14,7 @@ import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { lockProject, unknownProject } from '../../tenants/projects.ts';
+import type { Range } from '../../tenants/range.ts';
 import { currencyDigits } from '../money.ts';
 import { RATE_DIGITS, type RateOf } from './money-sums.ts';
 
@@ -130,16 +131,20 @@ const isDay = (day: string): boolean => {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 };
 
-/** The rate of each day: the newest that is not later. */
+export interface Rates {
+  /** The rate of a day: the newest that is not later. */
+  readonly of: RateOf;
+  /** Whether a rate begins within a period, so that its days differ. */
+  changeWithin(range: Pick<Range, 'from' | 'to' | 'step'>): boolean;
+}
+
 export async function readRates(
   db: Db,
   { gameIndex, reporting }: Reporting,
   calendar: Calendar,
-): Promise<RateOf> {
-  const byCurrency = Map.groupBy(
-    await ratesOf(db, { gameIndex, reporting }),
-    ({ currency }) => currency,
-  );
+): Promise<Rates> {
+  const rates = await ratesOf(db, { gameIndex, reporting });
+  const byCurrency = Map.groupBy(rates, ({ currency }) => currency);
   const days = new Map<number, string>();
   const dayOf = (at: number): string => {
     const day = days.get(at) ?? calendar.dateOf(at);
@@ -147,12 +152,19 @@ export async function readRates(
     return day;
   };
   const known = new Map<string, Map<number, bigint | undefined>>();
-  return (currency, at) => {
-    if (currency === reporting) return ONE;
-    const found = known.get(currency) ?? new Map<number, bigint | undefined>();
-    known.set(currency, found);
-    if (!found.has(at)) found.set(at, newestRate(byCurrency.get(currency) ?? [], dayOf(at)));
-    return found.get(at);
+  return {
+    of(currency, at) {
+      if (currency === reporting) return ONE;
+      const found = known.get(currency) ?? new Map<number, bigint | undefined>();
+      known.set(currency, found);
+      if (!found.has(at)) found.set(at, newestRate(byCurrency.get(currency) ?? [], dayOf(at)));
+      return found.get(at);
+    },
+    changeWithin: ({ from, to, step }) =>
+      [...new Set(rates.map(({ day }) => day))].some((day) => {
+        const at = calendar.readDay(day) as number;
+        return at > from && at < to && calendar.startOf(step, at) !== at;
+      }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../storage/db.ts';
 import type { FigureMoneyTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
 import type { Range } from '../../tenants/range.ts';
-import { createMoneySum, type Money, type MoneySum, type RateOf } from './money-sums.ts';
+import { createMoneySum, type Money, type MoneySum } from './money-sums.ts';
 import { readRates } from './rates.ts';
 import { countValues, readMoney, topOf } from './read-store.ts';
 import type { MoneyRow } from './sums.ts';
@@ -63,11 +63,11 @@ export async function readRows(
 ): Promise<RevenueRow[]> {
   const { appid, gameIndex } = app;
   const { calendar, step } = range;
-  const rateOf: RateOf =
+  const rates =
     currency === undefined
-      ? () => undefined
+      ? undefined
       : await readRates(db, { gameIndex, reporting: currency }, calendar);
-  const parts = partsOf(range, currency !== undefined);
+  const parts = partsOf(range, rates?.changeWithin(range) ?? false);
   const read = async (dimension: Dimension, names: readonly string[]) => {
     const rows = parts.map((part) =>
       readMoney(db, { appid, gameIndex, dimension, values: names, ...part }),
@@ -84,7 +84,7 @@ export async function readRows(
     period: periodOf(row.bucket),
     value,
     row,
-    rate: row.currency === '' ? undefined : rateOf(row.currency, row.bucket),
+    rate: row.currency === '' ? undefined : rates?.of(row.currency, row.bucket),
   });
   if (by === 'market') return (await read(by, values ?? [])).map((row) => placed(row, row.value));
   const totals = await read('total', ['']);
@@ -100,9 +100,9 @@ export async function readRows(
   );
 }
 
-/** Whole weeks or months, and the days of the last one if it is cut. A rate is of a day. */
-function partsOf({ from, to, step, calendar }: Range, hasRates: boolean) {
-  const isWhole = (step === 'week' || step === 'month') && !hasRates;
+/** Whole weeks or months, and the days of the last one if it is cut, or of all when their rates differ. */
+function partsOf({ from, to, step, calendar }: Range, byDay: boolean) {
+  const isWhole = (step === 'week' || step === 'month') && !byDay;
   const cut = isWhole ? calendar.startOf(step, to) : from;
   const parts = [
     { from, to: cut, grain: step },
