@@ -3717,6 +3717,23 @@ export interface components {
       /** @description What one unit is worth in the reporting currency. */
       readonly rate: string;
     };
+    readonly ExchangeRateInput: {
+      /**
+       * @description ISO 4217.
+       * @example KRW
+       */
+      readonly currency: string;
+      /**
+       * @description `YYYY-MM-DD`, the first day that it is for.
+       * @example 2026-11-01
+       */
+      readonly day: string;
+      /**
+       * @description More than 0, at most 9 digits before the point and 12 after it.
+       * @example 0.00072
+       */
+      readonly rate: string;
+    };
     readonly ExchangeRatesResult: {
       readonly rates: number;
     };
@@ -16370,8 +16387,8 @@ export interface operations {
          *       "reporting": "USD",
          *       "rates": [
          *         {
-         *           "currency": "USD",
-         *           "day": "2026-11-15",
+         *           "currency": "KRW",
+         *           "day": "2026-11-01",
          *           "rate": "0.00072"
          *         }
          *       ]
@@ -16380,7 +16397,7 @@ export interface operations {
         readonly 'application/json': {
           /** @description ISO 4217. */
           readonly reporting: string;
-          readonly rates: readonly components['schemas']['ExchangeRate'][];
+          readonly rates: readonly components['schemas']['ExchangeRateInput'][];
         };
       };
     };

@@ -6,6 +6,11 @@ import { openLedger } from '../payment/queries/records.ts';
 import { START, suite } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin } from './caller.ts';
 
+const noDay = (day: string): string =>
+  `EUR: the day is "${day}". Use one that exists, as YYYY-MM-DD.`;
+const noRate = (rate: string): string =>
+  `the rate is "${rate}". Use a number greater than 0, such as 0.00072, with at most 9 digits before the point and 12 after it.`;
+
 const DAY = 86_400_000;
 const midnight = (day: string): string => `${day}T00:00:00.000Z`;
 
@@ -295,7 +300,7 @@ suite(
       assert.deepEqual(await post(head), [400, 'The file has no rates.']);
       assert.deepEqual(await post(`${head}EUR,2026-02-30,1.08\nKRW,2026-11-01,0\n`), [
         400,
-        'Line 2: EUR 2026-02-30 1.08: the day must exist, and the rate must not be 0. Line 3: KRW 2026-11-01 0: the day must exist, and the rate must not be 0.',
+        `Line 2: ${noDay('2026-02-30')} Line 3: KRW 2026-11-01: ${noRate('0')}`,
       ]);
       assert.deepEqual(await post(`${head}EUR,2026-11-01,"1.08\n`), [
         400,
@@ -409,18 +414,34 @@ suite(
         const answer = await admin(gate, 'PUT', `/projects/${gameIndex}/rates`, body);
         return [answer.status, answer.body.detail];
       };
-      assert.deepEqual(await save('ABC', '2026-11-15', '1'), [
-        400,
-        'ABC is not a currency. Use a code of ISO 4217.',
-      ]);
-      assert.deepEqual(await save('EUR', '2026-02-30', '1'), [
-        400,
-        'EUR 2026-02-30 1: the day must exist, and the rate must not be 0.',
-      ]);
-      assert.deepEqual(await save('EUR', '2026-02-28', '0.000'), [
-        400,
-        'EUR 2026-02-28 0.000: the day must exist, and the rate must not be 0.',
-      ]);
+      for (const currency of ['ABC', 'eur', 'Empty text']) {
+        assert.deepEqual(await save(currency.replace('Empty text', ''), '2026-11-15', '1'), [
+          400,
+          `Rate 1: ${currency} is not a currency. Use a code of ISO 4217.`,
+        ]);
+      }
+      for (const day of ['2026-02-30', '2026-2-3', 'today', '']) {
+        assert.deepEqual(await save('EUR', day, '1'), [400, `Rate 1: ${noDay(day)}`]);
+      }
+      for (const rate of ['0', '0.000', '-1', 'abc', '', '1e-5', '1,08', '0.0000000000001']) {
+        assert.deepEqual(await save('EUR', '2026-02-28', rate), [
+          400,
+          `Rate 1: EUR 2026-02-28: ${noRate(rate)}`,
+        ]);
+      }
+      const some = [...Array(25).keys()].map((day) => ({
+        currency: 'KRW',
+        day: `2026-11-${String(day + 1).padStart(2, '0')}`,
+        rate: day === 0 ? '0.00072' : 'x',
+      }));
+      const body = { reporting: 'USD', rates: some };
+      const many = await admin(gate, 'PUT', `/projects/${gameIndex}/rates`, body);
+      const named = some
+        .slice(1, 21)
+        .map(({ day }, index) => `Rate ${index + 2}: KRW ${day}: ${noRate('x')} `);
+      const { detail, errors } = many.body;
+      assert.deepEqual([many.status, detail], [400, `${named.join('')}And 4 more.`]);
+      assert.deepEqual(errors, [{ field: 'rates', message: detail }]);
       const listed = await admin(gate, 'GET', `/projects/${gameIndex}/rates?reporting=USD`);
       assert.deepEqual(listed.body, { items: [] });
     });

@@ -3,8 +3,15 @@ import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import { invalid, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { CsvError, type CsvRecord, readCsv } from '../../base/csv.ts';
-import { checkShape, describeErrors } from '../../base/validation.ts';
-import { Currency, MOST_RATES, Rate, type RatesResult, rateProblem, saveRates } from './rates.ts';
+import {
+  Currency,
+  describeProblems,
+  MOST_RATES,
+  type Rate,
+  type RatesResult,
+  rateProblem,
+  saveRates,
+} from './rates.ts';
 
 export const RatesFile = Type.Object(
   {
@@ -21,7 +28,6 @@ export const RatesFile = Type.Object(
 export type RatesFile = Type.Static<typeof RatesFile>;
 
 const COLUMNS = ['currency', 'day', 'rate'] as const;
-const MOST_NAMED = 20;
 
 export async function importRates(
   context: OperationContext,
@@ -30,12 +36,7 @@ export async function importRates(
 ): Promise<Type.Static<typeof RatesResult> | Rejection> {
   const read = await readRatesFile(csv);
   if (!('problems' in read)) return saveRates(context, actor, { game_index, reporting, ...read });
-  const { problems } = read;
-  const more = problems.length - MOST_NAMED;
-  return invalid(
-    'csv',
-    [...problems.slice(0, MOST_NAMED), ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
-  );
+  return invalid('csv', describeProblems(read.problems));
 }
 
 type RatesRead =
@@ -81,10 +82,7 @@ function readLine(
   { cells }: CsvRecord,
   columns: readonly string[],
 ): Type.Static<typeof Rate> | string {
-  const line = Object.fromEntries(
-    COLUMNS.map((name) => [name, cells[columns.indexOf(name)] ?? '']),
-  );
-  const checked = checkShape(Rate, 'json', line);
-  if ('errors' in checked) return describeErrors(checked.errors);
-  return rateProblem(checked.value) ?? checked.value;
+  const cell = (name: (typeof COLUMNS)[number]): string => cells[columns.indexOf(name)] ?? '';
+  const rate = { currency: cell('currency'), day: cell('day'), rate: cell('rate') };
+  return rateProblem(rate) ?? rate;
 }

@@ -23,22 +23,32 @@ export const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4
 export const Rate = namedObject('ExchangeRate', {
   currency: Currency,
   day: Type.String({
-    pattern: '^\\d{4}-\\d\\d-\\d\\d$',
     description: 'First day that it is for. It holds until the next day that has one.',
   }),
-  rate: Type.String({
-    pattern: '^\\d{1,9}(\\.\\d{1,12})?$',
-    description: 'What one unit is worth in the reporting currency.',
-  }),
+  rate: Type.String({ description: 'What one unit is worth in the reporting currency.' }),
 });
 type Rate = Type.Static<typeof Rate>;
+
+const given = (description: string, example: string) =>
+  Type.String({ maxLength: 100, description, examples: [example] });
+
+/** Any text, so that a wrong one is answered in words. */
+const RateInput = namedObject(
+  'ExchangeRateInput',
+  {
+    currency: given('ISO 4217.', 'KRW'),
+    day: given('`YYYY-MM-DD`, the first day that it is for.', '2026-11-01'),
+    rate: given('More than 0, at most 9 digits before the point and 12 after it.', '0.00072'),
+  },
+  { additionalProperties: false },
+);
 
 export const RatesQuery = Type.Object({ reporting: Currency }, { additionalProperties: false });
 
 export const MOST_RATES = 10_000;
 
 export const RatesChange = Type.Object(
-  { reporting: Currency, rates: Type.Array(Rate, { minItems: 1, maxItems: MOST_RATES }) },
+  { reporting: Currency, rates: Type.Array(RateInput, { minItems: 1, maxItems: MOST_RATES }) },
   { additionalProperties: false },
 );
 export type RatesChange = Type.Static<typeof RatesChange>;
@@ -93,8 +103,11 @@ export function saveRates(
     if (currencyDigits(reporting) === undefined) {
       return invalid('reporting', `${reporting} is not a currency. Use a code of ISO 4217.`);
     }
-    const wrong = rates.map(rateProblem).find((problem) => problem !== undefined);
-    if (wrong !== undefined) return invalid('rates', wrong);
+    const problems = rates.flatMap((rate, index) => {
+      const problem = rateProblem(rate);
+      return problem === undefined ? [] : [`Rate ${index + 1}: ${problem}`];
+    });
+    if (problems.length > 0) return invalid('rates', describeProblems(problems));
     const rows = new Map(
       rates.map((rate) => [`${rate.currency} ${rate.day}`, { game_index, reporting, ...rate }]),
     );
@@ -116,17 +129,29 @@ export function saveRates(
   });
 }
 
+const MOST_NAMED = 20;
+
+/** The first of them, one after another. */
+export function describeProblems(problems: readonly string[]): string {
+  const more = problems.length - MOST_NAMED;
+  return [...problems.slice(0, MOST_NAMED), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+}
+
 /** What is wrong with a rate; undefined when nothing is. */
 export function rateProblem({ currency, day, rate }: Rate): string | undefined {
   if (currencyDigits(currency) === undefined) {
-    return `${currency} is not a currency. Use a code of ISO 4217.`;
+    return `${currency || 'Empty text'} is not a currency. Use a code of ISO 4217.`;
   }
-  return isDay(day) && new Big(rate).gt(0)
+  if (!isDay(day)) return `${currency}: the day is "${day}". Use one that exists, as YYYY-MM-DD.`;
+  return RATE.test(rate) && new Big(rate).gt(0)
     ? undefined
-    : `${currency} ${day} ${rate}: the day must exist, and the rate must not be 0.`;
+    : `${currency} ${day}: the rate is "${rate}". Use a number greater than 0, such as 0.00072, with at most 9 digits before the point and 12 after it.`;
 }
 
+const RATE = /^\d{1,9}(\.\d{1,12})?$/;
+
 const isDay = (day: string): boolean => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return false;
   const at = Date.parse(day);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 };
