@@ -16967,6 +16967,11 @@ export interface operations {
         /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
         /**
+         * @description `N` leaves out test purchases.
+         * @example Y
+         */
+        readonly test?: 'Y' | 'N';
+        /**
          * @description Refunded at or after this time, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
@@ -17048,6 +17053,11 @@ export interface operations {
         /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
         /**
+         * @description `N` leaves out test purchases.
+         * @example Y
+         */
+        readonly test?: 'Y' | 'N';
+        /**
          * @description Refunded at or after this time, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
@@ -17103,6 +17113,11 @@ export interface operations {
         readonly sort?: '-refunded_at' | 'refunded_at';
         /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
+        /**
+         * @description `N` leaves out test purchases.
+         * @example Y
+         */
+        readonly test?: 'Y' | 'N';
         /**
          * @description Refunded at or after this time, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z

@@ -100,6 +100,18 @@ export function ChoiceFilter({
   );
 }
 
+/** Real purchases, test purchases, or both. */
+export function MoneyFilter(props: { value: string; onChange: (value: string) => void }) {
+  const say = useMessages(messages);
+  const choices = [
+    { value: 'N', label: say.realMoney },
+    { value: 'Y', label: say.testMoney },
+  ];
+  return (
+    <ChoiceFilter {...props} label={say.money} any={say.anyMoney} width={150} choices={choices} />
+  );
+}
+
 /** A text that is taken with Enter, or when the field is left. */
 export function TextFilter({
   label,

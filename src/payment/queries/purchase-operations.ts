@@ -50,6 +50,10 @@ import {
 } from './search-store.ts';
 import { purchaseTimeline, type TimelineEntry } from './timeline.ts';
 
+const TestFilter = Type.Optional(
+  Type.Enum(['Y', 'N'], { description: '`N` leaves out test purchases.' }),
+);
+
 export const PURCHASE_FILTERS = {
   ...AccountFilter,
   store_transaction_id: Type.Optional(
@@ -70,7 +74,7 @@ export const PURCHASE_FILTERS = {
       description: 'Country that the app server named, such as `KR`.',
     }),
   ),
-  test: Type.Optional(Type.Enum(['Y', 'N'], { description: '`N` leaves out test purchases.' })),
+  test: TestFilter,
   from: Type.Optional(Instant('Verified at or after this time; bought, when sorted by that')),
   to: Type.Optional(Instant('Verified at or before this time; bought, when sorted by that')),
 };
@@ -90,6 +94,7 @@ export const RefundQuery = Type.Object(
     ...pageBy(PAGE_KEY),
     sort: sortBy('-refunded_at', 'refunded_at'),
     provider: Type.Optional(MarketName),
+    test: TestFilter,
     from: Type.Optional(Instant('Refunded at or after this time')),
     to: Type.Optional(Instant('Refunded at or before this time')),
   },
@@ -168,14 +173,18 @@ export async function countRefunds(
 
 function refundsOf(
   { appid, gameIndex }: App,
-  { provider, from, to, sort }: RefundQuery,
+  { provider, test, from, to, sort }: RefundQuery,
 ): PurchaseSearch | Rejection {
   const range = dateRangeOf({ from, to });
   if (isRejection(range)) return range;
   const oldestFirst = sort === 'refunded_at';
   const providers = marketsOf(provider);
-  return { appid, gameIndex, by: 'refunded', oldestFirst, providers, ...range };
+  const matching = matchingTest(test);
+  return { appid, gameIndex, by: 'refunded', oldestFirst, providers, matching, ...range };
 }
+
+const matchingTest = (test: RefundQuery['test']): Matching =>
+  test === undefined ? {} : { test: test === 'Y' ? 1 : 0 };
 
 /** With its receipt and the market's answer. */
 export function readPurchase(
@@ -234,7 +243,7 @@ export async function searchOf(
   const matching: Matching = {
     ...(product_id !== undefined && { product_id }),
     ...(country !== undefined && { country }),
-    ...(test !== undefined && { test: test === 'Y' ? 1 : 0 }),
+    ...matchingTest(test),
   };
   const by = sort.endsWith('purchased_at') ? 'purchased' : 'verified';
   const oldestFirst = !sort.startsWith('-');

@@ -53,6 +53,30 @@ suite(
       assert.deepEqual([shortly(second), second.next], [all.slice(3), null]);
     });
 
+    test('only test purchases, or none: in the list, its count and its file', async () => {
+      const ledger = await openLedger(gate);
+      const { appid } = ledger.app;
+      await ledger.record({ refunded: true });
+      await ledger.record({ refunded: true, test: 1 });
+      await ledger.record({ refunded: true, provider: 'GOOGLE' });
+      const ids = async (params: Record<string, string>) =>
+        shortly(await refunds(ledger, params)).map(([id]) => id);
+      assert.deepEqual(await ids({}), ['GO_3', 'AP_2', 'AP_1']);
+      assert.deepEqual(await ids({ test: 'N' }), ['GO_3', 'AP_1']);
+      assert.deepEqual(await ids({ test: 'Y' }), ['AP_2']);
+      assert.deepEqual(await ids({ test: 'N', provider: 'APPLE', sort: 'refunded_at' }), ['AP_1']);
+      const read = async (path: string) =>
+        (await admin(gate, 'GET', `/apps/${appid}/refunds/${path}`)).body;
+      assert.deepEqual(await read('count?test=N'), { count: 2, is_exact: true });
+      const file = String(await read('file?test=Y'))
+        .trim()
+        .split('\n');
+      assert.deepEqual(
+        file.slice(1).map((line) => line.split(',')[0]),
+        ['AP_2'],
+      );
+    });
+
     test('an app without refunds, and one that is not there', async () => {
       const ledger = await openLedger(gate);
       await ledger.record();

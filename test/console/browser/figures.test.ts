@@ -41,6 +41,7 @@ browserSuite(
       });
       await buy(-1, '9.99', 'USD', { test: 1 });
       await buy(0, '0.99', 'USD', { account_uuid: two, refunded: true });
+      await buy(0, '0.99', 'USD', { test: 1, refunded: true });
       await gate.service.payment.figures.turn();
       return ledger.app;
     }
@@ -102,6 +103,14 @@ browserSuite(
       };
       assert.deepEqual(shown(), saturday);
       await page.getByText('3 purchases', { exact: true }).waitFor();
+      await page.goBack();
+
+      // The refunds of a bar, without those of test purchases.
+      const losses = page.getByRole('slider', { name: /^Gross, refunds and disputes:/ });
+      await losses.locator('rect[data-series="1"]').first().click();
+      await page.getByText('1 refund', { exact: true }).waitFor();
+      const sunday = { span: 'own', from: '2026-11-15 00:00:00', to: '2026-11-15 23:59:59' };
+      assert.deepEqual(shown(), { ...sunday, test: 'N' });
       await page.goBack();
 
       const card = page.getByRole('region', { name: 'Net revenue' }).nth(1);

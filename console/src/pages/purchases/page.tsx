@@ -11,6 +11,7 @@ import { messages as salesMessages } from '../../sales/messages.ts';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
 import {
   ChoiceFilter,
+  MoneyFilter,
   NothingFound,
   SaleFilters,
   TextFilter,
@@ -50,17 +51,7 @@ export function Page() {
             onChange={(state) => filters.change({ state })}
             choices={STATES.map((value) => ({ value, label: common[value] }))}
           />
-          <ChoiceFilter
-            label={say.money}
-            any={say.anyMoney}
-            width={150}
-            value={filters.values.test}
-            onChange={(test) => filters.change({ test })}
-            choices={[
-              { value: 'N', label: say.realMoney },
-              { value: 'Y', label: say.testMoney },
-            ]}
-          />
+          <MoneyFilter value={filters.values.test} onChange={(test) => filters.change({ test })} />
           <TextFilter
             label={common.product}
             width={180}

@@ -7,19 +7,26 @@ import { useMessages } from '../../i18n/messages.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
-import { NothingFound, SaleFilters, useSaleFilters } from '../../sales/sale-filters.tsx';
+import {
+  MoneyFilter,
+  NothingFound,
+  SaleFilters,
+  useSaleFilters,
+} from '../../sales/sale-filters.tsx';
 import { messages } from './messages.ts';
 
 export function Page() {
   const say = useMessages(messages);
   const { appid, game_index: gameIndex } = useApp();
   const columns = usePurchaseColumns();
-  const filters = useSaleFilters({}, []);
+  const filters = useSaleFilters({}, ['test']);
   return (
     <>
       <PageTitle title={say.title} about={say.about} />
       <Stack gap="md">
-        <SaleFilters filters={filters} />
+        <SaleFilters filters={filters}>
+          <MoneyFilter value={filters.values.test} onChange={(test) => filters.change({ test })} />
+        </SaleFilters>
         <ListTable
           name="refunds"
           label={say.title}
