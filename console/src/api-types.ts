@@ -16537,6 +16537,11 @@ export interface operations {
          */
         readonly test?: 'Y' | 'N';
         /**
+         * @description Only undelivered purchases: never reported as delivered, and no test purchase, import, subscription cycle or cancelled purchase.
+         * @example Y
+         */
+        readonly undelivered?: 'Y';
+        /**
          * @description Verified at or after this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
@@ -16654,6 +16659,11 @@ export interface operations {
          * @example Y
          */
         readonly test?: 'Y' | 'N';
+        /**
+         * @description Only undelivered purchases: never reported as delivered, and no test purchase, import, subscription cycle or cancelled purchase.
+         * @example Y
+         */
+        readonly undelivered?: 'Y';
         /**
          * @description Verified at or after this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
@@ -16893,6 +16903,11 @@ export interface operations {
          * @example Y
          */
         readonly test?: 'Y' | 'N';
+        /**
+         * @description Only undelivered purchases: never reported as delivered, and no test purchase, import, subscription cycle or cancelled purchase.
+         * @example Y
+         */
+        readonly undelivered?: 'Y';
         /**
          * @description Verified at or after this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z

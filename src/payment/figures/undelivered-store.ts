@@ -3,16 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { IS_UNDELIVERED } from '../ledger/undelivered.ts';
 
 interface Undelivered extends AppName {
   readonly from: number;
   readonly to: number;
   readonly limit: number;
 }
-
-// As the index has it, so that only these rows are read.
-const IS_UNDELIVERED = sql<boolean>`delivery is null and cancel_state = 0 and test = 0
-  and subscription_id is null and market_result is not null`;
 
 const undelivered = statement((db, $: Params<Undelivered>) =>
   db
@@ -22,7 +19,7 @@ const undelivered = statement((db, $: Params<Undelivered>) =>
     .where('appid', '=', $.appid)
     .where('verified_at', '>=', $.from)
     .where('verified_at', '<', $.to)
-    .where(IS_UNDELIVERED)
+    .where(sql.raw<boolean>(IS_UNDELIVERED))
     .limit($.limit),
 );
 

@@ -40,6 +40,7 @@ import {
   findByStoreId,
   type ListedPurchase,
   type Matching,
+  onlyUndelivered,
   PAGE_KEY,
   type PurchaseSearch,
   pageKeyOf,
@@ -75,6 +76,12 @@ export const PURCHASE_FILTERS = {
     }),
   ),
   test: TestFilter,
+  undelivered: Type.Optional(
+    Type.Enum(['Y'], {
+      description:
+        'Only undelivered purchases: never reported as delivered, and no test purchase, import, subscription cycle or cancelled purchase.',
+    }),
+  ),
   from: Type.Optional(Instant('Verified at or after this time; bought, when sorted by that')),
   to: Type.Optional(Instant('Verified at or before this time; bought, when sorted by that')),
 };
@@ -239,7 +246,7 @@ export async function searchOf(
   if (isRejection(owners)) return owners;
   const { appid, gameIndex } = app;
   const providers = marketsOf(query.provider);
-  const { state, sort = '-verified_at', product_id, country, test } = query;
+  const { state, sort = '-verified_at', product_id, country, test, undelivered } = query;
   const matching: Matching = {
     ...(product_id !== undefined && { product_id }),
     ...(country !== undefined && { country }),
@@ -247,26 +254,36 @@ export async function searchOf(
   };
   const by = sort.endsWith('purchased_at') ? 'purchased' : 'verified';
   const oldestFirst = !sort.startsWith('-');
-  return { appid, gameIndex, by, oldestFirst, providers, state, matching, ...owners, ...range };
+  return {
+    ...{ appid, gameIndex, by, oldestFirst, providers, state, matching, ...owners, ...range },
+    undelivered: undelivered === 'Y',
+  };
 }
 
 /** Purchases with the id in the query that match its other filters; undefined without an id. */
 export async function findNamed(
   db: Db,
   search: PurchaseSearch,
-  { store_transaction_id: storeId, service_transaction_id: serviceId }: PurchaseQuery,
+  query: Pick<PurchaseQuery, 'store_transaction_id' | 'service_transaction_id'>,
 ): Promise<readonly DisputablePurchase[] | undefined> {
-  const { appid, gameIndex } = search;
-  if (storeId !== undefined) {
-    const rows = await findByStoreId(db, { appid, gameIndex, id: storeId });
-    return (await withDisputes(db, search, rows)).filter(
-      (row) => fits(row, search) && (serviceId === undefined || serviceIdOf(row) === serviceId),
-    );
+  const rows = await findById(db, search, query);
+  if (!rows) return undefined;
+  const fitting = (await withDisputes(db, search, rows)).filter((row) => fits(row, search));
+  return search.undelivered ? onlyUndelivered(db, search, fitting) : fitting;
+}
+
+async function findById(
+  db: Db,
+  { appid, gameIndex }: PurchaseSearch,
+  { store_transaction_id: id, service_transaction_id: serviceId }: Parameters<typeof findNamed>[2],
+): Promise<readonly ListedPurchase[] | undefined> {
+  if (id !== undefined) {
+    const rows = await findByStoreId(db, { appid, gameIndex, id });
+    return rows.filter((row) => serviceId === undefined || serviceIdOf(row) === serviceId);
   }
   if (serviceId === undefined) return undefined;
-  const row = await findByServiceId(db, search, serviceId);
-  const rows = await withDisputes(db, search, row ? [row] : []);
-  return rows.filter((each) => fits(each, search));
+  const row = await findByServiceId(db, { appid, gameIndex }, serviceId);
+  return row ? [row] : [];
 }
 
 function fits(row: DisputablePurchase, search: PurchaseSearch): boolean {

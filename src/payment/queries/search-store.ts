@@ -1,11 +1,14 @@
 // SQL of the purchase search: by id, account, time or refund. Each query reads about as much as it
 // returns.
+import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import { isPostgres, query } from '../../storage/rows.ts';
 import type { Market, PurchaseTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { MARKETS } from '../../tenants/market-shapes.ts';
 import { findByNumber, findCycle } from '../ledger/purchases-store.ts';
+import { IS_UNDELIVERED } from '../ledger/undelivered.ts';
 import { uniqueKeysOf } from '../markets/market.ts';
 import { serviceIdOf } from '../service-id.ts';
 import { type PurchaseState, STATE_CONDITIONS, type WithDispute } from './purchase-state.ts';
@@ -49,6 +52,8 @@ export interface PurchaseSearch extends AppName {
   readonly accounts?: readonly string[] | undefined;
   readonly state?: PurchaseState | undefined;
   readonly matching?: Matching;
+  /** Only what was never reported as delivered. */
+  readonly undelivered?: boolean;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
@@ -126,9 +131,11 @@ export function searchStatement(db: Db, search: PurchaseSearch, page: Page, isCo
     ? { at: from, number: 0 }
     : { at: to, number: Number.MAX_SAFE_INTEGER };
   const { limit, after = start } = page;
-  const lines = providers.flatMap((provider) =>
-    accounts ? accounts.map((account) => ({ provider, account })) : [{ provider }],
-  );
+  const lines = isOneLine(search)
+    ? [{}]
+    : providers.flatMap((provider) =>
+        accounts ? accounts.map((account) => ({ provider, account })) : [{ provider }],
+      );
   const ends = search.oldestFirst ? [Math.max(after.at, from), to] : [from, Math.min(after.at, to)];
   const bounds = [...ends, after.at, after.number];
   return {
@@ -145,6 +152,10 @@ export function searchStatement(db: Db, search: PurchaseSearch, page: Page, isCo
   };
 }
 
+/** Undelivered ones have an index by time alone, and may be few at one market and many at another. */
+const isOneLine = ({ undelivered, by, accounts, providers }: PurchaseSearch): boolean =>
+  undelivered === true && by === 'verified' && !accounts && providers.length === MARKETS.length;
+
 const MATCHED = ['product_id', 'country', 'test'] as const;
 
 /** In one order, for the text and its parameters. */
@@ -159,18 +170,22 @@ const matchingOf = ({ matching = {} }: PurchaseSearch): Matching =>
  * Raw SQL, because lookups per line differ between the databases.
  */
 function searchText(search: PurchaseSearch, postgres: boolean, isCount: boolean): string {
-  const { by, accounts, state } = search;
+  const { by, accounts, state, undelivered } = search;
   // Of an account: sorting its purchases is quicker than searching a time range of the app for them, which
   // the `+` rules out.
   const at = accounts && by === 'purchased' ? `+${AT[by]}` : AT[by];
   const [direction, beyond] = search.oldestFirst ? ['asc', '>'] : ['desc', '<'];
   const matched = Object.keys(matchingOf(search)).map((name) => `and ${name} = ?`);
   const ordered = `order by ${at} ${direction}, number ${direction} limit ?`;
-  const line = `from purchase where game_index = ? and appid = ? and provider = line.provider
+  // SQLite does not know how few are undelivered, and would prefer an index of a market.
+  const isFew = !postgres && undelivered && by === 'verified' && !accounts;
+  const line = `from purchase ${isFew ? 'indexed by purchase_undelivered' : ''}
+    where game_index = ? and appid = ? ${isOneLine(search) ? '' : 'and provider = line.provider'}
     ${accounts ? 'and account_uuid = line.account' : ''}
     ${matched.join(' ')}
     ${by === 'refunded' ? 'and cancel_state = 1' : ''}
     ${state === undefined ? '' : `and ${STATE_CONDITIONS[state]}`}
+    ${undelivered ? `and ${IS_UNDELIVERED}` : ''}
     and ${at} >= ? and ${at} <= ? and (${at}, number) ${beyond} (?, ?) ${ordered}`;
   const columns = isCount ? '1' : COLUMNS.map((name) => `purchase.${name}`).join();
   const tail = isCount ? 'limit ?' : ordered;
@@ -220,6 +235,28 @@ export const findByStoreId = (
   db: Db,
   name: Omit<StoreId, 'keys'>,
 ): Promise<readonly ListedPurchase[]> => byStoreId(db, { ...name, keys: uniqueKeysOf(name.id) });
+
+const undeliveredOf = statement((db, $: Params<AppName & { numbers: readonly number[] }>) =>
+  db
+    .selectFrom('purchase')
+    .select('number')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('number', 'in', $.numbers)
+    .where(sql.raw<boolean>(IS_UNDELIVERED)),
+);
+
+/** Of these, those that were never reported as delivered. */
+export async function onlyUndelivered<T extends Pick<PurchaseTable, 'number'>>(
+  db: Db,
+  { appid, gameIndex }: AppName,
+  rows: readonly T[],
+): Promise<readonly T[]> {
+  const numbers = rows.map(({ number }) => number);
+  const found = await undeliveredOf(db, { appid, gameIndex, numbers });
+  const undelivered = new Set(found.map(({ number }) => number));
+  return rows.filter(({ number }) => undelivered.has(number));
+}
 
 const NUMBERED = /^(?:AP|GO|ST|PG)_(\d{1,15})$/;
 

@@ -12,7 +12,8 @@ import { browserSuite } from '../../support/browser.ts';
 import { START } from '../../support/harness.ts';
 import { until } from '../../support/process.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** Runs in the page, on a phone: the page is no wider than the window, the table is. */
 const ONLY_TABLE_SCROLLS = `document.documentElement.scrollWidth <= 390
@@ -408,6 +409,16 @@ browserSuite(
           await ledger.record({ product_id, purchased_at: START });
         }
       }
+      const answered = { product_id: 'gems', market_result: '{}' };
+      gate.now = START - 2 * DAY;
+      for (let sold = 0; sold < 2; sold += 1) await ledger.record(answered);
+      gate.now = START - 2 * HOUR;
+      const late = await ledger.record({ ...answered, provider: 'GOOGLE' });
+      await ledger.record({ ...answered, delivery: 1, delivery_at: gate.now });
+      // It may still be delivered.
+      gate.now = START - HOUR;
+      await ledger.record(answered);
+      gate.now = START;
       await gate.service.payment.figures.turn();
       await registerType(gate, app);
       for (let player = 0; player < 2; player += 1) await restrict(gate, app, newPlayer());
@@ -426,6 +437,32 @@ browserSuite(
       await page.getByRole('img', { name: /refused: Invalid receipt 1$/ }).waitFor();
       await page.getByRole('row', { name: 'trap Unusual 20 10 50%' }).waitFor();
       await visit.screenshots('figures-verification');
+
+      // The tile and the bars lead to exactly what they count.
+      const link = tile('Undelivered').getByRole('link', { name: '3', exact: true });
+      await link.click();
+      await page.getByText('3 purchases', { exact: true }).waitFor();
+      const shown = (): Record<string, string> =>
+        Object.fromEntries(new URL(page.url()).searchParams);
+      const counted = {
+        span: 'own',
+        from: '2026-11-09 00:00:00',
+        to: '2026-11-15 10:59:59',
+        undelivered: 'Y',
+      };
+      assert.deepEqual(shown(), counted);
+      const number = late.number;
+      for (const id of [`GO_${number}`, `AP_${number - 1}`, `AP_${number - 2}`]) {
+        await page.getByRole('link', { name: id, exact: true }).waitFor();
+      }
+      await page.goBack();
+      const bars = page.getByRole('slider', { name: /^Undelivered:/ });
+      await bars.locator('rect[data-series="1"]').first().click();
+      await page.getByText('1 purchase', { exact: true }).waitFor();
+      const today = { ...counted, from: '2026-11-15 00:00:00', provider: 'GOOGLE' };
+      assert.deepEqual(shown(), today);
+      await page.getByRole('link', { name: `GO_${number}`, exact: true }).waitFor();
+      await page.goBack();
       await page.getByRole('tab', { name: 'Restrictions' }).click();
       await tile('Registered').getByText('2', { exact: true }).waitFor();
       await tile('Registered').getByText('Nothing to compare with').waitFor();

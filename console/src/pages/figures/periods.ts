@@ -70,28 +70,35 @@ export function namedPeriods(range: Range, language: string): readonly Period[] 
   });
 }
 
+type Filters = Readonly<Record<string, string>>;
+
 /** The period in the address of a list, with more filters of that list. */
-export function listQuery(
-  { step, days, timeZone }: Range,
-  key: string,
-  filters: Readonly<Record<string, string>> = {},
-): string {
-  const window =
-    step === 'hour'
-      ? {
-          from: wallTime(new Date(key), timeZone),
-          to: wallTime(new Date(nextHour(Date.parse(key), timeZone) - 1_000), timeZone),
-        }
-      : dayWindow(daysIn(step, key, days.to));
-  return new URLSearchParams({ span: 'own', ...window, ...filters }).toString();
+export const listQuery = (range: Range, key: string, filters: Filters = {}): string =>
+  new URLSearchParams({ span: 'own', ...windowOf(range, key), ...filters }).toString();
+
+/** Of a period, or of the whole range. */
+function windowOf({ step, days, timeZone }: Range, key: string | undefined) {
+  if (key === undefined) return dayWindow(days);
+  if (step !== 'hour') return dayWindow(daysIn(step, key, days.to));
+  const end = new Date(nextHour(Date.parse(key), timeZone) - 1_000);
+  return { from: wallTime(new Date(key), timeZone), to: wallTime(end, timeZone) };
 }
 
 /** Lists the purchases that count in a period: by the time of purchase, without tests. */
-export const purchasesQuery = (
-  range: Range,
-  key: string,
-  filters: Readonly<Record<string, string>> = {},
-): string => listQuery(range, key, { sort: '-purchased_at', test: 'N', ...filters });
+export const purchasesQuery = (range: Range, key: string, filters: Filters = {}): string =>
+  listQuery(range, key, { sort: '-purchased_at', test: 'N', ...filters });
+
+/** Lists what counts as undelivered in a period, or in the whole range: verified at least an hour ago. */
+export function undeliveredQuery(range: Range, key?: string, market?: string): string {
+  const { from, to } = windowOf(range, key);
+  const hourAgo = wallTime(new Date(Date.now() - HOUR_MS - 1_000), range.timeZone);
+  // Where all of a period is younger, it counts none.
+  const end = to < hourAgo ? to : hourAgo < from ? from : hourAgo;
+  return new URLSearchParams({
+    ...{ span: 'own', from, to: end, undelivered: 'Y' },
+    ...(market !== undefined && { provider: market }),
+  }).toString();
+}
 
 /** The filters of that list for a value of a split. */
 const FILTERS: Readonly<Record<string, string>> = {

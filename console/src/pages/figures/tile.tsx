@@ -1,6 +1,7 @@
 // The figure of the range, its meaning, and how it differs from the time that it is compared with.
-import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { decimalOf, shareOf } from '../../sales/decimal.ts';
@@ -32,6 +33,7 @@ export function FigureTile({
   before,
   print,
   isShare = false,
+  opens,
 }: {
   definition: Definition;
   /** In place of the name of the figure. */
@@ -44,6 +46,8 @@ export function FigureTile({
   print: (value: bigint) => string;
   /** The difference of shares is not a share. */
   isShare?: boolean;
+  /** The list of what it counts, unless it counts nothing. */
+  opens?: string;
 }) {
   const { language } = useLanguage();
   const name = label ?? definition.name[language];
@@ -58,7 +62,13 @@ export function FigureTile({
           <Info about={[definition]} />
         </Group>
         <Text fz={sizeOf(text)} fw={650} lh={1.4} className={styles.value}>
-          {text}
+          {opens !== undefined && value !== 0n ? (
+            <Anchor component={Link} to={opens} inherit underline="always" c="inherit">
+              {text}
+            </Anchor>
+          ) : (
+            text
+          )}
         </Text>
         {period !== undefined && (
           <Text size="xs" c="dimmed">

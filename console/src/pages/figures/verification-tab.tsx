@@ -7,7 +7,7 @@ import { FiguresIcon } from '../../components/icons.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useMessages } from '../../i18n/messages.ts';
-import { useApp } from '../../place.tsx';
+import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { type Band, bandColor, marketColor } from '../../sales/colors.ts';
 import { microsOf } from '../../sales/decimal.ts';
@@ -19,7 +19,7 @@ import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
 import { AGAIN_MS, Frame } from './frame.tsx';
 import { messages as common } from './messages.ts';
-import { namedPeriods, queryOf, type Range } from './periods.ts';
+import { namedPeriods, queryOf, type Range, undeliveredQuery } from './periods.ts';
 import { useMilliseconds, useShares } from './printing.ts';
 import { ProductRefunds } from './product-refunds.tsx';
 import { messages } from './quality-messages.ts';
@@ -59,6 +59,7 @@ export function VerificationTab() {
     >
       {range && answer.data && (
         <Figures
+          appid={appid}
           state={state}
           range={range}
           figures={answer.data}
@@ -79,12 +80,14 @@ const availabilityOf = ({ availability }: Pick<Total, 'availability'>): bigint |
   availability === null ? undefined : microsOf(availability);
 
 function Figures({
+  appid,
   state: { compared },
   range,
   figures,
   byMarket,
   file,
 }: {
+  appid: string;
   state: FiguresState;
   range: Range;
   figures: Verification;
@@ -136,6 +139,14 @@ function Figures({
       BigInt(item.reasons.find((each) => each.reason === reason)?.refused ?? 0),
     ),
   }));
+  const undelivered = MARKETS.flatMap((market): Series[] => {
+    const own = byMarket.filter((item) => item.value === market && item.undelivered);
+    const values = sumsOf(own, range, (item) => BigInt(item.undelivered ?? 0));
+    const label = markets[market];
+    return own.length === 0 ? [] : [{ label, color: marketColor(market), values, id: market }];
+  });
+  const lists = (key?: string, market?: string): string =>
+    appPath(appid, `/purchases?${undeliveredQuery(range, key, market)}`);
   const verifiedThen =
     other && compared
       ? sumsOf(other.items, compared, ({ verified }) => BigInt(verified))
@@ -174,6 +185,7 @@ function Figures({
         <FigureTile
           definition={D.undelivered}
           {...tile((each) => countOf(each.undelivered))}
+          opens={lists()}
           print={counts.print}
         />
       </FigureTiles>
@@ -224,13 +236,8 @@ function Figures({
           {...chart}
           {...counts}
           definitions={[D.undelivered]}
-          series={[
-            {
-              label: named('undelivered'),
-              color: bandColor('rose'),
-              values: sumsOf(items, range, ({ undelivered }) => BigInt(undelivered ?? 0)),
-            },
-          ]}
+          series={undelivered}
+          opens={(index, market) => lists(periods[index]?.key, market)}
         />
       </ChartGrid>
       <ProductRefunds products={products} />

@@ -37,7 +37,7 @@ export function Page() {
     },
     ...useAccountKinds(),
   };
-  const filters = useSaleFilters(kinds, ['state', 'test', 'product_id', 'country']);
+  const filters = useSaleFilters(kinds, ['state', 'test', 'undelivered', 'product_id', 'country']);
   return (
     <>
       <PageTitle title={say.title} about={say.about} />
@@ -52,6 +52,14 @@ export function Page() {
             choices={STATES.map((value) => ({ value, label: common[value] }))}
           />
           <MoneyFilter value={filters.values.test} onChange={(test) => filters.change({ test })} />
+          <ChoiceFilter
+            label={say.delivery}
+            any={say.anyDelivery}
+            width={150}
+            value={filters.values.undelivered}
+            onChange={(undelivered) => filters.change({ undelivered })}
+            choices={[{ value: 'Y', label: say.undelivered }]}
+          />
           <TextFilter
             label={common.product}
             width={180}
