@@ -46,6 +46,18 @@ suite('tollgate purchases', (gate) => {
     assert.deepEqual((await readdir(folder)).sort(), ['purchases.csv', 'purchases.ndjson']);
   });
 
+  test('only what was never reported as delivered', async () => {
+    const ledger = await openLedger(gate);
+    const { appid } = ledger.app;
+    const { transaction_id } = await ledger.record({ market_result: '{}' });
+    await ledger.record({ market_result: '{}', delivery: 1, delivery_at: gate.now });
+    const file = join(await newFolder(), 'undelivered.ndjson');
+    const args = ['purchases', 'export', appid, file, '--undelivered', 'Y', '--format', 'ndjson'];
+    const outcome = await tollgateJson(variables(gate), args);
+    assert.deepEqual(outcome, { file, format: 'ndjson', purchases: 1 });
+    assert.equal(JSON.parse(await readFile(file, 'utf8')).transaction_id, transaction_id);
+  });
+
   test('an unknown app, a wrong window and a folder that is not there are said in one line', async () => {
     const { appid } = await gate.createApp();
     const folder = await newFolder();
