@@ -40,14 +40,14 @@ export function ChartCard({
     .join(', ');
   return (
     <Paper withBorder p="lg" component="section" aria-label={title} className={styles.card}>
-      <Group justify="space-between" mb="xs" mih={30} gap="xs">
-        <Group gap={4} wrap="nowrap">
+      <Group justify="space-between" align="flex-start" mb="xs" mih={30} gap="xs" wrap="nowrap">
+        <Group gap={4} wrap="nowrap" align="flex-start">
           <Title order={2} size="h4">
             {title}
           </Title>
           {beside}
         </Group>
-        <Group gap="xs" className={styles.actions}>
+        <Group gap="xs" wrap="nowrap" mt={4} className={styles.actions}>
           {aside}
           {!isEmpty && (
             <Button
@@ -68,7 +68,7 @@ export function ChartCard({
           </Text>
         </Center>
       ) : (
-        <Stack gap="sm">
+        <Stack gap="sm" justify="space-between" className={styles.content}>
           <Legend series={series} print={print} />
           {isTable ? (
             <ChartTable {...chart} series={details ?? series} label={title} />

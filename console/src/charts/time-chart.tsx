@@ -1,5 +1,4 @@
 // A chart over time: stacked bars and lines; the pointer or the arrow keys choose a period and show its values.
-import { useElementSize } from '@mantine/hooks';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -19,6 +18,7 @@ import { Plot } from './plot.tsx';
 import { ticksBetween } from './scale.ts';
 import { type ChartProps, extentOf } from './series.ts';
 import { Tip, tipRows } from './tip.tsx';
+import { useWidth } from './use-width.ts';
 
 const PAGE = 7;
 
@@ -35,7 +35,7 @@ export function TimeChart({
   readonly left?: number;
 }) {
   const say = useMessages(messages);
-  const { ref, width } = useElementSize();
+  const { ref, width } = useWidth();
   const [cursor, setCursor] = useCursor();
   const [, navigate] = useLocation();
   const touched = useRef<number>(undefined);

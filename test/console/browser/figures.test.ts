@@ -19,6 +19,13 @@ const DAY = 24 * HOUR;
 const ONLY_TABLE_SCROLLS = `document.documentElement.scrollWidth <= 390
   && document.querySelector('main section[tabindex] table').scrollWidth > 390`;
 
+/** Runs in the page: the width that each chart has, and that of its picture, in the first frame after a change. */
+const CHART_WIDTHS = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
+  [...document.querySelectorAll('[role=slider]')].map((chart) => [
+    Math.round(chart.clientWidth),
+    Math.round(chart.querySelector('svg').getBoundingClientRect().width),
+  ])))))`;
+
 browserSuite(
   'figures in the console',
   (gate, browser) => {
@@ -294,6 +301,13 @@ browserSuite(
       const ever = tile('Accounts that ever paid');
       await ever.getByText(String(payers.lifetime.payers), { exact: true }).waitFor();
       await visit.screenshots('figures-payers');
+      // Charts are drawn for the new width before it is seen.
+      for (const width of [390, 1_280]) {
+        await page.setViewportSize({ width, height: 844 });
+        const charts = await page.evaluate<[number, number][]>(CHART_WIDTHS);
+        assert.ok(charts.length > 1 && charts.every(([room]) => room < width));
+        for (const [room, picture] of charts) assert.equal(picture, room);
+      }
 
       await page.getByRole('tab', { name: 'Subscriptions' }).click();
       await page.waitForURL(/figures\/subscriptions\?range=12m/);
@@ -437,6 +451,13 @@ browserSuite(
       await page.getByRole('img', { name: /refused: Invalid receipt 1$/ }).waitFor();
       await page.getByRole('row', { name: 'trap Unusual 20 10 50%' }).waitFor();
       await visit.screenshots('figures-verification');
+      // On a phone the tab that is shown can be seen.
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.reload();
+      await tile('Verified').getByText('3', { exact: true }).waitFor();
+      const tab = await page.getByRole('tab', { name: 'Verification' }).boundingBox();
+      assert.ok(tab && tab.x >= 0 && tab.x + tab.width <= 390);
+      await page.setViewportSize({ width: 1_280, height: 800 });
 
       // The tile and the bars lead to exactly what they count.
       const link = tile('Undelivered').getByRole('link', { name: '3', exact: true });

@@ -64,7 +64,7 @@ export function CohortsTab() {
       }
     >
       <Paper withBorder p="lg" component="section" aria-label={title}>
-        <Group justify="space-between" gap="xs">
+        <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap" mb={4}>
           <Group gap={4} wrap="nowrap">
             <Title order={2} size="h4">
               {title}

@@ -52,7 +52,7 @@ export function FiguresTabs({
       <Tabs value={current} onChange={open} keepMounted={false} className="wide">
         <Tabs.List mb="lg" className={`${styles.tabs} ${styles.screen}`}>
           {names.map((name) => (
-            <Tabs.Tab key={name} value={name}>
+            <Tabs.Tab key={name} value={name} ref={name === current ? showTab : undefined}>
               {say[name]}
             </Tabs.Tab>
           ))}
@@ -63,6 +63,14 @@ export function FiguresTabs({
       </Tabs>
     </>
   );
+}
+
+/** On a phone not all tabs fit. */
+function showTab(tab: HTMLButtonElement | null): void {
+  const list = tab?.parentElement;
+  if (!tab || !list) return;
+  const distance = tab.getBoundingClientRect().left - list.getBoundingClientRect().left;
+  list.scrollLeft += distance - (list.clientWidth - tab.clientWidth) / 2;
 }
 
 /** Paper is white, also for who reads white on black. */

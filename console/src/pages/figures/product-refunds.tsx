@@ -35,8 +35,8 @@ export function ProductRefunds({
           {say.noRefunds}
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={480} type="native">
-          <Table aria-label={title} fz="sm">
+        <Table.ScrollContainer minWidth={300} type="native">
+          <Table aria-label={title} fz={{ base: 'xs', sm: 'sm' }} horizontalSpacing={6}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{say.product}</Table.Th>
@@ -49,7 +49,12 @@ export function ProductRefunds({
               {products.map(({ product, purchases, cancelled, refund_rate, unusual }) => (
                 <Table.Tr key={product}>
                   <Table.Td>
-                    {product} {unusual && <Badge color="red">{say.unusual}</Badge>}
+                    {product}{' '}
+                    {unusual && (
+                      <Badge color="red" miw="max-content">
+                        {say.unusual}
+                      </Badge>
+                    )}
                   </Table.Td>
                   <Table.Td ta="right">{counts.print(BigInt(purchases))}</Table.Td>
                   <Table.Td ta="right">{counts.print(BigInt(cancelled))}</Table.Td>

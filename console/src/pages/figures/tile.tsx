@@ -56,7 +56,8 @@ export function FigureTile({
     <Paper withBorder p="sm" component="section" aria-label={name}>
       <Stack gap={2}>
         <Group gap={2} wrap="nowrap" justify="space-between" align="flex-start">
-          <Text size="sm" c="dimmed" lh={1.3}>
+          {/* Six in a row: some names need two lines, and the values stay on one. */}
+          <Text size="sm" c="dimmed" lh={1.3} mih={{ lg: '2.6em' }}>
             {name}
           </Text>
           <Info about={[definition]} />
@@ -75,15 +76,18 @@ export function FigureTile({
             {period}
           </Text>
         )}
-        <Text size="xs" c="dimmed" mih={18}>
-          {before !== null && (
+        {before !== null && (
+          <Text size="xs" c="dimmed">
             <Difference value={value} before={before} print={print} isShare={isShare} />
-          )}
-        </Text>
+          </Text>
+        )}
       </Stack>
     </Paper>
   );
 }
+
+/** Ten times as much, in millionths: from here on a percentage says less than the two values. */
+const MANY_TIMES = 10_000_000n;
 
 function Difference({
   value,
@@ -103,7 +107,7 @@ function Difference({
   const arrow = value > before ? '▲' : '▼';
   const share = shareOf(value - before, before < 0n ? -before : before);
   const percent =
-    share === undefined || isShare
+    share === undefined || share >= MANY_TIMES || share <= -MANY_TIMES || isShare
       ? ''
       : `${new Intl.NumberFormat(language, {
           style: 'percent',
