@@ -41,13 +41,13 @@ export function ChartCard({
   return (
     <Paper withBorder p="lg" component="section" aria-label={title} className={styles.card}>
       <Group justify="space-between" align="flex-start" mb="xs" mih={30} gap="xs" wrap="nowrap">
-        <Group gap={4} wrap="nowrap" align="flex-start">
+        <Group gap={4} wrap="nowrap">
           <Title order={2} size="h4">
             {title}
           </Title>
           {beside}
         </Group>
-        <Group gap="xs" wrap="nowrap" mt={4} className={styles.actions}>
+        <Group gap="xs" wrap="nowrap" mt={2} className={styles.actions}>
           {aside}
           {!isEmpty && (
             <Button
