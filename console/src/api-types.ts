@@ -2038,7 +2038,7 @@ export interface paths {
     readonly get: operations['admin.measure.rules'];
     readonly put?: never;
     /**
-     * Creates a rule. It begins in `watch` and only flags.
+     * Creates a rule. It begins in `watch` and only flags, unless `state` says otherwise.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.measure.rule-create'];
@@ -3946,13 +3946,19 @@ export interface components {
       readonly unless?: components['schemas']['MeasureUnless'];
       readonly measure?: components['schemas']['MeasureTaken'];
       readonly until?: components['schemas']['MeasureUntil'];
+      /** @description Players that the rule leaves alone. */
+      readonly exempt?: readonly components['schemas']['PlayerId'][];
     };
+    /** @description Without `state` it begins in `watch`. */
     readonly MeasureRuleInput: {
       readonly name: components['schemas']['Name'];
       readonly when: components['schemas']['MeasureWhen'];
       readonly unless?: components['schemas']['MeasureUnless'];
       readonly measure: components['schemas']['MeasureTaken'];
       readonly until?: components['schemas']['MeasureUntil'];
+      /** @description Players that the rule leaves alone. */
+      readonly exempt?: readonly components['schemas']['PlayerId'][];
+      readonly state?: components['schemas']['MeasureState'];
     };
     /**
      * @description `watch`: only flags. `on`: does what the rule says. `off`: looks at nothing.
@@ -13362,6 +13368,7 @@ export interface operations {
       };
       readonly cookie?: never;
     };
+    /** @description Without `state` it begins in `watch`. */
     readonly requestBody: {
       readonly content: {
         /**
@@ -13405,7 +13412,11 @@ export interface operations {
          *       },
          *       "until": {
          *         "paid_again": false
-         *       }
+         *       },
+         *       "exempt": [
+         *         "1"
+         *       ],
+         *       "state": "watch"
          *     }
          */
         readonly 'application/json': components['schemas']['MeasureRuleInput'];
@@ -13663,7 +13674,10 @@ export interface operations {
          *       },
          *       "until": {
          *         "paid_again": false
-         *       }
+         *       },
+         *       "exempt": [
+         *         "1"
+         *       ]
          *     }
          */
         readonly 'application/json': components['schemas']['MeasureRuleChange'];
@@ -13994,7 +14008,11 @@ export interface operations {
          *         },
          *         "until": {
          *           "paid_again": false
-         *         }
+         *         },
+         *         "exempt": [
+         *           "1"
+         *         ],
+         *         "state": "watch"
          *       },
          *       "days": 90
          *     }

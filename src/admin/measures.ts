@@ -22,18 +22,14 @@ import {
   ReadyType,
   ReadyTypeName,
 } from '../measures/ready-types.ts';
+import { Exempt, Rule, RuleChange, RuleInput, Switch } from '../measures/rule-shapes.ts';
 import {
   changeRule,
   createRule,
   deleteRule,
-  Exempt,
   listRules,
-  Rule,
-  RuleChange,
-  RuleInput,
   readExempt,
   readRule,
-  Switch,
   setExempt,
   switchRule,
 } from '../measures/rules.ts';
@@ -91,7 +87,7 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'POST', `${MEASURES}/rules`, {
     operation: 'measure.rule-create',
-    summary: 'Creates a rule. It begins in `watch` and only flags.',
+    summary: 'Creates a rule. It begins in `watch` and only flags, unless `state` says otherwise.',
     needs: 'admin',
     params: AppPath,
     body: RuleInput,

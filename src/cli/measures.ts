@@ -2,6 +2,8 @@
 import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { isRejection } from '../audit/operation.ts';
+import { PlayerId } from '../identity/player-id.ts';
+import { readDebt } from '../measures/debt.ts';
 import { type DryRun, DryRunInput, dryRun } from '../measures/dry-run.ts';
 import {
   closeFlag,
@@ -12,17 +14,20 @@ import {
   listFlags,
   releaseEffect,
 } from '../measures/effects.ts';
+import { adoptReadyType, listReadyTypes, ReadyTypeName } from '../measures/ready-types.ts';
+import { RuleChange, RuleInput, Switch } from '../measures/rule-shapes.ts';
 import {
+  changeRule,
   createRule,
   deleteRule,
   listRules,
-  RuleInput,
+  readExempt,
   readRule,
-  Switch,
   switchRule,
 } from '../measures/rules.ts';
 import { EffectId, RuleId } from '../measures/shapes.ts';
 import { Comment } from '../restriction/schema.ts';
+import { createTypes } from '../restriction/types.ts';
 import { Appid } from '../tenants/apps.ts';
 import { createDirectory } from '../tenants/directory.ts';
 import { addCommand, readDocument, SettingsFile } from './command.ts';
@@ -40,6 +45,34 @@ export function measureCommands(program: Command): void {
   const measures = program
     .command('measures')
     .description('rules that answer refunds and disputes, and what they did');
+  ruleCommands(measures);
+  effectCommands(measures);
+  addCommand(measures, 'ready-types', {
+    summary: 'list ready restriction types for refunds',
+    input: Type.Object({}),
+    run: async () => listReadyTypes(),
+    text: ({ items }) =>
+      items.map(({ name, type_en_name }) => `${name}  ${type_en_name}`).join('\n'),
+  });
+  addCommand(measures, 'adopt', {
+    summary: 'add a ready restriction type to an app, where it can be edited',
+    input: Type.Object({ appid: Appid, name: ReadyTypeName }),
+    args: ['appid', 'name'],
+    run: (command, input) => {
+      const restrictions = { types: createTypes(command.context) };
+      return adoptReadyType({ ...depsOf(command), restrictions }, command.actor, input);
+    },
+    text: ({ block_type, type_en_name }) => `Type ${block_type}: ${type_en_name}`,
+  });
+  addCommand(measures, 'debt', {
+    summary: 'show what a player was refunded for delivered goods, and what was paid again',
+    input: Type.Object({ appid: Appid, player_id: PlayerId }),
+    args: ['appid', 'player_id'],
+    run: (command, key) => readDebt(depsOf(command), key),
+  });
+}
+
+function ruleCommands(measures: Command): void {
   addCommand(measures, 'list', {
     summary: 'list the rules of an app',
     input: Type.Object({ appid: Appid }),
@@ -53,11 +86,24 @@ export function measureCommands(program: Command): void {
     run: (command, key) => readRule(depsOf(command), key),
   });
   addCommand(measures, 'create', {
-    summary: 'create a rule, which begins in watch',
+    summary: 'create a rule, which begins in watch unless its state says otherwise',
     input: Type.Object({ appid: Appid, settings_file: SettingsFile }),
     args: ['appid'],
     run: (command, { appid, settings_file: file }) =>
       createRule(depsOf(command), command.actor, { ...readDocument(RuleInput, file), appid }),
+  });
+  addCommand(measures, 'change', {
+    summary: 'change a rule; a part that is given replaces the whole part',
+    input: Type.Object({ ...OneRule, settings_file: SettingsFile }),
+    args: ['appid', 'rule_id'],
+    run: (command, { settings_file: file, ...key }) =>
+      changeRule(depsOf(command), command.actor, { ...readDocument(RuleChange, file), ...key }),
+  });
+  addCommand(measures, 'exempt', {
+    summary: 'list the players that a rule leaves alone; change sets them',
+    input: Type.Object(OneRule),
+    args: ['appid', 'rule_id'],
+    run: (command, key) => readExempt(depsOf(command), key),
   });
   addCommand(measures, 'switch', {
     summary: 'switch a rule to watch, on or off',
@@ -83,6 +129,9 @@ export function measureCommands(program: Command): void {
     run: (command, input) => dryRun(depsOf(command), input),
     text: textOf,
   });
+}
+
+function effectCommands(measures: Command): void {
   addCommand(measures, 'effects', {
     summary: 'list what rules did about players, newest first',
     input: Type.Object({ appid: Appid, ...EffectQuery.properties }),

@@ -38,7 +38,7 @@ import { isTold, measureEvent } from './events.ts';
 import { keepUnknownAccount, openPosition } from './marks-store.ts';
 import { undoneBy } from './purchases-store.ts';
 import { causesIn, followEffects, type Standing, standingOf } from './restriction.ts';
-import { definitionOf } from './rules.ts';
+import { definitionOf } from './rule-shapes.ts';
 import { exemptingRules, rulesOf } from './rules-store.ts';
 import { playersOnSameDevices } from './same-device.ts';
 import type { Definition } from './shapes.ts';

@@ -14,7 +14,8 @@ import { type Buyer, buyersOf, exemptions, playersOf } from './buyers.ts';
 import { type Cause, causeOf, gatherCauses, keyOf, termOf, type UndonePurchase } from './causes.ts';
 import { causeView, EffectCause } from './effects.ts';
 import { inParts, MARKETS, undoneSince } from './purchases-store.ts';
-import { definitionOf, type MeasureDeps, RuleInput, unknownRule } from './rules.ts';
+import { definitionOf, exemptIds, RuleInput } from './rule-shapes.ts';
+import { type MeasureDeps, unknownRule } from './rules.ts';
 import { exemptPlayers, findRule } from './rules-store.ts';
 import { type Definition, definitionProblem, RuleId } from './shapes.ts';
 
@@ -98,12 +99,15 @@ export async function dryRun(
   const definition = row ? definitionOf(row) : { unless: {}, until: {}, ...(rule as RuleInput) };
   const problem = definitionProblem(definition);
   if (problem) return problem;
-  const listed = row ? await exemptPlayers(db, name) : [];
+  const listed = row
+    ? (await exemptPlayers(db, name)).map(({ player_id }) => BigInt(player_id))
+    : exemptIds('rule', rule?.exempt ?? []);
+  if (isRejection(listed)) return listed;
   const to = context.clock();
   return simulate(db, app, definition, {
     from: to - days * DAY_MS,
     to,
-    listed: new Set(listed.map(({ player_id }) => BigInt(player_id))),
+    listed: new Set(listed),
   });
 }
 

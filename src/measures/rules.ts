@@ -1,5 +1,5 @@
 // Rules of an app for operators: create, change, switch and delete them, with audit entries.
-import { Type } from 'typebox';
+import type { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import {
   invalid,
@@ -10,15 +10,21 @@ import {
   type Rejection,
 } from '../audit/operation.ts';
 import { timeOrderedId } from '../base/ids.ts';
-import { isoTime } from '../base/iso-time.ts';
-import { named, namedObject } from '../base/named.ts';
-import { PlayerId, playerIdOf } from '../identity/player-id.ts';
 import { registeredTypes } from '../restriction/store.ts';
 import type { Db } from '../storage/db.ts';
 import type { MeasureRuleTable } from '../storage/schema.ts';
 import { appOf, lockApp, unknownApp } from '../tenants/apps.ts';
 import type { AppName, Directory } from '../tenants/directory.ts';
-import { Name } from '../tenants/projects.ts';
+import {
+  definitionOf,
+  type Exempt,
+  exemptIds,
+  type Rule,
+  type RuleChange,
+  type RuleInput,
+  type Switch,
+  view,
+} from './rule-shapes.ts';
 import {
   deleteRuleRows,
   exemptPlayers,
@@ -29,72 +35,9 @@ import {
   rulesOf,
   updateRule,
 } from './rules-store.ts';
-import { type Definition, definitionProblem, Taken, Unless, Until, When } from './shapes.ts';
+import { type Definition, definitionProblem } from './shapes.ts';
 
 const MOST_RULES = 50;
-const MOST_EXEMPT = 10_000;
-const CLOSED = { additionalProperties: false };
-
-const RuleState = named(
-  'MeasureState',
-  Type.Enum(['watch', 'on', 'off'], {
-    description: '`watch`: only flags. `on`: does what the rule says. `off`: looks at nothing.',
-  }),
-);
-
-export const RuleInput = namedObject(
-  'MeasureRuleInput',
-  {
-    name: Name,
-    when: When,
-    unless: Type.Optional(Unless),
-    measure: Taken,
-    until: Type.Optional(Until),
-  },
-  CLOSED,
-);
-export type RuleInput = Type.Static<typeof RuleInput>;
-
-export const RuleChange = namedObject(
-  'MeasureRuleChange',
-  {
-    name: Type.Optional(Name),
-    when: Type.Optional(When),
-    unless: Type.Optional(Unless),
-    measure: Type.Optional(Taken),
-    until: Type.Optional(Until),
-  },
-  { ...CLOSED, description: 'A part that is sent replaces the whole part.' },
-);
-export type RuleChange = Type.Static<typeof RuleChange>;
-
-export const Switch = Type.Object({ state: RuleState }, CLOSED);
-
-export const Rule = namedObject('MeasureRule', {
-  rule_id: Type.String(),
-  name: Type.String(),
-  state: RuleState,
-  when: When,
-  unless: Unless,
-  measure: Taken,
-  until: Until,
-  since: Type.String({ description: 'Refunds and disputes of before do not count.' }),
-  created_at: Type.String(),
-  changed_at: Type.String(),
-});
-export type Rule = Type.Static<typeof Rule>;
-
-export const Exempt = namedObject(
-  'MeasureExempt',
-  {
-    player_ids: Type.Array(PlayerId, {
-      maxItems: MOST_EXEMPT,
-      description: 'Players that the rule leaves alone.',
-    }),
-  },
-  CLOSED,
-);
-export type Exempt = Type.Static<typeof Exempt>;
 
 export interface MeasureDeps {
   readonly context: OperationContext;
@@ -126,11 +69,11 @@ export async function readRule(
   return row ? view(row) : unknownRule(ruleId);
 }
 
-/** It begins in `watch`. */
+/** It begins in `watch`, unless told otherwise. */
 export function createRule(
   { context }: MeasureDeps,
   actor: Actor,
-  { appid, name, ...parts }: RuleInput & Pick<RuleKey, 'appid'>,
+  { appid, name, exempt, state = 'watch', ...parts }: RuleInput & Pick<RuleKey, 'appid'>,
 ): Promise<Rule | Rejection> {
   const definition = { unless: {}, until: {}, ...parts };
   return changing(context, actor, appid, async (tx, app, now) => {
@@ -147,15 +90,18 @@ export function createRule(
       appid,
       rule_id: timeOrderedId(now),
       name,
-      state: 'watch',
+      state,
       definition: JSON.stringify(definition),
       since: now,
       created_at: now,
       changed_at: now,
     };
+    // First, because a rejection keeps what was written before it.
+    const listed = await saveExempt(tx, row, exempt);
+    if (isRejection(listed)) return listed;
     await insertRule(tx, row);
-    const after = view(row);
-    return { value: after, audit: audit('create', row, { after }) };
+    const value = view(row);
+    return { value, audit: audit('create', row, { after: { ...value, ...listed.after } }) };
   });
 }
 
@@ -163,7 +109,7 @@ export function createRule(
 export function changeRule(
   { context }: MeasureDeps,
   actor: Actor,
-  { appid, rule_id: ruleId, name, ...parts }: RuleChange & RuleKey,
+  { appid, rule_id: ruleId, name, exempt, ...parts }: RuleChange & RuleKey,
 ): Promise<Rule | Rejection> {
   return changing(context, actor, appid, async (tx, app, now) => {
     const known = await rulesOf(tx, app);
@@ -175,7 +121,9 @@ export function changeRule(
       nameRejection(known, name ?? row.name, ruleId);
     if (problem) return problem;
     const changed = { ...row, name: name ?? row.name, definition: JSON.stringify(definition) };
-    return save(tx, 'change', row, changed, now);
+    const listed = await saveExempt(tx, row, exempt);
+    if (isRejection(listed)) return listed;
+    return save(tx, 'change', row, changed, now, listed);
   });
 }
 
@@ -228,21 +176,31 @@ export function setExempt(
     const name = { ...app, ruleId };
     const row = await findRule(tx, name);
     if (!row) return unknownRule(ruleId);
-    const players: bigint[] = [];
-    for (const text of new Set(player_ids)) {
-      const id = playerIdOf(text);
-      if (typeof id === 'object') return invalid('player_ids', id.detail);
-      players.push(id);
-    }
-    const before = await exemptOf(tx, name);
-    await replaceExempt(tx, name, players);
-    const after = await exemptOf(tx, name);
-    const counts = {
-      before: { players: before.player_ids.length },
-      after: { players: after.player_ids.length },
-    };
-    return { value: after, audit: audit('exempt', row, counts) };
+    const listed = await saveExempt(tx, row, player_ids, 'player_ids');
+    if (isRejection(listed)) return listed;
+    return { value: await exemptOf(tx, name), audit: audit('exempt', row, listed) };
   });
+}
+
+interface Listed {
+  readonly before?: { readonly exempt: number };
+  readonly after?: { readonly exempt: number };
+}
+
+/** Replaces the list of players, if there is one; the answer is for the audit log. */
+async function saveExempt(
+  tx: Db,
+  { game_index: gameIndex, appid, rule_id: ruleId }: MeasureRuleTable,
+  list: readonly string[] | undefined,
+  field = 'exempt',
+): Promise<Listed | Rejection> {
+  if (list === undefined) return {};
+  const players = exemptIds(field, list);
+  if (isRejection(players)) return players;
+  const name = { gameIndex, appid, ruleId };
+  const before = await exemptPlayers(tx, name);
+  await replaceExempt(tx, name, players);
+  return { before: { exempt: before.length }, after: { exempt: players.length } };
 }
 
 const exemptOf = async (db: Db, name: RuleName): Promise<Exempt> => ({
@@ -273,11 +231,16 @@ async function save(
   before: MeasureRuleTable,
   after: MeasureRuleTable,
   now: number,
+  more: Listed = {},
 ) {
   const { game_index: gameIndex, appid, rule_id: ruleId } = before;
   await updateRule(tx, { ...after, gameIndex, appid, ruleId, now });
   const value = view({ ...after, changed_at: now });
-  return { value, audit: audit(verb, before, { before: view(before), after: value }) };
+  const values = {
+    before: { ...view(before), ...more.before },
+    after: { ...value, ...more.after },
+  };
+  return { value, audit: audit(verb, before, values) };
 }
 
 async function definitionRejection(
@@ -305,19 +268,6 @@ const nameRejection = (
 
 export const unknownRule = (ruleId: string): Rejection =>
   notFound(`The app has no rule ${ruleId}.`);
-
-export const definitionOf = ({ definition }: Pick<MeasureRuleTable, 'definition'>): Definition =>
-  JSON.parse(definition) as Definition;
-
-const view = (row: MeasureRuleTable): Rule => ({
-  rule_id: row.rule_id,
-  name: row.name,
-  state: row.state,
-  ...definitionOf(row),
-  since: isoTime(row.since),
-  created_at: isoTime(row.created_at),
-  changed_at: isoTime(row.changed_at),
-});
 
 const audit = (
   verb: string,

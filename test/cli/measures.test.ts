@@ -15,7 +15,7 @@ const variables = (gate: Gate) => ({
 suite(
   'tollgate measures',
   (gate) => {
-    test('create, show, switch, dry run, effects, release, flags, close, delete', async () => {
+    test('create, show, change, switch, adopt, debt, dry run, effects, release, flags, close, delete', async () => {
       const json = (...args: string[]) => tollgateJson(variables(gate), ['measures', ...args]);
       const now = gate.now;
       // The command has the clock of the machine.
@@ -32,6 +32,19 @@ suite(
         assert.deepEqual([created.name, created.state], ['Refunds', 'watch']);
         assert.deepEqual(await json('list', appid), { items: [created] });
         assert.deepEqual(await json('show', appid, rule_id), created);
+
+        const changed = await tollgateJson(
+          variables(gate),
+          ['measures', 'change', appid, rule_id],
+          JSON.stringify({ until: { paid_again: true }, exempt: ['9007199254740993'] }),
+        );
+        assert.deepEqual(changed.until, { paid_again: true });
+        const exempt = { player_ids: ['9007199254740993'] };
+        assert.deepEqual(await json('exempt', appid, rule_id), exempt);
+        const ready = await tollgate(variables(gate), ['measures', 'ready-types']);
+        assert.match(ready.stdout, /^refund_abuse {2}Refund abuse$/m);
+        const adopted = await json('adopt', appid, 'refund_abuse');
+        assert.deepEqual([adopted.block_type, adopted.type_en_name], [2, 'Refund abuse']);
 
         gate.now = Date.now();
         const [watched, player] = [await shop.customer(), await shop.customer()];
@@ -55,6 +68,11 @@ suite(
         assert.deepEqual(
           items.map((effect: { player_id: number }) => effect.player_id),
           [Number(player.playerId)],
+        );
+        const owed = await json('debt', appid, String(player.playerId));
+        assert.deepEqual(
+          [owed.debt[0].amount, owed.debt[0].purchases[0].service_transaction_id, owed.settled],
+          ['9.99', `AP_${purchase.number}`, []],
         );
         const released = await json('release', appid, items[0].effect_id, '--comment', 'Sorry.');
         assert.deepEqual([released.status, released.note], ['released', 'Sorry.']);

@@ -154,10 +154,60 @@ suite(
       assert.deepEqual([set.status, set.body], [200, sorted]);
       assert.deepEqual((await admin(gate, 'GET', `${path}/${rule_id}/exempt`)).body, sorted);
       const entry = (await newestAudit(gate, 1))[0];
-      assert.deepEqual([entry.action, entry.after], ['measure.exempt', { players: 3 }]);
+      assert.deepEqual(
+        [entry.action, entry.before, entry.after],
+        ['measure.exempt', { exempt: 0 }, { exempt: 3 }],
+      );
       const unknown = await admin(gate, 'GET', `${path}/${NOBODY}/exempt`);
       const detail = `The app has no rule ${NOBODY}.`;
       assert.deepEqual(unknown.body, problem('not_found', `${path}/${NOBODY}/exempt`, detail));
+    });
+
+    test('a rule and its exempt players are saved together, or neither is', async () => {
+      const path = await newApp();
+      const input = { ...RULE, exempt: ['7', '5', '7'] };
+      const created = await admin(gate, 'POST', path, input);
+      const { rule_id } = created.body as { rule_id: string };
+      const one = `${path}/${rule_id}`;
+      const exempt = async () => (await admin(gate, 'GET', `${one}/exempt`)).body.player_ids;
+      assert.deepEqual([created.status, await exempt()], [201, ['5', '7']]);
+      assert.deepEqual((await newestAudit(gate, 1))[0].after, { ...created.body, exempt: 2 });
+
+      const changed = await admin(gate, 'PATCH', one, { name: 'Renamed', exempt: ['8'] });
+      assert.deepEqual(changed.body, { ...created.body, name: 'Renamed' });
+      assert.deepEqual(await exempt(), ['8']);
+      const [entry] = await newestAudit(gate, 1);
+      assert.deepEqual(
+        [entry.before, entry.after],
+        [
+          { ...created.body, exempt: 2 },
+          { ...changed.body, exempt: 1 },
+        ],
+      );
+
+      const tooLarge = '9999999999999999999';
+      const detail = 'Must be at most 9223372036854775807.';
+      const errors = [{ field: 'exempt', message: detail }];
+      const body = { name: 'Never', exempt: ['9', tooLarge] };
+      const refused = await admin(gate, 'PATCH', one, body);
+      assert.deepEqual(refused.body, problem('invalid_request', one, detail, errors));
+      assert.deepEqual((await admin(gate, 'GET', one)).body, changed.body);
+      assert.deepEqual(await exempt(), ['8']);
+      const never = await admin(gate, 'POST', path, { ...RULE, ...body });
+      assert.deepEqual(never.body, problem('invalid_request', path, detail, errors));
+      assert.deepEqual((await admin(gate, 'GET', path)).body.items.length, 1);
+      await admin(gate, 'PATCH', one, { exempt: [] });
+      assert.deepEqual(await exempt(), []);
+    });
+
+    test('a rule begins as it is told', async () => {
+      const path = await newApp();
+      for (const state of ['watch', 'on', 'off']) {
+        const created = await admin(gate, 'POST', path, { ...RULE, name: state, state });
+        assert.deepEqual([created.status, created.body.state], [201, state]);
+        const [entry] = await newestAudit(gate, 1, 'measure.create');
+        assert.deepEqual(entry.after, created.body);
+      }
     });
   },
   { adminToken: ADMIN_TOKEN },

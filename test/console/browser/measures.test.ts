@@ -115,9 +115,15 @@ browserSuite(
     test('a rule is changed, exempts players, and is deleted', async () => {
       const shop = await openShop(gate);
       const rule_id = await shop.rule();
+      const player = await shop.customer();
+      await buyAndRefund(shop, player);
       const { page, open, signIn: enter } = await browser.visit();
       await enter(await newOwner(gate));
       await open(`/a/${shop.app.appid}/measures/rules/${rule_id}`);
+      await page.getByText('would have restricted 1 player, once.').waitFor();
+      await page.getByLabel('Player IDs').fill(String(player.playerId));
+      await page.getByRole('button', { name: 'Repeat dry run' }).click();
+      // The list of the form counts before it is saved.
       await page.getByText('would have affected nobody').waitFor();
       await page.getByText('By amount').click();
       await page.getByLabel('Amount', { exact: true }).fill('12,5');

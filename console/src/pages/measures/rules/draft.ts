@@ -76,7 +76,7 @@ function draftOf(rule: Rule | undefined, exempt: readonly string[]): Draft {
   };
 }
 
-export const exemptOf = ({ exempt }: Draft): string[] => [
+const exemptOf = ({ exempt }: Draft): string[] => [
   ...new Set(exempt.split(/[\s,;]+/).filter((id) => id !== '')),
 ];
 
@@ -114,6 +114,7 @@ export function bodyOf(draft: Draft): RuleInput {
       same_device: draft.same_device ? 'flag' : 'ignore',
     },
     until: { paid_again: draft.action === 'restrict' && draft.paid_again },
+    exempt: exemptOf(draft),
   };
 }
 

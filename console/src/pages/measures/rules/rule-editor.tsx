@@ -13,7 +13,7 @@ import type { Rule } from '../../../measures/records.ts';
 import { appPath, useApp, useCan } from '../../../place.tsx';
 import { DryRunCard } from '../dry-run/dry-run-card.tsx';
 import { DeleteRule } from './delete-rule.tsx';
-import { bodyOf, type Draft, exemptOf, useDraft } from './draft.ts';
+import { bodyOf, type Draft, useDraft } from './draft.ts';
 import { messages as formMessages } from './form-messages.ts';
 import { messages } from './messages.ts';
 import classes from './rules.module.css';
@@ -118,24 +118,14 @@ function useSave(rule: Rule | undefined, after: (saved: Rule) => void) {
   const { appid } = useApp();
   const path = endpoint('/apps/{appid}/measures/rules', { appid });
   return useAction({
-    run: async (draft: Draft) => {
-      const saved = rule
-        ? await call(
+    run: (draft: Draft) =>
+      rule
+        ? call(
             'PATCH',
             endpoint('/apps/{appid}/measures/rules/{rule_id}', { appid, rule_id: rule.rule_id }),
             bodyOf(draft),
           )
-        : await call('POST', path, bodyOf(draft));
-      const { rule_id } = saved;
-      await call(
-        'PUT',
-        endpoint('/apps/{appid}/measures/rules/{rule_id}/exempt', { appid, rule_id }),
-        {
-          player_ids: exemptOf(draft),
-        },
-      );
-      return saved;
-    },
+        : call('POST', path, bodyOf(draft)),
     done: rule ? say.saved : say.created,
     refreshes: [path],
     after,
