@@ -2032,7 +2032,7 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Lists the rules of an app, oldest first.
+     * Lists the rules of an app, oldest first, with what each did in the past 30 days.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.measure.rules'];
@@ -2160,6 +2160,46 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/measures/effects/count': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Counts effects of rules, up to 10,000.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.measure.effects-count'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/measures/effects/file': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Downloads effects of rules as CSV, in the order of the list.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.measure.effects-file'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/measures/effects/{effect_id}': {
     readonly parameters: {
       readonly query?: never;
@@ -2208,10 +2248,50 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Lists flags that wait for a person, or closed ones, newest first.
+     * Lists flags that wait for a person, oldest first, or closed ones, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.measure.flags'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/measures/flags/count': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Counts flags, up to 10,000.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.measure.flags-count'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/measures/flags/file': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Downloads flags as CSV, in the order of the list.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.measure.flags-file'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -3926,6 +4006,24 @@ export interface components {
       /** @description Players that the rule leaves alone. */
       readonly player_ids: readonly components['schemas']['PlayerId'][];
     };
+    readonly MeasureListedRule: {
+      readonly rule_id: string;
+      readonly name: string;
+      readonly state: components['schemas']['MeasureState'];
+      readonly when: components['schemas']['MeasureWhen'];
+      readonly unless: components['schemas']['MeasureUnless'];
+      readonly measure: components['schemas']['MeasureTaken'];
+      readonly until: components['schemas']['MeasureUntil'];
+      /** @description Refunds and disputes of before do not count. */
+      readonly since: string;
+      readonly created_at: string;
+      readonly changed_at: string;
+      /** @description How often it restricted and flagged players in the past 30 days. */
+      readonly recent: {
+        readonly restricted: number;
+        readonly flagged: number;
+      };
+    };
     readonly MeasureRule: {
       readonly rule_id: string;
       readonly name: string;
@@ -5358,6 +5456,8 @@ export interface components {
         | 'refunds'
         | 'refused'
         | 'restrictions'
+        | 'effects'
+        | 'flags'
         | 'audit';
       readonly name: string;
       readonly query: string;
@@ -13337,13 +13437,17 @@ export interface operations {
            *           },
            *           "since": "since",
            *           "created_at": "2026-11-15T12:00:00.000Z",
-           *           "changed_at": "2026-11-15T12:00:00.000Z"
+           *           "changed_at": "2026-11-15T12:00:00.000Z",
+           *           "recent": {
+           *             "restricted": 1,
+           *             "flagged": 1
+           *           }
            *         }
            *       ]
            *     }
            */
           readonly 'application/json': {
-            readonly items: readonly components['schemas']['MeasureRule'][];
+            readonly items: readonly components['schemas']['MeasureListedRule'][];
           };
         };
       };
@@ -14116,6 +14220,11 @@ export interface operations {
          */
         readonly after?: string;
         /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -since
+         */
+        readonly sort?: '-since' | 'since';
+        /**
          * @description Player identifier.
          * @example 1
          */
@@ -14125,6 +14234,11 @@ export interface operations {
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
          */
         readonly rule_id?: string;
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly service_transaction_id?: string;
         /**
          * @description `flagged`: waits for a person. `active`: restricts. `lifted`: its cause was undone or paid again. `over`: its time is over. `released`: a person ended it.
          * @example flagged
@@ -14192,6 +14306,129 @@ export interface operations {
             /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.effects-count': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -since
+         */
+        readonly sort?: '-since' | 'since';
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Id of the rule.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly rule_id?: string;
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly service_transaction_id?: string;
+        /**
+         * @description `flagged`: waits for a person. `active`: restricts. `lifted`: its cause was undone or paid again. `over`: its time is over. `released`: a person ended it.
+         * @example flagged
+         */
+        readonly status?: components['parameters']['query.status'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "count": 1,
+           *       "is_exact": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ListTotal'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.effects-file': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -since
+         */
+        readonly sort?: '-since' | 'since';
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Id of the rule.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly rule_id?: string;
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly service_transaction_id?: string;
+        /**
+         * @description `flagged`: waits for a person. `active`: restricts. `lifted`: its cause was undone or paid again. `over`: its time is over. `released`: a person ended it.
+         * @example flagged
+         */
+        readonly status?: components['parameters']['query.status'];
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /** @example effect_id,rule_id,rule_name */
+          readonly 'text/csv': string;
         };
       };
       readonly 400: components['responses']['AdminInvalid'];
@@ -14368,8 +14605,11 @@ export interface operations {
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
          */
         readonly after?: string;
-        /** @example open */
-        readonly state?: 'open' | 'closed';
+        /**
+         * @description Order. Default: `since` for open flags, `-since` for closed ones.
+         * @example since
+         */
+        readonly sort?: 'since' | '-since';
         /**
          * @description Player identifier.
          * @example 1
@@ -14380,6 +14620,13 @@ export interface operations {
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
          */
         readonly rule_id?: string;
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly service_transaction_id?: string;
+        /** @example open */
+        readonly state?: 'open' | 'closed';
       };
       readonly header?: never;
       readonly path: {
@@ -14442,6 +14689,123 @@ export interface operations {
             /** @description Send it as `after` to get the next page. Null on the last page. */
             readonly next: string | null;
           };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.flags-count': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Order. Default: `since` for open flags, `-since` for closed ones.
+         * @example since
+         */
+        readonly sort?: 'since' | '-since';
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Id of the rule.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly rule_id?: string;
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly service_transaction_id?: string;
+        /** @example open */
+        readonly state?: 'open' | 'closed';
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "count": 1,
+           *       "is_exact": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ListTotal'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.measure.flags-file': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Order. Default: `since` for open flags, `-since` for closed ones.
+         * @example since
+         */
+        readonly sort?: 'since' | '-since';
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Id of the rule.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly rule_id?: string;
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly service_transaction_id?: string;
+        /** @example open */
+        readonly state?: 'open' | 'closed';
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /** @example effect_id,rule_id,rule_name */
+          readonly 'text/csv': string;
         };
       };
       readonly 400: components['responses']['AdminInvalid'];
@@ -18541,6 +18905,8 @@ export interface operations {
           | 'refunds'
           | 'refused'
           | 'restrictions'
+          | 'effects'
+          | 'flags'
           | 'audit';
       };
       readonly header?: never;
@@ -18608,6 +18974,8 @@ export interface operations {
             | 'refunds'
             | 'refused'
             | 'restrictions'
+            | 'effects'
+            | 'flags'
             | 'audit';
           /** @description Saving under a name that exists replaces that view. */
           readonly name: string;

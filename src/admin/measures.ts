@@ -1,18 +1,22 @@
 // Admin routes of measures: rules, dry run, flags, effects, ready types, and what a player owes.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { listOf, pageOf } from '../base/paging.ts';
+import { listOf } from '../base/paging.ts';
 import { PlayerDebt, readDebt } from '../measures/debt.ts';
 import { DryRun, DryRunInput, dryRun } from '../measures/dry-run.ts';
 import {
-  closeFlag,
-  Effect,
+  countEffects,
+  countFlags,
   EffectQuery,
-  EffectRelease,
-  FlagClose,
   FlagQuery,
   listEffects,
   listFlags,
+} from '../measures/effect-lists.ts';
+import { Effect } from '../measures/effect-shapes.ts';
+import {
+  closeFlag,
+  EffectRelease,
+  FlagClose,
   readEffect,
   releaseEffect,
 } from '../measures/effects.ts';
@@ -22,7 +26,14 @@ import {
   ReadyType,
   ReadyTypeName,
 } from '../measures/ready-types.ts';
-import { Exempt, Rule, RuleChange, RuleInput, Switch } from '../measures/rule-shapes.ts';
+import {
+  Exempt,
+  ListedRule,
+  Rule,
+  RuleChange,
+  RuleInput,
+  Switch,
+} from '../measures/rule-shapes.ts';
 import {
   changeRule,
   createRule,
@@ -35,6 +46,7 @@ import {
 } from '../measures/rules.ts';
 import { EffectId, RuleId } from '../measures/shapes.ts';
 import { TypeRecord } from '../restriction/type-operations.ts';
+import { columnsOf, listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, PlayerPath } from './edge/schema.ts';
 
@@ -79,10 +91,10 @@ export function measureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
 function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   adminRoute(scope, 'GET', `${MEASURES}/rules`, {
     operation: 'measure.rules',
-    summary: 'Lists the rules of an app, oldest first.',
+    summary: 'Lists the rules of an app, oldest first, with what each did in the past 30 days.',
     needs: 'viewer',
     params: AppPath,
-    answer: listOf(Rule),
+    answer: listOf(ListedRule),
     run: ({ params }) => listRules(deps, params.appid),
   });
   adminRoute(scope, 'POST', `${MEASURES}/rules`, {
@@ -157,14 +169,16 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
 }
 
 function effectRoutes(scope: FastifyInstance, deps: AdminDeps): void {
-  adminRoute(scope, 'GET', `${MEASURES}/effects`, {
+  listRoutes(scope, `${MEASURES}/effects`, {
     operation: 'measure.effects',
     summary: 'Lists what rules did about players, newest first.',
-    needs: 'viewer',
+    noun: 'effects of rules',
     params: AppPath,
     query: EffectQuery,
-    answer: pageOf(Effect),
-    run: ({ params, query }) => listEffects(deps, { ...query, ...params }),
+    item: Effect,
+    file: { name: 'effects', columns: columnsOf(Effect) },
+    list: (query) => listEffects(deps, query),
+    count: (query) => countEffects(deps, query),
   });
   adminRoute(scope, 'GET', `${MEASURES}/effects/:effect_id`, {
     operation: 'measure.effect',
@@ -183,14 +197,16 @@ function effectRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     answer: Effect,
     run: ({ params, body, actor }) => releaseEffect(deps, actor, { ...body, ...params }),
   });
-  adminRoute(scope, 'GET', `${MEASURES}/flags`, {
+  listRoutes(scope, `${MEASURES}/flags`, {
     operation: 'measure.flags',
-    summary: 'Lists flags that wait for a person, or closed ones, newest first.',
-    needs: 'viewer',
+    summary: 'Lists flags that wait for a person, oldest first, or closed ones, newest first.',
+    noun: 'flags',
     params: AppPath,
     query: FlagQuery,
-    answer: pageOf(Effect),
-    run: ({ params, query }) => listFlags(deps, { ...query, ...params }),
+    item: Effect,
+    file: { name: 'flags', columns: columnsOf(Effect) },
+    list: (query) => listFlags(deps, query),
+    count: (query) => countFlags(deps, query),
   });
   adminRoute(scope, 'POST', `${MEASURES}/flags/:effect_id/close`, {
     operation: 'measure.flag-close',

@@ -5,15 +5,8 @@ import { isRejection } from '../audit/operation.ts';
 import { PlayerId } from '../identity/player-id.ts';
 import { readDebt } from '../measures/debt.ts';
 import { type DryRun, DryRunInput, dryRun } from '../measures/dry-run.ts';
-import {
-  closeFlag,
-  EffectQuery,
-  FlagClose,
-  FlagQuery,
-  listEffects,
-  listFlags,
-  releaseEffect,
-} from '../measures/effects.ts';
+import { EffectQuery, FlagQuery, listEffects, listFlags } from '../measures/effect-lists.ts';
+import { closeFlag, FlagClose, releaseEffect } from '../measures/effects.ts';
 import { adoptReadyType, listReadyTypes, ReadyTypeName } from '../measures/ready-types.ts';
 import { RuleChange, RuleInput, Switch } from '../measures/rule-shapes.ts';
 import {
@@ -74,7 +67,7 @@ export function measureCommands(program: Command): void {
 
 function ruleCommands(measures: Command): void {
   addCommand(measures, 'list', {
-    summary: 'list the rules of an app',
+    summary: 'list the rules of an app, with what each did in the past 30 days',
     input: Type.Object({ appid: Appid }),
     args: ['appid'],
     run: (command, { appid }) => listRules(depsOf(command), appid),
@@ -145,7 +138,7 @@ function effectCommands(measures: Command): void {
     run: (command, input) => releaseEffect(depsOf(command), command.actor, input),
   });
   addCommand(measures, 'flags', {
-    summary: 'list flags that wait for a person, newest first',
+    summary: 'list flags that wait for a person, oldest first',
     input: Type.Object({ appid: Appid, ...FlagQuery.properties }),
     args: ['appid'],
     run: (command, input) => listFlags(depsOf(command), input),

@@ -12,7 +12,7 @@ import { appOf } from '../tenants/apps.ts';
 import type { App } from '../tenants/directory.ts';
 import { type Buyer, buyersOf, exemptions, playersOf } from './buyers.ts';
 import { type Cause, causeOf, gatherCauses, keyOf, termOf, type UndonePurchase } from './causes.ts';
-import { causeView, EffectCause } from './effects.ts';
+import { causeView, EffectCause } from './effect-shapes.ts';
 import { inParts, MARKETS, undoneSince } from './purchases-store.ts';
 import { definitionOf, exemptIds, RuleInput } from './rule-shapes.ts';
 import { type MeasureDeps, unknownRule } from './rules.ts';

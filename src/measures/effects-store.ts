@@ -1,7 +1,7 @@
 // SQL of effects: what rules did about players.
 import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
-import type { MeasureCauseTable, MeasureEffectTable } from '../storage/schema.ts';
+import type { Market, MeasureCauseTable, MeasureEffectTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { MARKETS } from './purchases-store.ts';
@@ -25,33 +25,78 @@ export interface Filter {
   readonly status?: MeasureEffectTable['status'] | undefined;
   /** Only flags: those that wait for a person, or the others. */
   readonly flags?: 'open' | 'closed' | undefined;
+  /** Only these effects. */
+  readonly ids?: readonly string[] | undefined;
 }
 
-/** Open flags are a queue, oldest first; all else is newest first. */
-export function listEffectRows(
+interface PageOf {
+  readonly after: string | undefined;
+  readonly limit: number;
+  readonly oldestFirst: boolean;
+}
+
+export async function listEffectRows(
+  db: Db,
+  app: AppName,
+  filter: Filter,
+  { after, limit, oldestFirst }: PageOf,
+): Promise<MeasureEffectTable[]> {
+  if (filter.ids?.length === 0) return [];
+  let rows = matching(db, app, filter).selectAll();
+  if (after !== undefined) rows = rows.where('effect_id', oldestFirst ? '>' : '<', after);
+  return rows
+    .orderBy('effect_id', oldestFirst ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countEffectRows(
+  db: Db,
+  app: AppName,
+  filter: Filter,
+  limit: number,
+): Promise<number> {
+  if (filter.ids?.length === 0) return 0;
+  const { found } = await db
+    .selectFrom(matching(db, app, filter).select('effect_id').limit(limit).as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('found'))
+    .executeTakeFirstOrThrow();
+  return Number(found);
+}
+
+function matching(
   db: Db,
   { appid, gameIndex }: AppName,
-  { playerId, ruleId, status, flags }: Filter,
-  page: { readonly after: string | undefined; readonly limit: number },
-): Promise<MeasureEffectTable[]> {
+  { playerId, ruleId, status, flags, ids }: Filter,
+) {
   let rows = db
     .selectFrom('measure_effect')
-    .selectAll()
     .where('game_index', '=', gameIndex)
     .where('appid', '=', appid);
-  const isQueue = flags === 'open';
-  if (page.after !== undefined) rows = rows.where('effect_id', isQueue ? '>' : '<', page.after);
+  if (ids) rows = rows.where('effect_id', 'in', ids);
   if (playerId !== undefined) rows = rows.where('player_id', '=', playerId);
   if (ruleId !== undefined) rows = rows.where('rule_id', '=', ruleId);
   if (status !== undefined) rows = rows.where('status', '=', status);
   if (flags === 'open') rows = rows.where('status', '=', 'flagged');
   if (flags === 'closed')
     rows = rows.where('flag', 'is not', null).where('status', '<>', 'flagged');
-  return rows
-    .orderBy('effect_id', isQueue ? 'asc' : 'desc')
-    .limit(page.limit)
-    .execute();
+  return rows;
 }
+
+/** How many effects each rule has had since a moment, and how many of them are flags. */
+export const countByRule = statement((db, $: Params<AppName & { from: string }>) =>
+  db
+    .selectFrom('measure_effect')
+    .select(({ fn }) => [
+      'rule_id',
+      fn.countAll<number>().as('effects'),
+      fn.count<number>('flag').as('flags'),
+    ])
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('effect_id', '>=', $.from)
+    .groupBy('rule_id'),
+);
 
 /** All of a player, oldest first. */
 export const effectsOf = statement((db, $: Params<AppName & { playerId: bigint }>) =>
@@ -109,6 +154,17 @@ export const endFlagsOf = statement((db, $: Params<EffectName & { now: number }>
     .where('status', '=', 'flagged'),
 );
 
+/** Flags of players on the same device, by the effects that they came from. */
+export const findFlagsOf = statement((db, $: Params<AppName & { sources: readonly string[] }>) =>
+  db
+    .selectFrom('measure_effect')
+    .select('effect_id')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('source_effect_id', 'is not', null)
+    .where('source_effect_id', 'in', $.sources),
+);
+
 interface OfRules extends AppName {
   readonly rules: readonly string[];
   readonly keys: readonly string[];
@@ -124,6 +180,26 @@ export const causesOfRules = statement((db, $: Params<OfRules>) =>
     .where('rule_id', 'in', $.rules)
     .where('provider', 'in', MARKETS)
     .where('unique_key', 'in', $.keys),
+);
+
+/** The effects that a purchase is a cause of, by the rules that are still there. */
+export const findCausedBy = statement(
+  (db, $: Params<AppName & { provider: Market; key: string }>) =>
+    db
+      .selectFrom('measure_cause as c')
+      .innerJoin('measure_rule as r', (join) =>
+        join
+          .onRef('r.game_index', '=', 'c.game_index')
+          .onRef('r.appid', '=', 'c.appid')
+          .onRef('r.rule_id', '=', 'c.rule_id'),
+      )
+      .select('c.effect_id')
+      .where('r.game_index', '=', $.gameIndex)
+      .where('r.appid', '=', $.appid)
+      .where('c.game_index', '=', $.gameIndex)
+      .where('c.appid', '=', $.appid)
+      .where('c.provider', '=', $.provider)
+      .where('c.unique_key', '=', $.key),
 );
 
 export const insertCauses = (tx: Db, rows: readonly MeasureCauseTable[]): Promise<void> =>

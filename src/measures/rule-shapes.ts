@@ -68,6 +68,15 @@ export const Rule = namedObject('MeasureRule', {
 });
 export type Rule = Type.Static<typeof Rule>;
 
+export const ListedRule = namedObject('MeasureListedRule', {
+  ...Rule.properties,
+  recent: Type.Object(
+    { restricted: Type.Integer(), flagged: Type.Integer() },
+    { description: 'How often it restricted and flagged players in the past 30 days.' },
+  ),
+});
+export type ListedRule = Type.Static<typeof ListedRule>;
+
 export const Exempt = namedObject('MeasureExempt', { player_ids: ExemptPlayers }, CLOSED);
 export type Exempt = Type.Static<typeof Exempt>;
 

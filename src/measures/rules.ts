@@ -9,16 +9,18 @@ import {
   type OperationContext,
   type Rejection,
 } from '../audit/operation.ts';
-import { timeOrderedId } from '../base/ids.ts';
+import { idsFrom, timeOrderedId } from '../base/ids.ts';
 import { registeredTypes } from '../restriction/store.ts';
 import type { Db } from '../storage/db.ts';
 import type { MeasureRuleTable } from '../storage/schema.ts';
 import { appOf, lockApp, unknownApp } from '../tenants/apps.ts';
 import type { AppName, Directory } from '../tenants/directory.ts';
+import { countByRule } from './effects-store.ts';
 import {
   definitionOf,
   type Exempt,
   exemptIds,
+  type ListedRule,
   type Rule,
   type RuleChange,
   type RuleInput,
@@ -38,6 +40,7 @@ import {
 import { type Definition, definitionProblem } from './shapes.ts';
 
 const MOST_RULES = 50;
+const RECENT_MS = 30 * 24 * 60 * 60_000;
 
 export interface MeasureDeps {
   readonly context: OperationContext;
@@ -52,11 +55,21 @@ export interface RuleKey {
 export async function listRules(
   { context, directory }: MeasureDeps,
   appid: string,
-): Promise<{ readonly items: Rule[] } | Rejection> {
+): Promise<{ readonly items: ListedRule[] } | Rejection> {
   const app = await appOf(directory, appid);
   if (isRejection(app)) return app;
-  const rows = await rulesOf(context.storage.db, { appid, gameIndex: app.gameIndex });
-  return { items: rows.map(view) };
+  const { db } = context.storage;
+  const name = { appid, gameIndex: app.gameIndex };
+  const from = idsFrom(context.clock() - RECENT_MS);
+  const [rows, counts] = await Promise.all([rulesOf(db, name), countByRule(db, { ...name, from })]);
+  const byRule = new Map(counts.map((each) => [each.rule_id, each]));
+  return {
+    items: rows.map((row) => {
+      const { effects = 0, flags = 0 } = byRule.get(row.rule_id) ?? {};
+      const flagged = Number(flags);
+      return { ...view(row), recent: { restricted: Number(effects) - flagged, flagged } };
+    }),
+  };
 }
 
 export async function readRule(

@@ -20,6 +20,8 @@ const VIEW_LISTS = [
   'refunds',
   'refused',
   'restrictions',
+  'effects',
+  'flags',
   'audit',
 ] as const;
 

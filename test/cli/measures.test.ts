@@ -30,7 +30,8 @@ suite(
         );
         const { rule_id } = created;
         assert.deepEqual([created.name, created.state], ['Refunds', 'watch']);
-        assert.deepEqual(await json('list', appid), { items: [created] });
+        const recent = { restricted: 0, flagged: 0 };
+        assert.deepEqual(await json('list', appid), { items: [{ ...created, recent }] });
         assert.deepEqual(await json('show', appid, rule_id), created);
 
         const changed = await tollgateJson(
@@ -64,7 +65,8 @@ suite(
         const purchase = await shop.buy(player);
         await shop.report(purchase, refund('given'));
         await shop.turn();
-        const { items } = await json('effects', appid, '--status', 'active');
+        const ofPurchase = ['--service-transaction-id', `AP_${purchase.number}`];
+        const { items } = await json('effects', appid, '--status', 'active', ...ofPurchase);
         assert.deepEqual(
           items.map((effect: { player_id: number }) => effect.player_id),
           [Number(player.playerId)],

@@ -125,9 +125,14 @@ suite(
         [Number(other.playerId)],
       );
       assert.equal(body.days.length, 91);
-      const { rule_id: _, state, since, created_at, changed_at, ...whole } = (
-        await admin(gate, 'GET', rule)
-      ).body;
+      const {
+        rule_id: _,
+        state,
+        since,
+        created_at,
+        changed_at,
+        ...whole
+      } = (await admin(gate, 'GET', rule)).body;
       const exempt = [String(listed.playerId), String(other.playerId)];
       const draft = await admin(gate, 'POST', path, { rule: { ...whole, exempt } });
       assert.deepEqual(draft.body.totals, {

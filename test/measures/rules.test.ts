@@ -37,7 +37,8 @@ suite(
         changed_at: now,
       };
       assert.deepEqual([created.status, created.body], [201, rule]);
-      assert.deepEqual((await admin(gate, 'GET', path)).body, { items: [rule] });
+      const recent = { restricted: 0, flagged: 0 };
+      assert.deepEqual((await admin(gate, 'GET', path)).body, { items: [{ ...rule, recent }] });
       assert.deepEqual((await admin(gate, 'GET', `${path}/${rule_id}`)).body, rule);
 
       gate.now += 1_000;

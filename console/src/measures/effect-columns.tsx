@@ -25,6 +25,7 @@ export function useEffectColumns(): Columns {
       ),
     },
     rule: {
+      id: 'rule',
       label: say.rule,
       // Of a deleted rule the page says so.
       cell: ({ rule_id, rule_name }) => (
@@ -34,9 +35,10 @@ export function useEffectColumns(): Columns {
       ),
     },
     state: { label: say.status, cell: (effect) => <EffectState effect={effect} /> },
-    causes: { label: say.causes, cell: ({ causes }) => <Causes causes={causes} /> },
+    causes: { id: 'causes', label: say.causes, cell: ({ causes }) => <Causes causes={causes} /> },
     since: {
       label: say.since,
+      sorts: ['-since', 'since'],
       cell: ({ since }) => <Time at={since} timeZone={timeZone} />,
     },
   };

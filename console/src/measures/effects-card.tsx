@@ -13,19 +13,22 @@ import { ReleaseEffect } from './release-effect.tsx';
 export function EffectsCard({
   about,
   source,
+  showsPlayer = false,
 }: {
   about: string;
+  /** Where they may be of several players. */
+  showsPlayer?: boolean;
   source: Parameters<typeof DataTable<Effect>>[0]['source'];
 }) {
   const say = useMessages(messages);
   const release = useRelease();
-  const { rule, state, causes, since } = useEffectColumns();
+  const { player, rule, state, causes, since } = useEffectColumns();
   if (source.items.length === 0) return null;
   return (
     <Card title={say.effects} about={about}>
       <DataTable
         label={say.effects}
-        columns={[state, rule, causes, since, ...release.column]}
+        columns={[...(showsPlayer ? [player] : []), state, rule, causes, since, ...release.column]}
         source={source}
         rowKey={({ effect_id }) => effect_id}
         empty={null}

@@ -2,6 +2,7 @@
 import type { Schema } from '../endpoint.ts';
 
 export type Rule = Schema<'MeasureRule'>;
+export type ListedRule = Schema<'MeasureListedRule'>;
 export type RuleState = Schema<'MeasureState'>;
 export type RuleInput = Schema<'MeasureRuleInput'>;
 export type CauseKind = Schema<'MeasureCauseKind'>;

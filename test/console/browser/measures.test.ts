@@ -89,9 +89,17 @@ browserSuite(
       await screenshots('measures');
       await page
         .getByRole('row', { name: /Refund after delivery/ })
-        .getByRole('link', { name: '1' })
+        .getByRole('link', { name: '1 restricted' })
         .click();
       await page.waitForURL(/\/measures\/effects\?rule=/);
+      await page.getByText('1 effect', { exact: true }).waitFor();
+      const file = page.getByRole('link', { name: 'Export CSV' });
+      assert.match((await file.getAttribute('href')) ?? '', /effects\/file\?.*rule_id=/);
+      await page.getByLabel('Purchase ID').fill('AP_999');
+      await page.getByLabel('Purchase ID').press('Enter');
+      await page.getByText('No effects match your search').waitFor();
+      await page.getByLabel('Purchase ID').fill(`AP_${purchase.number}`);
+      await page.getByLabel('Purchase ID').press('Enter');
       const row = page.getByRole('row').filter({ hasText: String(late.playerId) });
       await row.getByText('Restricted', { exact: true }).waitFor();
       await screenshots('measure-effects');
@@ -163,6 +171,7 @@ browserSuite(
       await page.getByRole('tab', { name: 'Flags' }).click();
       const flag = page.getByRole('row').filter({ hasText: 'The rule only watches.' });
       await flag.getByText('$9.99').first().waitFor();
+      await page.getByText('2 flags').waitFor();
       await screenshots('measure-flags');
       await flag.getByRole('button', { name: `Restrict player ${player.playerId}` }).click();
       const dialog = page.getByRole('dialog');

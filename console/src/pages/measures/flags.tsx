@@ -2,38 +2,35 @@
 import { SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api.ts';
-import { DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { DoneIcon } from '../../components/icons.tsx';
+import { DoneIcon, SearchIcon } from '../../components/icons.tsx';
 import { actionsColumn } from '../../components/row-actions.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useLast } from '../../last.ts';
+import { ListTable } from '../../list/list-table.tsx';
 import { useEffectColumns } from '../../measures/effect-columns.tsx';
 import type { Effect } from '../../measures/records.ts';
 import { useApp, useCan } from '../../place.tsx';
-import { useGet, useKeyset } from '../../queries.ts';
-import { LIVE_MS } from '../../sales/live.ts';
+import { useGet } from '../../queries.ts';
 import { RestrictDialog } from '../players/restrict-dialog.tsx';
 import type { Prefill } from '../players/restrict-form.tsx';
+import { EffectFilters, NARROW, narrowQuery } from './effect-filters.tsx';
 import { messages } from './messages.ts';
 
 type Asked = { readonly what: 'close' | 'restrict'; readonly flag: Effect };
 
 export function Flags() {
   const say = useMessages(messages);
-  const { appid } = useApp();
+  const { appid, game_index: gameIndex } = useApp();
   const mayDecide = useCan()('operator');
-  const [{ state }, change] = useFilters(['state']);
+  const [filters, change] = useFilters([...NARROW, 'state', 'sort']);
   const [asked, setAsked] = useState<Asked>();
-  const isOpen = state !== 'closed';
-  const list = useKeyset(
-    endpoint('/apps/{appid}/measures/flags', { appid }),
-    { state: isOpen ? 'open' : 'closed' },
-    { refetchInterval: LIVE_MS },
-  );
+  const isOpen = filters.state !== 'closed';
+  const isSearching = NARROW.some((name) => filters[name] !== '');
+  const clear = () => change({ player: '', purchase: '', rule: '' });
   const { player, rule, state: status, causes, since } = useEffectColumns();
   const actions = actionsColumn<Effect>(mayDecide && isOpen, (flag) => [
     {
@@ -59,24 +56,40 @@ export function Flags() {
         aria-label={say.state}
         w="fit-content"
         value={isOpen ? 'open' : 'closed'}
-        onChange={(chosen) => change({ state: chosen === 'closed' ? 'closed' : '' })}
+        onChange={(chosen) => change({ state: chosen === 'closed' ? 'closed' : '', sort: '' })}
         data={[
           { value: 'open', label: say.open },
           { value: 'closed', label: say.closed },
         ]}
       />
-      <DataTable
+      <EffectFilters
+        filters={filters}
+        onChange={change}
+        onClear={isSearching ? clear : undefined}
+      />
+      <ListTable
+        name="flags"
         label={say.flags}
+        counted={say.countedFlags}
+        at={endpoint('/apps/{appid}/measures/flags', { appid })}
+        count={endpoint('/apps/{appid}/measures/flags/count', { appid })}
+        file={endpoint('/apps/{appid}/measures/flags/file', { appid })}
+        filters={{ ...narrowQuery(filters), state: isOpen ? 'open' : 'closed' }}
+        sort={isOpen ? 'since' : '-since'}
         columns={[player, status, rule, causes, since, ...actions]}
-        source={list}
         rowKey={({ effect_id }) => effect_id}
+        gameIndex={gameIndex}
         minWidth={860}
         empty={
-          <Empty
-            icon={DoneIcon}
-            title={isOpen ? say.noFlags : say.noClosedFlags}
-            about={say.noFlagsAbout}
-          />
+          isSearching ? (
+            <Empty icon={SearchIcon} title={say.noFlagsFound} about={say.noFlagsFoundAbout} />
+          ) : (
+            <Empty
+              icon={DoneIcon}
+              title={isOpen ? say.noFlags : say.noClosedFlags}
+              about={say.noFlagsAbout}
+            />
+          )
         }
       />
       <RestrictDialog

@@ -52,9 +52,7 @@ export function Page() {
               {purchase.order && <OrderCard order={purchase.order} />}
             </Stack>
           </Grid.Col>
-          {purchase.player_id !== null && String(purchase.player_id) !== '0' && (
-            <PurchaseEffects serviceId={serviceId} playerId={String(purchase.player_id)} />
-          )}
+          <PurchaseEffects serviceId={serviceId} />
           <Grid.Col span={12}>
             <Card title={say.evidence} about={say.evidenceAbout}>
               <Evidence purchase={purchase} />

@@ -1,4 +1,4 @@
-// The rules of an app: what each says, whether it is on, and what it has done so far.
+// The rules of an app: what each says, whether it is on, and what it did in the past 30 days.
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -9,25 +9,27 @@ import { actionsColumn } from '../../../components/row-actions.tsx';
 import { endpoint } from '../../../endpoint.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import type { Rule } from '../../../measures/records.ts';
+import type { ListedRule } from '../../../measures/records.ts';
 import { appPath, useApp, useCan } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
+import { LIVE_MS } from '../../../sales/live.ts';
 import { messages } from './messages.ts';
 import { useSentence } from './sentence.ts';
 import { RuleStateBadge } from './state-badge.tsx';
 import { SwitchRule } from './switch-rule.tsx';
 
-/** More are not counted. */
-const MOST_COUNTED = 100;
-
 export function Rules() {
   const say = useMessages(messages);
   const { appid } = useApp();
   const mayChange = useCan()('admin');
-  const rules = useGet(endpoint('/apps/{appid}/measures/rules', { appid }));
-  const [switched, setSwitched] = useState<Rule>();
+  const rules = useGet(
+    endpoint('/apps/{appid}/measures/rules', { appid }),
+    {},
+    { refetchInterval: LIVE_MS },
+  );
+  const [switched, setSwitched] = useState<ListedRule>();
   const columns = useColumns();
-  const actions = actionsColumn<Rule>(mayChange, (rule) => [
+  const actions = actionsColumn<ListedRule>(mayChange, (rule) => [
     { label: say.switch, about: say.switchOf(rule.name), onClick: () => setSwitched(rule) },
   ]);
   const create = mayChange && (
@@ -72,7 +74,7 @@ export function Rules() {
   );
 }
 
-function useColumns(): readonly Column<Rule>[] {
+function useColumns(): readonly Column<ListedRule>[] {
   const say = useMessages(messages);
   const sentenceOf = useSentence();
   const { appid } = useApp();
@@ -105,22 +107,17 @@ function useColumns(): readonly Column<Rule>[] {
         );
       },
     },
-    { label: say.effects, width: 110, cell: (rule) => <Count rule={rule} /> },
+    { label: say.recent, width: 150, cell: (rule) => <Recent rule={rule} /> },
   ];
 }
 
-/** What it did so far, with a link to it. */
-function Count({ rule: { rule_id } }: { rule: Rule }) {
+/** How often it restricted and flagged players lately, with a link to them. */
+function Recent({ rule: { rule_id, recent } }: { rule: ListedRule }) {
   const say = useMessages(messages);
   const format = useFormat();
   const { appid } = useApp();
-  const effects = useGet(endpoint('/apps/{appid}/measures/effects', { appid }), {
-    rule_id,
-    limit: String(MOST_COUNTED),
-  });
-  if (!effects.data) return null;
-  const { items, next } = effects.data;
-  if (items.length === 0) {
+  const { restricted, flagged } = recent;
+  if (restricted + flagged === 0) {
     return (
       <Text size="sm" c="dimmed">
         {say.noEffects}
@@ -129,8 +126,8 @@ function Count({ rule: { rule_id } }: { rule: Rule }) {
   }
   return (
     <Anchor component={Link} to={appPath(appid, `/measures/effects?rule=${rule_id}`)} size="sm">
-      {format.number(items.length)}
-      {next !== null && '+'}
+      {restricted > 0 && <div>{say.restricted(format.number(restricted))}</div>}
+      {flagged > 0 && <div>{say.flagged(format.number(flagged))}</div>}
     </Anchor>
   );
 }
