@@ -2,7 +2,12 @@
 import { Big } from 'big.js';
 import { disputeIdOf, newestReports } from '../payment/ledger/cancellation.ts';
 import { serviceIdOf } from '../payment/service-id.ts';
-import type { CancellationTable, Market, PurchaseTable } from '../storage/schema.ts';
+import type {
+  CancellationTable,
+  Market,
+  MeasureEffectTable,
+  PurchaseTable,
+} from '../storage/schema.ts';
 import type { CauseKind, Definition } from './shapes.ts';
 
 /** A purchase that was undone, and how. */
@@ -18,6 +23,9 @@ export interface Cause {
   /** By the market's clock. */
   readonly at: number;
 }
+
+export const causesIn = ({ causes }: Pick<MeasureEffectTable, 'causes'>): Cause[] =>
+  JSON.parse(causes) as Cause[];
 
 export type UndonePurchase = Pick<
   PurchaseTable,

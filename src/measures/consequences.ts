@@ -1,30 +1,16 @@
 // Draws the consequences for an account: debts, effects, restriction and events, from the state of its purchases.
 // Repeating it changes nothing, so that it does not matter how often or in which order markets report.
 import { timeOrderedId } from '../base/ids.ts';
-import type { Event } from '../payment/ledger/events.ts';
 import { enqueueEvents, findListeners } from '../payment/ledger/events-store.ts';
 import { findCancellations } from '../payment/ledger/purchases-store.ts';
 import { registeredTypes } from '../restriction/store.ts';
 import type { Db } from '../storage/db.ts';
-import type {
-  CancellationTable,
-  MeasureDebtTable,
-  MeasureEffectTable,
-  MeasureRuleTable,
-} from '../storage/schema.ts';
+import type { MeasureDebtTable, MeasureEffectTable, MeasureRuleTable } from '../storage/schema.ts';
 import type { App } from '../tenants/directory.ts';
 import { type Buyer, buyersOf, exemptions, playersOf } from './buyers.ts';
-import {
-  type Cause,
-  causeOf,
-  gatherCauses,
-  isEnough,
-  keyOf,
-  stillHolds,
-  termOf,
-  type UndonePurchase,
-} from './causes.ts';
+import { keyOf } from './causes.ts';
 import { followDebts } from './debts.ts';
+import { type Beginning, beginnings, endings, freshGroups, hasOpen, type Known } from './decide.ts';
 import {
   causesOfRules,
   effectsOf,
@@ -34,14 +20,13 @@ import {
   insertEffects,
   removeCausesOf,
 } from './effects-store.ts';
-import { isTold, measureEvent } from './events.ts';
+import { eventsOf } from './events.ts';
 import { keepUnknownAccount, openPosition } from './marks-store.ts';
 import { undoneBy } from './purchases-store.ts';
-import { causesIn, followEffects, type Standing, standingOf } from './restriction.ts';
+import { followEffects, type Standing, standingOf } from './restriction.ts';
 import { definitionOf } from './rule-shapes.ts';
 import { exemptingRules, rulesOf } from './rules-store.ts';
-import { playersOnSameDevices } from './same-device.ts';
-import type { Definition } from './shapes.ts';
+import { flagSameDevices } from './same-device.ts';
 
 export interface Subject {
   readonly account: string;
@@ -91,14 +76,23 @@ export async function drawConsequences(
   }
   const reports = Map.groupBy(await findCancellations(tx, app, undone), keyOf);
   const standing = await standingOf(tx, app, playerId, now);
-  const player = { app, playerId, buyer: { playerId, accounts }, rules, undone, reports, now };
+  const player: Player = {
+    app,
+    buyer: { playerId, accounts },
+    playerId,
+    rules,
+    undone,
+    reports,
+    debts,
+    standing,
+    now,
+  };
 
-  const ended = endings(player, effects, debts, standing);
+  const ended = endings(player, effects);
   for (const effect of ended) await writeEnd(tx, player, effect);
   const endedIds = new Map(ended.map((effect) => [effect.effect_id, effect]));
   const current = effects.map((effect) => endedIds.get(effect.effect_id) ?? effect);
-  const taken = await newEffects(tx, player, current, debts, standing);
-  await insertEffects(tx, taken);
+  const taken = await takeEffects(tx, player, current);
 
   const active = [...current, ...taken].filter(({ status }) => status === 'active');
   const [last] = ended.filter(({ flag }) => flag === null);
@@ -113,7 +107,7 @@ export async function drawConsequences(
     },
     now,
   });
-  const flagged = await flagSameDevices(tx, player, taken);
+  const flagged = await flagSameDevices(tx, { ...name, playerId }, rules, taken, now);
   await open({ hasDebts: hasOpen(debts), hasEffects: active.length > 0 });
   const events = eventsOf(rules, taken, ended);
   const listeners = events.length > 0 ? await findListeners(tx, [appid]) : [];
@@ -125,78 +119,11 @@ export async function drawConsequences(
   };
 }
 
-const hasOpen = (debts: readonly MeasureDebtTable[]): boolean =>
-  debts.some(({ settled_by }) => settled_by === null);
-
-interface Player {
+interface Player extends Known {
   readonly app: App;
   readonly playerId: bigint;
   readonly buyer: Buyer;
-  readonly rules: readonly MeasureRuleTable[];
-  readonly undone: readonly UndonePurchase[];
-  readonly reports: ReadonlyMap<string, readonly CancellationTable[]>;
-  readonly now: number;
-}
-
-const reportsOf = ({ reports }: Player, purchase: UndonePurchase): readonly CancellationTable[] =>
-  reports.get(keyOf(purchase)) ?? [];
-
-/** The causes of an effect that were not undone since. */
-function holdingCauses(player: Player, effect: MeasureEffectTable): Cause[] {
-  const purchases = new Map(player.undone.map((purchase) => [keyOf(purchase), purchase]));
-  return causesIn(effect).filter((cause) => {
-    const purchase = purchases.get(keyOf(cause));
-    return purchase && stillHolds(cause, purchase, reportsOf(player, purchase));
-  });
-}
-
-/** Whether there is still enough reason for it. */
-function isHolding(player: Player, effect: MeasureEffectTable): boolean {
-  const rule = player.rules.find(({ rule_id }) => rule_id === effect.rule_id);
-  const causes = holdingCauses(player, effect);
-  return rule ? isEnough(definitionOf(rule).when, causes) : causes.length > 0;
-}
-
-type End = Pick<MeasureEffectTable, 'status' | 'end_reason'>;
-
-function endOf(
-  player: Player,
-  effect: MeasureEffectTable,
-  debts: readonly MeasureDebtTable[],
-  { personSeq }: Standing,
-): End | undefined {
-  const isActive = effect.status === 'active';
-  if (isActive && effect.until !== null && player.now > effect.until) {
-    return { status: 'over', end_reason: 'time_over' };
-  }
-  if (isActive && personSeq > (effect.restriction_seq ?? 0)) {
-    return { status: 'released', end_reason: 'operator' };
-  }
-  if (effect.source_effect_id !== null) return undefined;
-  if (!isHolding(player, effect)) return { status: 'lifted', end_reason: 'undone' };
-  return isActive && effect.paid_again === 1 && arePaidAgain(causesIn(effect), debts)
-    ? { status: 'lifted', end_reason: 'paid_again' }
-    : undefined;
-}
-
-function arePaidAgain(causes: readonly Cause[], debts: readonly MeasureDebtTable[]): boolean {
-  const keys = new Set(causes.map(keyOf));
-  const own = debts.filter((debt) => keys.has(keyOf(debt)));
-  return own.length > 0 && !hasOpen(own);
-}
-
-function endings(
-  player: Player,
-  effects: readonly MeasureEffectTable[],
-  debts: readonly MeasureDebtTable[],
-  standing: Standing,
-): MeasureEffectTable[] {
-  return effects
-    .filter(({ status }) => status === 'active' || status === 'flagged')
-    .flatMap((effect) => {
-      const end = endOf(player, effect, debts, standing);
-      return end ? [{ ...effect, ...end, ended_at: player.now }] : [];
-    });
+  readonly standing: Standing;
 }
 
 /** With a refund that was undone, the other causes are free again, and flags of the same device end. */
@@ -213,59 +140,52 @@ async function writeEnd(
   await endFlagsOf(tx, { ...name, now });
 }
 
-async function newEffects(
+const SECOND_MS = 1_000;
+
+/** Finds out what the rules have to know, and writes what begins. */
+async function takeEffects(
   tx: Db,
   player: Player,
   effects: readonly MeasureEffectTable[],
-  debts: readonly MeasureDebtTable[],
-  standing: Standing,
 ): Promise<MeasureEffectTable[]> {
-  const { app, playerId, buyer, undone } = player;
+  const { app, playerId, buyer, undone, now } = player;
   const { appid, gameIndex } = app;
   const name = { appid, gameIndex };
   const rules = player.rules.filter(({ state }) => state !== 'off');
   if (rules.length === 0 || undone.length === 0) return [];
   const ruleIds = rules.map(({ rule_id }) => rule_id);
+  const keys = undone.map(({ unique_key }) => unique_key);
   const consumed = new Set(
-    (
-      await causesOfRules(tx, { ...name, rules: ruleIds, keys: undone.map((p) => p.unique_key) })
-    ).map((row) => `${row.rule_id} ${keyOf(row)}`),
+    (await causesOfRules(tx, { ...name, rules: ruleIds, keys })).map(
+      (row) => `${row.rule_id} ${keyOf(row)}`,
+    ),
   );
   const exempting = new Set(
     (await exemptingRules(tx, { ...name, rules: ruleIds, playerId })).map(({ rule_id }) => rule_id),
   );
+  // Whole seconds, as the dates of restrictions.
+  const since = Math.floor(now / SECOND_MS) * SECOND_MS;
   const taken: MeasureEffectTable[] = [];
   for (const rule of rules) {
-    const definition = definitionOf(rule);
-    const fresh = undone.flatMap((purchase) => {
-      const cause = causeOf(definition.when, purchase, reportsOf(player, purchase));
-      const isFresh = !consumed.has(`${rule.rule_id} ${keyOf(purchase)}`);
-      return cause && isFresh && cause.at >= rule.since ? [cause] : [];
-    });
-    const groups = gatherCauses(definition.when, fresh);
+    const groups = freshGroups(player, rule, (purchase) =>
+      consumed.has(`${rule.rule_id} ${keyOf(purchase)}`),
+    );
     if (groups.length === 0 || exempting.has(rule.rule_id)) continue;
-    const isExempt = await exemptions(tx, app, definition.unless, [buyer]);
-    const { block_type } = definition.measure;
-    const isTypeKnown =
-      block_type === undefined || (await registeredTypes(tx, name, [block_type])).has(block_type);
-    let earlier = effects.filter(
-      (effect) =>
-        effect.rule_id === rule.rule_id &&
-        effect.step !== null &&
-        effect.end_reason !== 'undone' &&
-        isHolding(player, effect),
-    ).length;
-    for (const causes of groups) {
-      // Paid again before the refund was heard of.
-      if (definition.until.paid_again && arePaidAgain(causes, debts)) continue;
-      if (isExempt(buyer, Math.max(...causes.map(({ at }) => at)))) continue;
-      const flag = flagOf(rule, definition, isTypeKnown, standing);
-      const effect = effectOf(player, rule, { definition, causes, flag, earlier, standing });
-      if (flag === null) earlier += 1;
+    const { unless, measure } = definitionOf(rule);
+    const { block_type: type } = measure;
+    const isExempt = await exemptions(tx, app, unless, [buyer]);
+    const circumstances = {
+      isExempt: (at: number) => isExempt(buyer, at),
+      isTypeKnown: type === undefined || (await registeredTypes(tx, name, [type])).has(type),
+      effects,
+      since,
+    };
+    for (const beginning of beginnings(player, rule, groups, circumstances)) {
+      const effect = effectOf(player, rule, beginning, since);
       taken.push(effect);
       await insertCauses(
         tx,
-        causes.map(({ provider, unique_key }) => ({
+        beginning.causes.map(({ provider, unique_key }) => ({
           game_index: gameIndex,
           appid,
           rule_id: rule.rule_id,
@@ -276,39 +196,17 @@ async function newEffects(
       );
     }
   }
+  await insertEffects(tx, taken);
   return taken;
 }
 
-function flagOf(
-  { state }: MeasureRuleTable,
-  { measure }: Definition,
-  isTypeKnown: boolean,
-  { isPersons }: Standing,
-): MeasureEffectTable['flag'] {
-  if (state === 'watch') return 'watch';
-  if (measure.action === 'flag') return 'rule';
-  if (!isTypeKnown) return 'type_missing';
-  return isPersons ? 'restricted_by_person' : null;
-}
-
-interface NewEffect {
-  readonly definition: Definition;
-  readonly causes: readonly Cause[];
-  readonly flag: MeasureEffectTable['flag'];
-  readonly earlier: number;
-  readonly standing: Standing;
-}
-
-const SECOND_MS = 1_000;
-
 function effectOf(
-  { app, playerId, now }: Player,
+  { app, playerId, standing, now }: Player,
   rule: MeasureRuleTable,
-  { definition: { measure, until }, causes, flag, earlier, standing }: NewEffect,
+  { causes, flag, term }: Beginning,
+  since: number,
 ): MeasureEffectTable {
-  // Whole seconds, as the dates of restrictions.
-  const since = Math.floor(now / SECOND_MS) * SECOND_MS;
-  const term = flag === null ? termOf(measure.steps ?? [], earlier, since) : undefined;
+  const { measure, until } = definitionOf(rule);
   return {
     game_index: app.gameIndex,
     appid: app.appid,
@@ -331,52 +229,4 @@ function effectOf(
     closed_by: null,
     note: null,
   };
-}
-
-/** A rule flags players on the same devices; it never restricts them. */
-async function flagSameDevices(
-  tx: Db,
-  { app: { appid, gameIndex }, playerId, rules, now }: Player,
-  taken: readonly MeasureEffectTable[],
-): Promise<MeasureEffectTable[]> {
-  const sources = taken.filter(({ status, rule_id }) => {
-    const rule = rules.find((each) => each.rule_id === rule_id);
-    return status === 'active' && rule && definitionOf(rule).measure.same_device === 'flag';
-  });
-  if (sources.length === 0) return [];
-  const others = await playersOnSameDevices(tx, { appid, gameIndex, playerId });
-  const flags = sources.flatMap((source) =>
-    others.map(
-      (other): MeasureEffectTable => ({
-        ...source,
-        effect_id: timeOrderedId(now),
-        player_id: other,
-        status: 'flagged',
-        flag: 'same_device',
-        step: null,
-        block_type: null,
-        until: null,
-        paid_again: 0,
-        restriction_seq: null,
-        source_effect_id: source.effect_id,
-      }),
-    ),
-  );
-  await insertEffects(tx, flags);
-  return flags;
-}
-
-function eventsOf(
-  rules: readonly MeasureRuleTable[],
-  taken: readonly MeasureEffectTable[],
-  ended: readonly MeasureEffectTable[],
-): Event[] {
-  const isWanted = ({ rule_id, flag }: MeasureEffectTable): boolean => {
-    const rule = rules.find((each) => each.rule_id === rule_id);
-    return isTold({ flag }) && (!rule || definitionOf(rule).measure.event !== false);
-  };
-  return [
-    ...ended.filter(isWanted).map((effect) => measureEvent('measure.lifted', effect)),
-    ...taken.filter(isWanted).map((effect) => measureEvent('measure.taken', effect)),
-  ];
 }

@@ -18,6 +18,7 @@ import type { Db } from '../storage/db.ts';
 import { appOf } from '../tenants/apps.ts';
 import type { App } from '../tenants/directory.ts';
 import { playersOf } from './buyers.ts';
+import { causesIn } from './causes.ts';
 import { type Effect, EffectStatus, viewEffect } from './effect-shapes.ts';
 import {
   countEffectRows,
@@ -27,7 +28,6 @@ import {
   findFlagsOf,
   listEffectRows,
 } from './effects-store.ts';
-import { causesIn } from './restriction.ts';
 import type { MeasureDeps } from './rules.ts';
 import { ID_PATTERN, RuleId } from './shapes.ts';
 

@@ -5,7 +5,7 @@ import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
 import { orNull } from '../base/shapes.ts';
 import type { MeasureEffectTable } from '../storage/schema.ts';
-import { causesIn } from './restriction.ts';
+import { causesIn } from './causes.ts';
 import { CauseKind, MarketCode } from './shapes.ts';
 
 const Time = Type.String();

@@ -1,7 +1,8 @@
 // Events for the app server: what a rule did about a player, and its end.
 import type { Event } from '../payment/ledger/events.ts';
-import type { MeasureEffectTable } from '../storage/schema.ts';
-import { causesIn } from './restriction.ts';
+import type { MeasureEffectTable, MeasureRuleTable } from '../storage/schema.ts';
+import { causesIn } from './causes.ts';
+import { definitionOf } from './rule-shapes.ts';
 
 export function measureEvent(
   type: 'measure.taken' | 'measure.lifted',
@@ -36,5 +37,21 @@ export function measureEvent(
 }
 
 /** Those that the app server was told of: what only people look at is not told. */
-export const isTold = ({ flag }: Pick<MeasureEffectTable, 'flag'>): boolean =>
+const isTold = ({ flag }: Pick<MeasureEffectTable, 'flag'>): boolean =>
   flag === null || flag === 'rule' || flag === 'restricted_by_person';
+
+/** What ended and what was taken, of the rules that tell it. */
+export function eventsOf(
+  rules: readonly MeasureRuleTable[],
+  taken: readonly MeasureEffectTable[],
+  ended: readonly MeasureEffectTable[],
+): Event[] {
+  const isWanted = ({ rule_id, flag }: MeasureEffectTable): boolean => {
+    const rule = rules.find((each) => each.rule_id === rule_id);
+    return isTold({ flag }) && (!rule || definitionOf(rule).measure.event !== false);
+  };
+  return [
+    ...ended.filter(isWanted).map((effect) => measureEvent('measure.lifted', effect)),
+    ...taken.filter(isWanted).map((effect) => measureEvent('measure.taken', effect)),
+  ];
+}

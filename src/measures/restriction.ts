@@ -7,7 +7,7 @@ import type { Db } from '../storage/db.ts';
 import type { MeasureEffectTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { App, AppName } from '../tenants/directory.ts';
-import type { Cause } from './causes.ts';
+import { causesIn } from './causes.ts';
 import { setRestrictionSeq } from './effects-store.ts';
 
 export interface Standing {
@@ -121,9 +121,6 @@ function setting({ app, playerId, now }: Following, effect: MeasureEffectTable):
     now,
   };
 }
-
-export const causesIn = ({ causes }: Pick<MeasureEffectTable, 'causes'>): Cause[] =>
-  JSON.parse(causes) as Cause[];
 
 /** The purchases behind it, for the history. */
 const commentOf = (effect: MeasureEffectTable): string =>
