@@ -21,6 +21,10 @@ import { firstFiveMinutes } from '../support/readme.ts';
 const root = resolve(import.meta.dirname, '../..');
 const DEMO = `demo() { node -p "require('./data/demo.json').$1"; }`;
 
+/** Reads the one field that a document asks for, where jq is not installed. */
+const JQ = `command -v jq > which || jq() {
+  node -p 'JSON.parse(fs.readFileSync(0))[process.argv[1].slice(1)]' "\${@: -1}"; }`;
+
 /** Beside the demo, in this order, each with what its reader has by then. */
 const RUN: Readonly<Record<string, string>> = {
   'docs/restrictions.md': '',
@@ -46,6 +50,13 @@ const RUN: Readonly<Record<string, string>> = {
   'docs/ko/restrictions.md': '',
   'docs/ko/purchases.md': '',
   'examples/README.md': '',
+  'docs/figures.md': `${DEMO}
+    URL=$(demo production.url) APPID=$(demo production.appid) ADMIN_TOKEN=$(demo admin_token)
+    GAME_INDEX=$(demo production.game_index)`,
+  // Last, because its rules answer what the others refund.
+  'docs/measures.md': `${DEMO}
+    ${JQ}
+    APPID=$(demo production.appid)`,
 };
 
 /** In an empty installation, in this order. */
