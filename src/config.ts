@@ -275,7 +275,7 @@ export const settings = {
   ),
   KEEP_ACTIVITY_DAYS: days('Days to keep the activity of purchases and subscriptions.', 1_825),
   KEEP_HISTORY_DAYS: days(
-    'Days to keep the history of restrictions. The newest entry of a restricted player stays.',
+    'Days to keep the history of restrictions, ended effects of measures and closed flags. The newest entry of a restricted player stays.',
     1_825,
   ),
   KEEP_AUDIT_DAYS: days('Days to keep the audit log.', 1_825),
