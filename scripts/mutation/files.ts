@@ -83,7 +83,8 @@ export const CORE = [
 /** Tests without a database, a market or a browser: beside their files, or named `-rules`. */
 export const FAST_TESTS = [
   'src/**/*.test.ts',
-  'test/**/*-rules.test.ts',
+  // Those of the console test no code of the server.
+  'test/!(console)/**/*-rules.test.ts',
   'test/base/{ids,vault}.test.ts',
   'test/outbox/relay/schedule.test.ts',
   'test/payment/{money,rules}.test.ts',

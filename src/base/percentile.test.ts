@@ -17,6 +17,16 @@ const CASES: readonly [string, readonly [number, number][], number, number | nul
     10,
   ],
   [
+    'also where an empty one follows',
+    [
+      [10, 4],
+      [50, 4],
+    ],
+    0.5,
+    10,
+  ],
+  ['the least is where the first value may lie', [[20, 1]], 0, 10],
+  [
     'empty buckets are passed over',
     [
       [10, 1],

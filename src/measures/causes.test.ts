@@ -119,6 +119,13 @@ describe('causes', () => {
       open,
       ['undone_after_delivery', 2_000],
     ],
+    [
+      'after delivery: a refund that is pending',
+      { causes: ['undone_after_delivery'] },
+      { delivery: 1 },
+      [report('refund', 'pending', 1_000)],
+      undefined,
+    ],
     ['a test purchase', { causes: ['refund'] }, { test: 1 }, given, undefined],
     ['another market', { causes: ['refund'], markets: ['GOOGLE'] }, {}, given, undefined],
     ['the market', { causes: ['refund'], markets: ['APPLE'] }, {}, given, ['refund', 1_000]],
@@ -129,6 +136,13 @@ describe('causes', () => {
       {},
       given,
       undefined,
+    ],
+    [
+      'the currency',
+      { causes: ['refund'], money: { amount: '1', currency: 'USD' } },
+      {},
+      given,
+      ['refund', 1_000],
     ],
     [
       'no price',
@@ -169,6 +183,19 @@ describe('consequences', () => {
   test('one each by default', () => {
     const groups = gatherCauses({ causes: ['refund'] }, [cause(2 * DAY), cause(DAY)]);
     assert.deepEqual(times(groups), [[1], [2]]);
+  });
+
+  test('of the same moment, in the order of their keys, however they are read', () => {
+    const [one, other] = [
+      { ...cause(DAY), unique_key: 'a' },
+      { ...cause(DAY), unique_key: 'b' },
+    ];
+    for (const causes of [
+      [one, other],
+      [other, one],
+    ]) {
+      assert.deepEqual(gatherCauses({ causes: ['refund'] }, causes), [[one], [other]]);
+    }
   });
 
   test('two within three days: a day that is exactly three days ago is too old', () => {
