@@ -1,6 +1,7 @@
 // Logins of players on devices, which the `did` of a restriction is checked against.
 
 import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
 import { type Params, statement } from '../storage/statement.ts';
@@ -70,11 +71,17 @@ const linkAccount = statement((db, $: Params<Link>) =>
       account_uuid: $.accountUuid,
       player_id: $.playerId,
       linked_at: $.now,
+      first_linked_at: $.now,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['game_index', 'appid', 'account_uuid'])
-        .doUpdateSet({ player_id: $.playerId, linked_at: $.now }),
+      conflict.columns(['game_index', 'appid', 'account_uuid']).doUpdateSet({
+        player_id: $.playerId,
+        linked_at: $.now,
+        // Anew for another player.
+        first_linked_at: sql`case when account_link.player_id = excluded.player_id
+            then coalesce(account_link.first_linked_at, account_link.linked_at)
+            else excluded.linked_at end`,
+      }),
     ),
 );
 

@@ -95,7 +95,7 @@ export const loginData: PersonalPart = {
       '',
       (after) =>
         linksOf(db, player)
-          .select(['account_uuid', 'linked_at'])
+          .select(['account_uuid', 'first_linked_at', 'linked_at'])
           .where('account_uuid', '>', after)
           .orderBy('account_uuid')
           .limit(PAGE)

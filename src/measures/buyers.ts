@@ -4,6 +4,7 @@ import { assumedAccountUuid } from '../identity/logins.ts';
 import type { Db } from '../storage/db.ts';
 import type { App } from '../tenants/directory.ts';
 import {
+  firstLinks,
   firstLogins,
   firstPurchases,
   inParts,
@@ -87,10 +88,12 @@ export async function exemptions(
   if (days !== undefined) {
     const logins = await inParts(players, (part) => firstLogins(db, { ...app, players: part }));
     for (const row of logins) first.set(BigInt(row.player_id), Number(row.first_at));
-    const bought = await inParts(accounts, (part) =>
-      firstPurchases(db, { ...app, accounts: part }),
-    );
-    for (const row of bought) first.set(row.account_uuid, Number(row.first_at));
+    for (const read of [firstLinks, firstPurchases]) {
+      for (const row of await inParts(accounts, (part) => read(db, { ...app, accounts: part }))) {
+        const { account_uuid: account, first_at: at } = row;
+        first.set(account, Math.min(first.get(account) ?? Number(at), Number(at)));
+      }
+    }
   }
   const spent = new Map<string, Big>();
   if (most) {

@@ -114,6 +114,19 @@ export const firstLogins = statement((db, $: Params<OfPlayers>) =>
     .groupBy('player_id'),
 );
 
+/** When logins first named the accounts. */
+export const firstLinks = statement((db, $: Params<OfAccounts>) =>
+  db
+    .selectFrom('account_link')
+    .select(({ fn }) => [
+      'account_uuid',
+      fn.coalesce('first_linked_at', 'linked_at').as('first_at'),
+    ])
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('account_uuid', 'in', $.accounts),
+);
+
 export const firstPurchases = statement((db, $: Params<OfAccounts>) =>
   db
     .selectFrom('purchase')

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
+import { newPlayer } from '../restriction/players.ts';
 import { suite } from '../support/harness.ts';
 import { DAY, dispute, openShop, REFUND_RULE, refund, short } from './shop.ts';
 
@@ -327,6 +328,32 @@ suite(
           [listed, 0],
           [spender, 0],
           [saver, 1],
+        ] as const) {
+          await shop.report(await shop.buy(player), refund('given'));
+          await shop.turn();
+          assert.equal((await shop.effects(player)).length, expected);
+        }
+      } finally {
+        gate.now = start;
+      }
+    });
+
+    test('an account stays old when its logins are deleted, and is new for another player', async () => {
+      const shop = await openShop(gate);
+      await shop.rule({ ...REFUND_RULE, unless: { older_than_days: 365 } });
+      const start = gate.now;
+      const old = await shop.customer();
+      const sold = await shop.customer();
+      try {
+        gate.now = start + 365 * DAY;
+        const { db } = gate.service.context.storage;
+        await db.deleteFrom('login').where('appid', '=', shop.app.appid).execute();
+        await shop.login(old.playerId, { account_uuid: old.account });
+        const buyer = { ...sold, playerId: BigInt(newPlayer()) };
+        await shop.login(buyer.playerId, { account_uuid: sold.account });
+        for (const [player, expected] of [
+          [old, 0],
+          [buyer, 1],
         ] as const) {
           await shop.report(await shop.buy(player), refund('given'));
           await shop.turn();

@@ -94,6 +94,7 @@ interface AccountLinkTable {
   account_uuid: string;
   player_id: Int64;
   linked_at: number;
+  first_linked_at: number | null;
 }
 
 interface SettingTable {
