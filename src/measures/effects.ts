@@ -58,8 +58,13 @@ export async function releaseEffect(
     const playerId = BigInt(row.player_id);
     const standing = await standingOf(tx, app, playerId, now);
     const name = { appid: app.appid, gameIndex: app.gameIndex, playerId };
+    // Those that a person or the time has ended are only not followed yet.
     const others = (await effectsOf(tx, name)).filter(
-      ({ status, effect_id }) => status === 'active' && effect_id !== row.effect_id,
+      ({ status, effect_id, restriction_seq, until }) =>
+        status === 'active' &&
+        effect_id !== row.effect_id &&
+        (restriction_seq ?? 0) >= standing.personSeq &&
+        (until === null || until >= now),
     );
     const by = { actor, comment };
     isNotified = await followEffects(tx, { app, playerId, active: others, standing, by, now });

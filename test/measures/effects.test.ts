@@ -244,6 +244,26 @@ suite(
       assert.equal(await shop.restriction(player), null);
     });
 
+    test('releasing an effect does not bring back what a person has just ended', async () => {
+      const shop = await openShop(gate);
+      await shop.rule();
+      const player = await shop.customer();
+      for (let count = 0; count < 2; count += 1) {
+        await shop.report(await shop.buy(player), refund('given'));
+        await shop.turn();
+      }
+      await admin(gate, 'POST', `${shop.path}/players/${player.playerId}/release`, {});
+      const [first] = await shop.effects(player);
+      await admin(gate, 'POST', `${shop.path}/measures/effects/${first.effect_id}/release`, {});
+      assert.equal(await shop.restriction(player), null);
+      await shop.turn();
+      assert.equal(await shop.restriction(player), null);
+      assert.deepEqual(short(await shop.effects(player)), [
+        ['released', null, 1, 'operator'],
+        ['released', null, 2, 'operator'],
+      ]);
+    });
+
     test('count and days: three within thirty days, each of them once', async () => {
       const shop = await openShop(gate);
       await shop.rule({ ...REFUND_RULE, when: { causes: ['refund'], count: 3, days: 30 } });

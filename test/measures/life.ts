@@ -113,6 +113,19 @@ export async function live(
     person.decide(end);
   }
 
+  /** Releases one effect, or closes a flag. */
+  async function end({ customer, person }: Living): Promise<void> {
+    const open = person.effects.filter(({ status }) => status === 'active' || status === 'flagged');
+    const chosen = open[below(open.length)];
+    if (!chosen) return;
+    const { effect_id, status } = (await shop.effects(customer))[person.effects.indexOf(chosen)];
+    const act = status === 'active' ? 'effects' : 'flags';
+    const verb = status === 'active' ? 'release' : 'close';
+    const path = `${shop.path}/measures/${act}/${effect_id}/${verb}`;
+    assert.equal((await admin(gate, 'POST', path, {})).status, 200);
+    person.end(chosen);
+  }
+
   /** Everything is drawn, and the process dies before the commit. */
   async function crash({ customer }: Living): Promise<void> {
     const killed = gate.service.context.storage.db.transaction().execute(async (tx) => {
@@ -158,7 +171,7 @@ export async function live(
     }
   }
 
-  const acts = [buy, buy, report, report, report, report, deliver, decide, crash];
+  const acts = [buy, buy, report, report, report, report, deliver, decide, end, crash];
   let done = 0;
   try {
     for (let turn = 0; turn < turns; turn += 1) {

@@ -84,6 +84,11 @@ export class Person {
     this.restriction = until === 'free' ? null : { isPersons: true, until };
   }
 
+  /** Somebody releases one effect, or closes a flag. */
+  end(effect: Effect): void {
+    [effect.status, effect.end] = ['released', 'operator'];
+  }
+
   /** Which debts are paid again. */
   paid(): Set<Bought> {
     const debts = this.bought
