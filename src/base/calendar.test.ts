@@ -37,3 +37,21 @@ test('months later it is the same day and time of day, or the last day of a shor
   assert.equal(later('2026-01-31T15:00:00Z', 3), '2026-04-30T14:00:00.000Z');
   assert.equal(later('2026-03-15T14:00:00Z', -12), '2025-03-15T14:00:00.000Z');
 });
+
+test('months later it is the same time of day, also from and to a day when clocks change', () => {
+  const calendar = createCalendar('America/New_York');
+  const later = (at: string, months: number) =>
+    new Date(calendar.addMonths(Date.parse(at), months)).toISOString();
+  // At 15:00, from days with 25 and 23 hours, and back.
+  assert.equal(later('2025-11-02T20:00:00Z', 3), '2026-02-02T20:00:00.000Z');
+  assert.equal(later('2026-02-02T20:00:00Z', -3), '2025-11-02T20:00:00.000Z');
+  assert.equal(later('2026-03-08T19:00:00Z', 1), '2026-04-08T19:00:00.000Z');
+  assert.equal(later('2026-02-08T20:00:00Z', 1), '2026-03-08T19:00:00.000Z');
+  // There is no 02:30 on this day: an hour later.
+  assert.equal(later('2026-02-08T07:30:00Z', 1), '2026-03-08T07:30:00.000Z');
+  // Days begin where they begin, though this one has no midnight.
+  const beirut = createCalendar('Asia/Beirut');
+  const day = Date.parse('2026-03-28T22:00:00Z');
+  assert.equal(beirut.addMonths(day, 1), Date.parse('2026-04-28T21:00:00Z'));
+  assert.equal(beirut.addMonths(beirut.addMonths(day, 1), -1), day);
+});

@@ -77,6 +77,16 @@ export function createCalendar(timeZone: string): Calendar {
     return startOfDay(firstDay[grain](dayOf(at)));
   }
 
+  /** The same time of day on another day; later, where the clocks leave it out. */
+  function timeOn(day: number, at: number): number {
+    const sinceMidnight = at - startOfDay(dayOf(at));
+    const then = startOfDay(day) + sinceMidnight;
+    if (sinceMidnight === 0) return then;
+    const wall = at + offset(at) + (day - dayOf(at)) * DAY_MS;
+    const moved = wall - offset(then);
+    return moved + offset(moved) === wall ? moved : then;
+  }
+
   return {
     startOf,
     after: (grain, start) =>
@@ -88,7 +98,7 @@ export function createCalendar(timeZone: string): Calendar {
       const first = monthOf(day, months);
       const length = monthOf(first, 1) - first;
       const target = first + Math.min(day - monthOf(day), length - 1);
-      return startOfDay(target) + (at - startOfDay(day));
+      return timeOn(target, at);
     },
     addDays: (start, count) => startOfDay(dayOf(start) + count),
     dateOf: (at) => isoTime(dayOf(at) * DAY_MS).slice(0, 'YYYY-MM-DD'.length),
