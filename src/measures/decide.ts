@@ -59,14 +59,21 @@ function arePaidAgain(causes: readonly Cause[], debts: readonly MeasureDebtTable
 
 type End = Pick<MeasureEffectTable, 'status' | 'end_reason'>;
 
+/** Whether the time or a person has ended an active effect, which may not be written yet. */
+export function endOfActive(
+  { until, restriction_seq }: Pick<MeasureEffectTable, 'until' | 'restriction_seq'>,
+  { standing, now }: Pick<Known, 'standing' | 'now'>,
+): End | undefined {
+  if (until !== null && now > until) return { status: 'over', end_reason: 'time_over' };
+  return standing.personSeq > (restriction_seq ?? 0)
+    ? { status: 'released', end_reason: 'operator' }
+    : undefined;
+}
+
 function endOf(known: Known, effect: MeasureEffectTable): End | undefined {
   const isActive = effect.status === 'active';
-  if (isActive && effect.until !== null && known.now > effect.until) {
-    return { status: 'over', end_reason: 'time_over' };
-  }
-  if (isActive && known.standing.personSeq > (effect.restriction_seq ?? 0)) {
-    return { status: 'released', end_reason: 'operator' };
-  }
+  const end = isActive ? endOfActive(effect, known) : undefined;
+  if (end) return end;
   // It ends with the effect that it came from.
   if (effect.source_effect_id !== null) return undefined;
   if (!isHolding(known, effect)) return { status: 'lifted', end_reason: 'undone' };

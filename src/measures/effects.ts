@@ -9,6 +9,7 @@ import type { Db } from '../storage/db.ts';
 import type { MeasureEffectTable } from '../storage/schema.ts';
 import { appOf } from '../tenants/apps.ts';
 import type { App } from '../tenants/directory.ts';
+import { endOfActive } from './decide.ts';
 import { type Effect, viewEffect } from './effect-shapes.ts';
 import { effectsOf, endEffect, findEffect } from './effects-store.ts';
 import { measureEvent } from './events.ts';
@@ -58,13 +59,11 @@ export async function releaseEffect(
     const playerId = BigInt(row.player_id);
     const standing = await standingOf(tx, app, playerId, now);
     const name = { appid: app.appid, gameIndex: app.gameIndex, playerId };
-    // Those that a person or the time has ended are only not followed yet.
     const others = (await effectsOf(tx, name)).filter(
-      ({ status, effect_id, restriction_seq, until }) =>
-        status === 'active' &&
-        effect_id !== row.effect_id &&
-        (restriction_seq ?? 0) >= standing.personSeq &&
-        (until === null || until >= now),
+      (effect) =>
+        effect.status === 'active' &&
+        effect.effect_id !== row.effect_id &&
+        !endOfActive(effect, { standing, now }),
     );
     const by = { actor, comment };
     isNotified = await followEffects(tx, { app, playerId, active: others, standing, by, now });
