@@ -4,7 +4,7 @@ import type { FigureMoneyTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
 import type { Range } from '../../tenants/range.ts';
 import { createMoneySum, type Money, type MoneySum } from './money-sums.ts';
-import { readRates } from './rates.ts';
+import { type Rates, readRates } from './rates.ts';
 import { countValues, readMoney, topOf } from './read-store.ts';
 import type { MoneyRow } from './sums.ts';
 
@@ -67,7 +67,7 @@ export async function readRows(
     currency === undefined
       ? undefined
       : await readRates(db, { gameIndex, reporting: currency }, calendar);
-  const parts = partsOf(range, rates?.changeWithin(range) ?? false);
+  const parts = partsOf(range, rates);
   const read = async (dimension: Dimension, names: readonly string[]) => {
     const rows = parts.map((part) =>
       readMoney(db, { appid, gameIndex, dimension, values: names, ...part }),
@@ -101,8 +101,9 @@ export async function readRows(
 }
 
 /** Whole weeks or months, and the days of the last one if it is cut, or of all when their rates differ. */
-function partsOf({ from, to, step, calendar }: Range, byDay: boolean) {
-  const isWhole = (step === 'week' || step === 'month') && !byDay;
+function partsOf(range: Range, rates: Rates | undefined) {
+  const { from, to, step, calendar } = range;
+  const isWhole = (step === 'week' || step === 'month') && !rates?.changeWithin(range);
   const cut = isWhole ? calendar.startOf(step, to) : from;
   const parts = [
     { from, to: cut, grain: step },
