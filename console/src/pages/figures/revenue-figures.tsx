@@ -29,6 +29,8 @@ import { FigureTile, FigureTiles } from './tile.tsx';
 import { sumsOf } from './values.ts';
 
 const D = DEFINITIONS.revenue;
+/** The amounts, in the order of their tiles. */
+const TILES = ['net', 'gross', 'refunded', 'disputed'] as const satisfies Amount[];
 
 export function RevenueFigures({
   appid,
@@ -109,30 +111,15 @@ export function RevenueFigures({
         </Alert>
       )}
       <FigureTiles>
-        <FigureTile
-          definition={D.net}
-          value={now.net}
-          before={before((each) => each.net)}
-          print={amounts.print}
-        />
-        <FigureTile
-          definition={D.gross}
-          value={now.gross}
-          before={before((each) => each.gross)}
-          print={amounts.print}
-        />
-        <FigureTile
-          definition={D.refunded}
-          value={now.refunded}
-          before={before((each) => each.refunded)}
-          print={amounts.print}
-        />
-        <FigureTile
-          definition={D.disputed}
-          value={now.disputed}
-          before={before((each) => each.disputed)}
-          print={amounts.print}
-        />
+        {TILES.map((name) => (
+          <FigureTile
+            key={name}
+            definition={D[name]}
+            value={now[name]}
+            before={before((each) => each[name])}
+            print={amounts.print}
+          />
+        ))}
         <FigureTile
           definition={D.purchases}
           value={now.purchases}

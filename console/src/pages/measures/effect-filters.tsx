@@ -6,12 +6,11 @@ import { useMessages } from '../../i18n/messages.ts';
 import { messages as common } from '../../measures/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
+import { SERVICE_ID } from '../../sales/id-search.tsx';
 import { messages as salesMessages } from '../../sales/messages.ts';
 import { TextFilter } from '../../sales/sale-filters.tsx';
 import { PlayerSearch } from '../players/player-filters.tsx';
 import { messages } from './messages.ts';
-
-const SERVICE_ID = /^((AP|GO|ST|PG)_\d{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export const NARROW = ['player', 'purchase', 'rule'] as const;
 type Narrow = Readonly<Record<(typeof NARROW)[number], string>>;

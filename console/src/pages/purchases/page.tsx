@@ -6,7 +6,7 @@ import { endpoint } from '../../endpoint.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
-import { type IdKind, useAccountKinds } from '../../sales/id-search.tsx';
+import { type IdKind, SERVICE_ID, useAccountKinds } from '../../sales/id-search.tsx';
 import { messages as salesMessages } from '../../sales/messages.ts';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
 import {
@@ -21,7 +21,6 @@ import { ToMarkets } from '../../sales/to-markets.tsx';
 import { messages } from './messages.ts';
 
 const STATES = ['valid', 'refunded', 'disputed', 'charged_back'] as const;
-const SERVICE_ID = /^((AP|GO|ST|PG)_\d{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export function Page() {
   const say = useMessages(messages);
