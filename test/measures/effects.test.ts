@@ -11,6 +11,23 @@ const iso = (at: number): string => new Date(at).toISOString();
 suite(
   'effects of measures',
   (gate) => {
+    test('a purchase leaves nothing to be followed; its refund does', async () => {
+      const shop = await openShop(gate);
+      await shop.rule();
+      const purchase = await shop.buy(await shop.customer());
+      const marks = () =>
+        gate.service.context.storage.db
+          .selectFrom('measure_mark')
+          .select('account_uuid')
+          .where('appid', '=', shop.app.appid)
+          .execute();
+      assert.deepEqual(await marks(), []);
+      await shop.report(purchase, refund('given', gate.now));
+      assert.deepEqual(await marks(), [{ account_uuid: purchase.account_uuid }]);
+      await shop.turn();
+      assert.deepEqual(await marks(), []);
+    });
+
     test('a refund restricts the player once, whatever is repeated, and the history says why', async () => {
       const shop = await openShop(gate);
       const rule_id = await shop.rule();
