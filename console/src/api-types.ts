@@ -16924,6 +16924,11 @@ export interface operations {
          */
         readonly undelivered?: 'Y';
         /**
+         * @description Only purchases with a refund or dispute, also a partial or reversed one, that the market reported between `from` and `to`.
+         * @example Y
+         */
+        readonly reported?: 'Y';
+        /**
          * @description Verified at or after this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
@@ -17046,6 +17051,11 @@ export interface operations {
          * @example Y
          */
         readonly undelivered?: 'Y';
+        /**
+         * @description Only purchases with a refund or dispute, also a partial or reversed one, that the market reported between `from` and `to`.
+         * @example Y
+         */
+        readonly reported?: 'Y';
         /**
          * @description Verified at or after this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
@@ -17290,6 +17300,11 @@ export interface operations {
          * @example Y
          */
         readonly undelivered?: 'Y';
+        /**
+         * @description Only purchases with a refund or dispute, also a partial or reversed one, that the market reported between `from` and `to`.
+         * @example Y
+         */
+        readonly reported?: 'Y';
         /**
          * @description Verified at or after this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z

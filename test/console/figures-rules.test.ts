@@ -18,7 +18,6 @@ import { DEFINITIONS, RULES } from '../../console/src/pages/figures/definitions.
 import {
   keysOf,
   listFilters,
-  listQuery,
   namedPeriods,
   purchasesQuery,
 } from '../../console/src/pages/figures/periods.ts';
@@ -133,8 +132,8 @@ describe('periods on a clock', () => {
     );
     const hour = { ...range, step: 'hour' } as const;
     assert.equal(
-      listQuery(hour, '2026-11-14T15:00:00.000Z'),
-      'span=own&from=2026-11-15+00%3A00%3A00&to=2026-11-15+00%3A59%3A59',
+      purchasesQuery(hour, '2026-11-14T15:00:00.000Z', { reported: 'Y' }),
+      'span=own&from=2026-11-15+00%3A00%3A00&to=2026-11-15+00%3A59%3A59&sort=-purchased_at&test=N&reported=Y',
     );
     assert.deepEqual(listFilters('product', 'gems'), { product_id: 'gems' });
     assert.deepEqual(listFilters('country', 'KR'), { country: 'KR' });
@@ -144,7 +143,7 @@ describe('periods on a clock', () => {
   test('the last second of a list belongs to it to its end', () => {
     const list = Object.fromEntries(
       new URLSearchParams(
-        listQuery(
+        purchasesQuery(
           { days: days('2026-11-14', '2026-11-14'), step: 'day', timeZone: 'Asia/Seoul' },
           '2026-11-14',
         ),

@@ -108,10 +108,14 @@ async function sourceOf(
 ): Promise<Source> {
   const named = await findNamed(db, search, query);
   if (named) return { count: async () => named.length, pages: () => [named.map(viewFound)] };
-  const { by, providers, accounts, state, matching = {}, undelivered } = search;
+  const { by, providers, accounts, state, matching = {}, undelivered, reported } = search;
   const { oldestFirst, from = 0, to } = search;
   const isWhole =
-    !accounts && state === undefined && !undelivered && Object.keys(matching).length === 0;
+    !accounts &&
+    state === undefined &&
+    !undelivered &&
+    !reported &&
+    Object.keys(matching).length === 0;
   if (!isWhole || oldestFirst || by !== 'verified') {
     return {
       count: () => countFound(db, search, Number.MAX_SAFE_INTEGER),

@@ -40,6 +40,7 @@ import {
   findByStoreId,
   type ListedPurchase,
   type Matching,
+  onlyReported,
   onlyUndelivered,
   PAGE_KEY,
   type PurchaseSearch,
@@ -80,6 +81,12 @@ export const PURCHASE_FILTERS = {
     Type.Enum(['Y'], {
       description:
         'Only undelivered purchases: never reported as delivered, and no test purchase, import, subscription cycle or cancelled purchase.',
+    }),
+  ),
+  reported: Type.Optional(
+    Type.Enum(['Y'], {
+      description:
+        'Only purchases with a refund or dispute, also a partial or reversed one, that the market reported between `from` and `to`.',
     }),
   ),
   from: Type.Optional(Instant('Verified at or after this time; bought, when sorted by that')),
@@ -247,6 +254,7 @@ export async function searchOf(
   const { appid, gameIndex } = app;
   const providers = marketsOf(query.provider);
   const { state, sort = '-verified_at', product_id, country, test, undelivered } = query;
+  const { from = 0, to = Number.MAX_SAFE_INTEGER } = range;
   const matching: Matching = {
     ...(product_id !== undefined && { product_id }),
     ...(country !== undefined && { country }),
@@ -255,7 +263,8 @@ export async function searchOf(
   const by = sort.endsWith('purchased_at') ? 'purchased' : 'verified';
   const oldestFirst = !sort.startsWith('-');
   return {
-    ...{ appid, gameIndex, by, oldestFirst, providers, state, matching, ...owners, ...range },
+    ...{ appid, gameIndex, by, oldestFirst, providers, state, matching, ...owners },
+    ...(query.reported === 'Y' ? { reported: { from, to } } : range),
     undelivered: undelivered === 'Y',
   };
 }
@@ -269,7 +278,9 @@ export async function findNamed(
   const rows = await findById(db, search, query);
   if (!rows) return undefined;
   const fitting = (await withDisputes(db, search, rows)).filter((row) => fits(row, search));
-  return search.undelivered ? onlyUndelivered(db, search, fitting) : fitting;
+  const { reported, undelivered } = search;
+  const told = reported ? await onlyReported(db, search, fitting, reported) : fitting;
+  return undelivered ? onlyUndelivered(db, search, told) : told;
 }
 
 async function findById(

@@ -4,6 +4,7 @@ import type { PurchaseTable } from '../../storage/schema.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { type CancellingDispute, cancellingDispute } from '../ledger/cancellation.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
+import { keyOf } from '../ledger/unit-of-work.ts';
 
 export const PURCHASE_STATES = ['valid', 'refunded', 'disputed', 'charged_back'] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
@@ -39,9 +40,6 @@ export async function withDisputes<T extends Row>(
     return { ...row, dispute: cancellingDispute(found ?? []) ?? null };
   });
 }
-
-const keyOf = ({ provider, unique_key }: Pick<Row, 'provider' | 'unique_key'>): string =>
-  `${provider} ${unique_key}`;
 
 /** The newest report of a dispute says so; a report is older if it is of an earlier time. */
 const hasDispute = (state: CancellingDispute['state']): string => `exists (

@@ -7,8 +7,14 @@ import type { Market, PurchaseTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { MARKETS } from '../../tenants/market-shapes.ts';
-import { findByNumber, findCycle } from '../ledger/purchases-store.ts';
+import {
+  findByNumber,
+  findCancellations,
+  findCycle,
+  type PurchaseName,
+} from '../ledger/purchases-store.ts';
 import { IS_UNDELIVERED } from '../ledger/undelivered.ts';
+import { keyOf } from '../ledger/unit-of-work.ts';
 import { uniqueKeysOf } from '../markets/market.ts';
 import { serviceIdOf } from '../service-id.ts';
 import { type PurchaseState, STATE_CONDITIONS, type WithDispute } from './purchase-state.ts';
@@ -43,6 +49,12 @@ export type ListedPurchase = Pick<PurchaseTable, (typeof COLUMNS)[number]>;
 /** Compared with each purchase of the time range. */
 export type Matching = Partial<Pick<PurchaseTable, 'product_id' | 'country' | 'test'>>;
 
+/** Both ends are included. */
+interface TimeSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface PurchaseSearch extends AppName {
   /** By when it was verified or bought, or cancelled ones by when that was. */
   readonly by: 'verified' | 'purchased' | 'refunded';
@@ -54,6 +66,8 @@ export interface PurchaseSearch extends AppName {
   readonly matching?: Matching;
   /** Only what was never reported as delivered. */
   readonly undelivered?: boolean;
+  /** Only what the market reported a refund or dispute of within this time. */
+  readonly reported?: TimeSpan | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
@@ -126,7 +140,8 @@ export async function countFound(db: Db, search: PurchaseSearch, limit: number):
 }
 
 export function searchStatement(db: Db, search: PurchaseSearch, page: Page, isCount = false) {
-  const { appid, gameIndex, providers, accounts, from = 0, to = Number.MAX_SAFE_INTEGER } = search;
+  const { appid, gameIndex, providers, accounts, reported } = search;
+  const { from = 0, to = Number.MAX_SAFE_INTEGER } = search;
   const start = search.oldestFirst
     ? { at: from, number: 0 }
     : { at: to, number: Number.MAX_SAFE_INTEGER };
@@ -145,6 +160,7 @@ export function searchStatement(db: Db, search: PurchaseSearch, page: Page, isCo
       gameIndex,
       appid,
       ...Object.values(matchingOf(search)),
+      ...(reported ? [gameIndex, appid, reported.from, reported.to] : []),
       ...bounds,
       limit,
       limit,
@@ -152,9 +168,16 @@ export function searchStatement(db: Db, search: PurchaseSearch, page: Page, isCo
   };
 }
 
-/** Undelivered ones have an index by time alone, and may be few at one market and many at another. */
-const isOneLine = ({ undelivered, by, accounts, providers }: PurchaseSearch): boolean =>
-  undelivered === true && by === 'verified' && !accounts && providers.length === MARKETS.length;
+/** These have an index by time alone, and may be few at one market and many at another. */
+const isOneLine = ({ undelivered, reported, by, accounts, providers }: PurchaseSearch): boolean =>
+  ((undelivered === true && by === 'verified') || reported !== undefined) &&
+  !accounts &&
+  providers.length === MARKETS.length;
+
+/** A condition about a row of `purchase`. */
+const IS_REPORTED = `(provider, unique_key) in (
+    select provider, unique_key from purchase_cancellation
+    where game_index = ? and appid = ? and reported_at >= ? and reported_at <= ?)`;
 
 const MATCHED = ['product_id', 'country', 'test'] as const;
 
@@ -170,19 +193,21 @@ const matchingOf = ({ matching = {} }: PurchaseSearch): Matching =>
  * Raw SQL, because lookups per line differ between the databases.
  */
 function searchText(search: PurchaseSearch, postgres: boolean, isCount: boolean): string {
-  const { by, accounts, state, undelivered } = search;
-  // Of an account: sorting its purchases is quicker than searching a time range of the app for them, which
-  // the `+` rules out.
-  const at = accounts && by === 'purchased' ? `+${AT[by]}` : AT[by];
+  const { by, accounts, state, undelivered, reported } = search;
+  // Of an account, or with a report: sorting these is quicker than searching a time range of the app for
+  // them, which the `+` rules out.
+  const isSorted = reported !== undefined || (accounts && by === 'purchased');
+  const at = isSorted ? `+${AT[by]}` : AT[by];
   const [direction, beyond] = search.oldestFirst ? ['asc', '>'] : ['desc', '<'];
   const matched = Object.keys(matchingOf(search)).map((name) => `and ${name} = ?`);
   const ordered = `order by ${at} ${direction}, number ${direction} limit ?`;
   // SQLite does not know how few are undelivered, and would prefer an index of a market.
-  const isFew = !postgres && undelivered && by === 'verified' && !accounts;
+  const isFew = !postgres && undelivered && by === 'verified' && !accounts && !reported;
   const line = `from purchase ${isFew ? 'indexed by purchase_undelivered' : ''}
     where game_index = ? and appid = ? ${isOneLine(search) ? '' : 'and provider = line.provider'}
     ${accounts ? 'and account_uuid = line.account' : ''}
     ${matched.join(' ')}
+    ${reported ? `and ${IS_REPORTED}` : ''}
     ${by === 'refunded' ? 'and cancel_state = 1' : ''}
     ${state === undefined ? '' : `and ${STATE_CONDITIONS[state]}`}
     ${undelivered ? `and ${IS_UNDELIVERED}` : ''}
@@ -256,6 +281,19 @@ export async function onlyUndelivered<T extends Pick<PurchaseTable, 'number'>>(
   const found = await undeliveredOf(db, { appid, gameIndex, numbers });
   const undelivered = new Set(found.map(({ number }) => number));
   return rows.filter(({ number }) => undelivered.has(number));
+}
+
+/** Of these, those that the market reported a refund or dispute of within the time. */
+export async function onlyReported<T extends PurchaseName>(
+  db: Db,
+  app: AppName,
+  rows: readonly T[],
+  { from, to }: TimeSpan,
+): Promise<readonly T[]> {
+  const reports = await findCancellations(db, app, rows);
+  const within = reports.filter(({ reported_at }) => reported_at >= from && reported_at <= to);
+  const found = new Set(within.map(keyOf));
+  return rows.filter((row) => found.has(keyOf(row)));
 }
 
 const NUMBERED = /^(?:AP|GO|ST|PG)_(\d{1,15})$/;

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { insertPurchases } from '../../../src/payment/ledger/purchases-store.ts';
+import { insertPurchases, saveCancellations } from '../../../src/payment/ledger/purchases-store.ts';
 import { type PurchaseSearch, searchStatement } from '../../../src/payment/queries/search-store.ts';
-import type { PurchaseTable } from '../../../src/storage/schema.ts';
+import type { CancellationTable, PurchaseTable } from '../../../src/storage/schema.ts';
 import { MARKETS } from '../../../src/tenants/market-shapes.ts';
 import { iso, type Ledger, openLedger } from '../../payment/queries/records.ts';
 import { ACCOUNT } from '../../payment/shop.ts';
@@ -239,6 +239,70 @@ suite(
       assert.equal((await search(ledger, { undelivered: 'N' })).status, 400);
     });
 
+    test('reported: what the bars of refunds and disputes count, in the list, its count and its file, with ids', async () => {
+      const ledger = await openLedger(gate);
+      const day = 24 * 60 * 60_000;
+      const [start, end] = [gate.now, gate.now + day];
+      const rows = [];
+      for (const provider of ['APPLE', 'GOOGLE', 'APPLE', 'STEAM', 'PG'] as const) {
+        rows.push(await ledger.record({ provider, price: '9.99', purchased_at: gate.now - day }));
+        gate.now += 1_000;
+      }
+      await ledger.record({ test: 1 });
+      const [given, disputed, partial, before, untold] = rows as [PurchaseTable, ...typeof rows];
+      const refund = { kind: 'refund', state: 'given' } as const;
+      await ledger.report(given, { ...refund, reportedAt: start });
+      const id = 'dp_1';
+      for (const [state, reportedAt] of [
+        ['open', start + 1],
+        ['won', end],
+      ] as const) {
+        await ledger.report(disputed as PurchaseTable, { kind: 'dispute', id, state, reportedAt });
+      }
+      const some = { ...refund, state: 'partial', amount: '4.00', reportedAt: end } as const;
+      await ledger.report(partial as PurchaseTable, some);
+      await ledger.report(partial as PurchaseTable, {
+        ...{ ...refund, state: 'restored', reportedAt: end + 1 },
+      });
+      await ledger.report(before as PurchaseTable, { ...refund, reportedAt: start - 1 });
+      const reported = 'Y';
+      const window = { reported, from: iso(start), to: iso(end) };
+      assert.deepEqual(await ids(ledger, { reported }), ['ST_4', 'AP_3', 'GO_2', 'AP_1']);
+      assert.deepEqual(await ids(ledger, window), ['AP_3', 'GO_2', 'AP_1']);
+      const bought = { ...window, sort: 'purchased_at' };
+      assert.deepEqual(await ids(ledger, bought), ['AP_1', 'GO_2', 'AP_3']);
+      assert.deepEqual(await ids(ledger, { reported, to: iso(start - 1) }), ['ST_4']);
+      assert.deepEqual(await ids(ledger, { reported, from: iso(end + 1) }), ['AP_3']);
+      assert.deepEqual(await ids(ledger, { ...window, provider: 'APPLE' }), ['AP_3', 'AP_1']);
+      const { account_uuid } = given;
+      assert.deepEqual(await ids(ledger, { ...window, account_uuid }), ['AP_3', 'GO_2', 'AP_1']);
+      assert.deepEqual(await ids(ledger, { ...window, state: 'refunded' }), ['AP_1']);
+      assert.deepEqual(await ids(ledger, { ...window, undelivered: 'Y' }), []);
+      const first = await search(ledger, { ...window, limit: '2' });
+      assert.deepEqual(await ids(ledger, { ...window, after: first.body.next }), ['AP_1']);
+      const named = [];
+      for (const service_transaction_id of ['AP_1', 'GO_2', 'AP_3', 'ST_4', 'PG_5']) {
+        named.push(...(await ids(ledger, { ...window, service_transaction_id })));
+      }
+      assert.deepEqual(named, ['AP_1', 'GO_2', 'AP_3']);
+      const store_transaction_id = (untold as PurchaseTable).provider_transaction_id;
+      assert.deepEqual(await ids(ledger, { reported, store_transaction_id }), []);
+
+      const read = async (path: string) =>
+        (await admin(gate, 'GET', `/apps/${ledger.app.appid}/${path}`)).body;
+      const query = new URLSearchParams(window);
+      assert.deepEqual(await read(`purchases/count?${query}`), { count: 3, is_exact: true });
+      const lines = String(await read(`purchases/file?${query}`))
+        .trim()
+        .split('\n')
+        .slice(1);
+      assert.deepEqual(
+        lines.map((line) => line.split(',')[1]),
+        ['AP_3', 'GO_2', 'AP_1'],
+      );
+      assert.equal((await search(ledger, { reported: 'N' })).status, 400);
+    });
+
     test('sorted by when they were bought, `from` and `to` go by that, too', async () => {
       const ledger = await openLedger(gate);
       const day = 24 * 60 * 60_000;
@@ -350,7 +414,31 @@ suite(
           delivery: index % 200 === 1 ? null : 1,
         };
       });
-      await db.transaction().execute((tx) => insertPurchases(tx, rows));
+      const reports = rows.map(
+        ({ provider, unique_key, verified_at: at }): CancellationTable => ({
+          ...{
+            game_index: gameIndex,
+            appid,
+            provider,
+            unique_key,
+            cause: 'refund',
+            state: 'given',
+          },
+          ...{
+            reported_at: at,
+            last_at: at,
+            received_at: at,
+            amount: null,
+            quantity: null,
+            reason: null,
+          },
+        }),
+      );
+      await db.transaction().execute(async (tx) => {
+        await insertPurchases(tx, rows);
+        await saveCancellations(tx, reports);
+      });
+      const reported = { from: gate.now + 2_000, to: gate.now + 2_020 };
       const plans: readonly [RegExp, Partial<PurchaseSearch>][] = [
         [/purchase_by_time/, {}],
         [/purchase_by_time/, { state: 'valid' }],
@@ -362,6 +450,9 @@ suite(
         [/purchase_by_purchase_time/, { by: 'purchased' }],
         [/purchase_by_purchase_time/, { by: 'purchased', matching: { product_id: 'gems' } }],
         [/purchase_by_account/, { by: 'purchased', accounts: ['account-1'] }],
+        [/purchase_cancellation_by_time/, { reported, providers: MARKETS }],
+        [/purchase_cancellation_by_time/, { reported, by: 'purchased', oldestFirst: true }],
+        [/purchase_by_account/, { reported, accounts: ['account-1'] }],
         [/purchase_undelivered/, { undelivered: true }],
         [/purchase_undelivered/, { undelivered: true, oldestFirst: true, state: 'valid' }],
         [/purchase_undelivered/, { undelivered: true, matching: { product_id: 'gems' } }],
@@ -382,7 +473,7 @@ suite(
         const after = { at, number: 5 };
         const text = await planOf(
           gate,
-          'purchase',
+          'purchase, purchase_cancellation',
           searchStatement(db, wanted, { limit: 50, after }),
         );
         assert.match(text, index);

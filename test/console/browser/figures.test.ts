@@ -116,9 +116,11 @@ browserSuite(
       // The refunds of a bar, without those of test purchases.
       const losses = page.getByRole('slider', { name: /^Gross, refunds and disputes:/ });
       await losses.locator('rect[data-series="1"]').first().click();
-      await page.getByText('1 refund', { exact: true }).waitFor();
-      const sunday = { span: 'own', from: '2026-11-15 00:00:00', to: '2026-11-15 23:59:59' };
-      assert.deepEqual(shown(), { ...sunday, test: 'N' });
+      await page.getByText('1 purchase', { exact: true }).waitFor();
+      const sunday = { from: '2026-11-15 00:00:00', to: '2026-11-15 23:59:59', reported: 'Y' };
+      assert.deepEqual(shown(), { ...saturday, ...sunday });
+      const loss = page.getByRole('combobox', { name: 'Refund or dispute' });
+      assert.equal(await loss.inputValue(), 'Reported in this time');
       await page.goBack();
 
       const card = page.getByRole('region', { name: 'Net revenue' }).nth(1);

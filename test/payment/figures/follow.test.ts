@@ -55,29 +55,14 @@ async function countsOf({ service }: Gate, { appid }: TestApp, grain = 'month') 
     .map((row) => [row.metric, row.bucket, Number(row.amount)]);
 }
 
+const apple = (unique_key: string) => ({ provider: 'APPLE', unique_key }) as const;
+
 suite('figures follow the ledger', (gate) => {
   const follow = () => gate.service.payment.figures.turn();
   const differences = async ({ appid }: TestApp) => {
     const check = await verifyFigures(gate.service, { appid });
     return 'differences' in check ? check.differences : check;
   };
-  const refund = (
-    { app }: Awaited<ReturnType<typeof openLedger>>,
-    unique_key: string,
-    state: 'given' | 'partial' | 'restored',
-    reportedAt: number,
-    amount?: string,
-  ) =>
-    gate.service.payment.ledger.apply({
-      appid: app.appid,
-      cancellations: [
-        {
-          purchase: { provider: 'APPLE', unique_key },
-          report: { kind: 'refund', state, reportedAt, ...(amount !== undefined && { amount }) },
-        },
-      ],
-    });
-
   test('a purchase counts on the day it was bought, a refund on the day it was given', async () => {
     const ledger = await openLedger(gate);
     const { app } = ledger;
@@ -92,8 +77,18 @@ suite('figures follow the ledger', (gate) => {
       ['2026-11-15', '', '', 1, 0, 0, 0, 0, 0, 0],
       ['2026-11-15', '', 'USD', 2, 100, 0, 0, 0, 0, 0],
     ]);
-    await refund(ledger, 'a', 'partial', START - 2 * DAY, '4.00');
-    await refund(ledger, 'a', 'given', START - DAY, '9.99');
+    await ledger.report(apple('a'), {
+      kind: 'refund',
+      state: 'partial',
+      reportedAt: START - 2 * DAY,
+      amount: '4.00',
+    });
+    await ledger.report(apple('a'), {
+      kind: 'refund',
+      state: 'given',
+      reportedAt: START - DAY,
+      amount: '9.99',
+    });
     await follow();
     await follow();
     const afterRefund = [
@@ -104,7 +99,7 @@ suite('figures follow the ledger', (gate) => {
       ['2026-11-15', '', 'USD', 2, 100, 0, 0, 0, 0, 0],
     ];
     assert.deepEqual(await moneyOf(gate, app), afterRefund);
-    await refund(ledger, 'a', 'restored', START);
+    await ledger.report(apple('a'), { kind: 'refund', state: 'restored', reportedAt: START });
     await follow();
     assert.deepEqual((await moneyOf(gate, app)).slice(0, 1), [
       ['2026-11-12', '', 'USD', 1, 999, 0, 0, 0, 0, 0],
@@ -276,7 +271,7 @@ suite('figures follow the ledger', (gate) => {
       .execute();
     assert.equal(row?.bucket, Date.UTC(2026, 10, 14, 15));
     assert.deepEqual(await differences(app), []);
-    await refund(ledger, 'unknown', 'given', START);
+    await ledger.report(apple('unknown'), { kind: 'refund', state: 'given', reportedAt: START });
     await deleteApp(gate.service.context, SYSTEM, app.appid, forget);
     const tables = ['money', 'count', 'payer', 'counted', 'position', 'mark'] as const;
     for (const table of tables) {

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { timeOrderedId } from '../../../src/base/ids.ts';
 import type { NewPurchase } from '../../../src/payment/ledger/numbers.ts';
 import type { RecordedPurchase } from '../../../src/payment/ledger/purchases.ts';
-import { refundIf } from '../../../src/payment/markets/cancellation.ts';
+import type { PurchaseName } from '../../../src/payment/ledger/purchases-store.ts';
+import { type Cancellation, refundIf } from '../../../src/payment/markets/cancellation.ts';
 import type { Service } from '../../../src/service.ts';
 import type { PurchaseTable } from '../../../src/storage/schema.ts';
 import { type Answer, type Gate, inject, type TestApp } from '../../support/harness.ts';
@@ -25,6 +26,8 @@ export interface Ledger {
   readonly server: Headers;
   /** Through the same door as every verified purchase. */
   record(fields?: Fields, service?: Service): Promise<PurchaseTable>;
+  /** What a market says of a refund or dispute. */
+  report(purchase: PurchaseName, report: Cancellation): Promise<unknown>;
   /** Purchases at APPLE of the last 29 days, unless the fields say otherwise. */
   list(fields?: object, headers?: Headers, service?: Service): Promise<Answer>;
   login(playerId: number | bigint, accountUuid?: string): Promise<Headers>;
@@ -44,6 +47,11 @@ export async function openLedger(gate: Gate, known?: TestApp): Promise<Ledger> {
       const [recorded] = (await payment.ledger.apply(update)).purchases;
       return (recorded as RecordedPurchase).purchase;
     },
+    report: ({ provider, unique_key }, report) =>
+      gate.service.payment.ledger.apply({
+        appid,
+        cancellations: [{ purchase: { provider, unique_key }, report }],
+      }),
     list: (fields = {}, headers = server, service = gate.service) =>
       inject(
         service,

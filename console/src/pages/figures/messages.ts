@@ -67,8 +67,7 @@ export const messages = defineMessages({
     comparedTo: (value: string) => `from ${value}`,
     comparedLine: (name: string) => `${name}, compared`,
     grossAndLosses: 'Gross, refunds and disputes',
-    drill:
-      'Click a bar, or press Enter, to list exactly the purchases that it counts. Refunds and disputes open the list of cancelled purchases, by the time of cancellation.',
+    drill: 'Click a bar, or press Enter, to list exactly the purchases that it counts.',
     drillPeriod: 'Click a bar, or press Enter, to list the purchases of its period.',
     returning: 'Returning payers',
     lifetimePayers: 'Accounts that ever paid',
@@ -182,8 +181,7 @@ export const messages = defineMessages({
     comparedTo: (value) => `이전 ${value}`,
     comparedLine: (name) => `${name} (비교)`,
     grossAndLosses: '총매출, 환불, 이의 제기',
-    drill:
-      '막대를 클릭하거나 Enter를 누르면 집계된 바로 그 구매의 목록이 열립니다. 환불과 이의 제기는 취소된 구매의 목록을 취소 시각 기준으로 엽니다.',
+    drill: '막대를 클릭하거나 Enter를 누르면 집계된 바로 그 구매의 목록이 열립니다.',
     drillPeriod: '막대를 클릭하거나 Enter를 누르면 그 기간의 구매 목록이 열립니다.',
     returning: '기존 결제자',
     lifetimePayers: '결제한 적이 있는 계정',

@@ -73,7 +73,7 @@ export function namedPeriods(range: Range, language: string): readonly Period[] 
 type Filters = Readonly<Record<string, string>>;
 
 /** The period in the address of a list, with more filters of that list. */
-export const listQuery = (range: Range, key: string, filters: Filters = {}): string =>
+const listQuery = (range: Range, key: string, filters: Filters = {}): string =>
   new URLSearchParams({ span: 'own', ...windowOf(range, key), ...filters }).toString();
 
 /** Of a period, or of the whole range. */

@@ -14,7 +14,7 @@ import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
 import styles from './figures.module.css';
 import { messages } from './messages.ts';
-import { listFilters, listQuery, namedPeriods, purchasesQuery, type Range } from './periods.ts';
+import { listFilters, namedPeriods, purchasesQuery, type Range } from './periods.ts';
 import { useAmounts, useShares } from './printing.ts';
 import {
   type Amount,
@@ -87,8 +87,8 @@ export function RevenueFigures({
   const lists = appid !== undefined && {
     purchases: (index: number, id?: string) =>
       appPath(appid, `/purchases?${purchasesQuery(range, keyAt(index), listFilters(by, id))}`),
-    refunds: (index: number) =>
-      appPath(appid, `/refunds?${listQuery(range, keyAt(index), { test: 'N' })}`),
+    losses: (index: number) =>
+      appPath(appid, `/purchases?${purchasesQuery(range, keyAt(index), { reported: 'Y' })}`),
   };
   const opens = lists ? lists.purchases : undefined;
   const net = amountIn('net', currency);
@@ -165,21 +165,21 @@ export function RevenueFigures({
               color: bandColor('amber'),
               values: sums('refunded'),
               isBelow: true,
-              id: 'refunds',
+              id: 'losses',
             },
             {
               label: D.disputed.name[language],
               color: bandColor('rose'),
               values: sums('disputed'),
               isBelow: true,
-              id: 'refunds',
+              id: 'losses',
             },
           ]}
           {...amounts}
           hasTotal={false}
           opens={
             lists
-              ? (index, id) => (id === 'refunds' ? lists.refunds(index) : lists.purchases(index))
+              ? (index, id) => (id === 'losses' ? lists.losses(index) : lists.purchases(index))
               : undefined
           }
           file={file}

@@ -36,7 +36,14 @@ export function Page() {
     },
     ...useAccountKinds(),
   };
-  const filters = useSaleFilters(kinds, ['state', 'test', 'undelivered', 'product_id', 'country']);
+  const filters = useSaleFilters(kinds, [
+    'state',
+    'test',
+    'undelivered',
+    'reported',
+    'product_id',
+    'country',
+  ]);
   return (
     <>
       <PageTitle title={say.title} about={say.about} />
@@ -58,6 +65,14 @@ export function Page() {
             value={filters.values.undelivered}
             onChange={(undelivered) => filters.change({ undelivered })}
             choices={[{ value: 'Y', label: say.undelivered }]}
+          />
+          <ChoiceFilter
+            label={say.loss}
+            any={say.anyLoss}
+            width={200}
+            value={filters.values.reported}
+            onChange={(reported) => filters.change({ reported })}
+            choices={[{ value: 'Y', label: say.reported }]}
           />
           <TextFilter
             label={common.product}
