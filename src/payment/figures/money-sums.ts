@@ -37,9 +37,10 @@ export interface Money {
 const COUNTS = ['purchases', 'refunds', 'disputes', 'cancelled'] as const;
 const AMOUNTS = ['gross', 'refunded', 'disputed'] as const;
 
-interface Summed extends Record<(typeof COUNTS)[number], number> {
-  /** In the smallest unit. */
-  readonly own: Record<(typeof AMOUNTS)[number], number | bigint>;
+/** Amounts are in the smallest unit. */
+interface Summed
+  extends Record<(typeof COUNTS)[number], number>,
+    Record<(typeof AMOUNTS)[number], number | bigint> {
   /** Of other currencies, as fractions with all digits; missing while nothing is converted. */
   converted?: Record<(typeof AMOUNTS)[number], bigint>;
 }
@@ -49,8 +50,8 @@ export interface MoneySum {
   add(row: MoneyRow, rate?: bigint): void;
   addSum(other: MoneySum, sign: 1 | -1): void;
   readonly sums: ReadonlyMap<string, Readonly<Summed>>;
-  /** One for each currency, most purchases first. */
-  result(): Money[];
+  /** One for each currency, most purchases first, below the same head. */
+  result<Head extends object>(head: Head): (Head & Money)[];
 }
 
 /** Decimals of a rate. */
@@ -58,7 +59,10 @@ export const RATE_DIGITS = 12;
 /** No currency has more decimals. */
 const MOST_DIGITS = 4;
 
-/** What one unit is worth, with `RATE_DIGITS` decimals; undefined when no rate is known for the day. */
+/**
+ * What the smallest unit of a currency is worth, with `RATE_DIGITS` and `MOST_DIGITS` decimals; undefined when no
+ * rate is known for the day.
+ */
 export type RateOf = (currency: string, at: number) => bigint | undefined;
 
 /** With `into`, everything that has a rate is converted to this currency; the rest stays apart. */
@@ -79,7 +83,7 @@ export function createMoneySum(into?: string): MoneySum {
         const sum = sumOf(currency);
         for (const name of COUNTS) sum[name] += sign * more[name];
         for (const name of AMOUNTS) {
-          sum.own[name] = plus(sum.own[name], sign === 1 ? more.own[name] : -more.own[name]);
+          sum[name] = plus(sum[name], sign === 1 ? more[name] : -more[name]);
         }
         if (!more.converted) continue;
         sum.converted ??= { gross: 0n, refunded: 0n, disputed: 0n };
@@ -93,23 +97,31 @@ export function createMoneySum(into?: string): MoneySum {
       for (const name of AMOUNTS) {
         if (!row[name]) continue;
         if (rate === undefined || row.currency === currency) {
-          sum.own[name] = plus(sum.own[name], row[name]);
+          sum[name] = plus(sum[name], row[name]);
         } else {
           sum.converted ??= { gross: 0n, refunded: 0n, disputed: 0n };
-          sum.converted[name] += BigInt(row[name]) * unitOf(row.currency) * rate;
+          sum.converted[name] += BigInt(row[name]) * rate;
         }
       }
     },
-    result: () =>
+    result: (head) =>
       [...sums]
-        .map(([currency, sum]) => ({
-          currency,
-          purchases: sum.purchases,
-          refunds: sum.refunds,
-          disputes: sum.disputes,
-          cancelled: sum.cancelled,
-          ...amountsOf(sum, currency),
-        }))
+        .map(([currency, sum]) => {
+          const { gross, refunded, disputed, net } = amountsOf(sum, currency);
+          const { purchases, refunds, disputes, cancelled } = sum;
+          return {
+            ...head,
+            currency,
+            purchases,
+            gross,
+            refunds,
+            refunded,
+            disputes,
+            disputed,
+            net,
+            cancelled,
+          };
+        })
         .sort(
           (one, other) =>
             other.purchases - one.purchases || (one.currency < other.currency ? -1 : 1),
@@ -122,7 +134,9 @@ const nothing = (): Summed => ({
   refunds: 0,
   disputes: 0,
   cancelled: 0,
-  own: { gross: 0, refunded: 0, disputed: 0 },
+  gross: 0,
+  refunded: 0,
+  disputed: 0,
 });
 
 /** Exact, also beyond what a number holds. */
@@ -139,20 +153,21 @@ const UNITS = Array.from(
   { length: MOST_DIGITS + 1 },
   (_, digits) => 10n ** BigInt(MOST_DIGITS - digits),
 );
-const unitOf = (currency: string): bigint => UNITS[currencyDigits(currency) ?? 0] as bigint;
+export const unitOf = (currency: string): bigint => UNITS[currencyDigits(currency) ?? 0] as bigint;
 
 const ONE = 10n ** BigInt(RATE_DIGITS);
 
-function amountsOf({ own, converted }: Summed, currency: string) {
+function amountsOf(sum: Summed, currency: string) {
+  const { converted } = sum;
   if (!converted) {
-    const { gross, refunded, disputed } = own;
+    const { gross, refunded, disputed } = sum;
     const net = plus(plus(gross, -refunded), -disputed);
     return amountTexts({ gross, refunded, disputed, net }, currency);
   }
   // Rounded once, at the end.
   const unit = unitOf(currency) * ONE;
   const exact = (name: (typeof AMOUNTS)[number]): bigint =>
-    BigInt(own[name]) * unit + converted[name];
+    BigInt(sum[name]) * unit + converted[name];
   const [gross, refunded, disputed] = AMOUNTS.map(exact) as [bigint, bigint, bigint];
   const rounded = (amount: bigint): bigint => divideHalfUp(amount, unit);
   return amountTexts(

@@ -18,7 +18,7 @@ import { withCompared } from '../../tenants/split-periods.ts';
 import { decimalText, divideHalfUp } from '../money.ts';
 import { IsCurrent, isCurrent } from './current.ts';
 import { createMoneySum, type Money, shareOf } from './money-sums.ts';
-import { countPayers, readCounts, readMoney } from './read-store.ts';
+import { countPayers, eachMoney, readCounts } from './read-store.ts';
 
 export const PayersQuery = Type.Object(
   { ...RangeQuery, compare: Compare },
@@ -94,27 +94,23 @@ async function readPart(db: Db, { appid, gameIndex }: App, range: Range<Days>) {
   const part = { appid, gameIndex, from, to };
   const metrics = ['payers', 'first_payers', 'repeat_payers'];
   const counts = await readCounts(db, { ...part, metrics, grain: step });
-  const money = await readMoney(db, {
-    ...part,
-    dimension: 'total',
-    values: [''],
-    grain: step === 'month' ? 'month' : 'day',
-  });
-  const byPeriod = Map.groupBy(money, (row) => calendar.startOf(step, row.bucket));
+  const sums = new Map(periodsOf(range).map((at) => [at, createMoneySum()]));
+  const grain = step === 'month' ? 'month' : 'day';
+  await eachMoney(db, { ...part, dimension: 'total', values: [''], grain }, (row) =>
+    sums.get(calendar.startOf(step, row.bucket))?.add(row),
+  );
   const byName = new Map(counts.map((row) => [`${row.metric} ${row.bucket}`, Number(row.amount)]));
   const countOf = (metric: string, at: number): number => byName.get(`${metric} ${at}`) ?? 0;
-  const items = periodsOf(range).map((at) => {
+  const items = [...sums].map(([at, sum]) => {
     const payers = countOf('payers', at);
     const repeat_payers = countOf('repeat_payers', at);
-    const sum = createMoneySum();
-    for (const row of byPeriod.get(at) ?? []) sum.add(row);
     return {
       at: isoTime(at),
       payers,
       first_payers: countOf('first_payers', at),
       repeat_payers,
       repeat_rate: rateOf(repeat_payers, payers),
-      revenue: perPayer(sum.result(), payers, 'gross'),
+      revenue: perPayer(sum.result({}), payers, 'gross'),
     };
   });
   return {
@@ -159,7 +155,7 @@ async function lifetimeOf({ storage }: OperationContext, { appid, gameIndex }: A
   });
   const sum = createMoneySum();
   const months = { ...always, dimension: 'total', values: [''], grain: 'month' } as const;
-  for (const row of await readMoney(storage.db, months)) sum.add(row);
+  await eachMoney(storage.db, months, sum.add);
   const payers = firsts.reduce((all, { amount }) => all + Number(amount), 0);
-  return { payers, revenue: perPayer(sum.result(), payers, 'net') };
+  return { payers, revenue: perPayer(sum.result({}), payers, 'net') };
 }

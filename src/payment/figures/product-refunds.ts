@@ -4,7 +4,7 @@ import type { Db } from '../../storage/db.ts';
 import type { App } from '../../tenants/directory.ts';
 import type { Range } from '../../tenants/range.ts';
 import { rateOf } from './payer-figures.ts';
-import { readCancelled } from './read-store.ts';
+import { countValues, readCancelled } from './read-store.ts';
 import { isUnusual, LEAST_PURCHASES, type Refunds, TIMES_USUAL, wilsonLower } from './unusual.ts';
 
 const MOST_SHOWN = 50;
@@ -27,9 +27,13 @@ export async function readProductRefunds(
   { appid, gameIndex }: App,
   range: Range,
 ): Promise<Type.Static<typeof ProductRefunds>> {
+  const product = { appid, gameIndex, dimension: 'product' } as const;
+  // Sums lie by value, then by time: without the values, all days of all years would be read.
+  const months = { from: range.calendar.startOf('month', range.from), to: range.to };
+  const values = [...(await countValues(db, { ...product, ...months })).keys()];
   const refunds = new Map<string, Refunds>();
   for (const part of partsOf(range)) {
-    const rows = await readCancelled(db, { appid, gameIndex, dimension: 'product', ...part });
+    const rows = await readCancelled(db, { ...product, values, ...part });
     for (const { value, purchases, cancelled } of rows) {
       const before = refunds.get(value) ?? NONE;
       refunds.set(value, sumOf(before, toNumbers({ purchases, cancelled })));

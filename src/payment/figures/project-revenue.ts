@@ -15,7 +15,7 @@ import {
 import { IsCurrent, isCurrent } from './current.ts';
 import { reportingCurrencies } from './rates.ts';
 import { problemOf, REVENUE_FIELDS, ReportingCurrencies, RevenuePart } from './revenue.ts';
-import { MOST_VALUES, type Part, readRows, shownValues, sumRows } from './revenue-lines.ts';
+import { addRevenue, createLines, MOST_VALUES, type Part, shownValues } from './revenue-lines.ts';
 
 export const ProjectRevenueQuery = Type.Object(
   {
@@ -80,16 +80,17 @@ export async function readProjectRevenue(
   });
   const question = { by, values: await shownValues(db, by, parts), currency };
   const read = async (rangeIn: (part: Range) => Range) => {
-    const rows = await Promise.all(
+    const lines = createLines(question);
+    await Promise.all(
       parts.map(({ app, range: own }) =>
-        readRows(db, { app, range: rangeIn(own) }, question, own.calendar.dateOf),
+        addRevenue(db, { app, range: rangeIn(own) }, question, own.calendar.dateOf, lines),
       ),
     );
     const { from, to, calendar } = rangeIn(range);
     return {
       from: calendar.dateOf(from),
       to: calendar.dateOf(to),
-      ...sumRows(rows.flat(), question),
+      ...lines.result(),
     };
   };
   const current = await Promise.all(parts.map(({ app }) => isCurrent(context, app)));

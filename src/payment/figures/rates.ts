@@ -16,7 +16,7 @@ import { type Params, statement } from '../../storage/statement.ts';
 import { lockProject, unknownProject } from '../../tenants/projects.ts';
 import type { Range } from '../../tenants/range.ts';
 import { currencyDigits } from '../money.ts';
-import { RATE_DIGITS, type RateOf } from './money-sums.ts';
+import { RATE_DIGITS, type RateOf, unitOf } from './money-sums.ts';
 
 export const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' });
 
@@ -179,11 +179,18 @@ export async function readRates(
   const known = new Map<string, Map<number, bigint | undefined>>();
   return {
     of(currency, at) {
-      if (currency === reporting) return ONE;
-      const found = known.get(currency) ?? new Map<number, bigint | undefined>();
-      known.set(currency, found);
-      if (!found.has(at)) found.set(at, newestRate(byCurrency.get(currency) ?? [], dayOf(at)));
-      return found.get(at);
+      let found = known.get(currency);
+      if (!found) {
+        found = new Map();
+        known.set(currency, found);
+      }
+      let rate = found.get(at);
+      if (rate === undefined && !found.has(at)) {
+        rate = currency === reporting ? ONE : newestRate(byCurrency.get(currency) ?? [], dayOf(at));
+        rate &&= rate * unitOf(currency);
+        found.set(at, rate);
+      }
+      return rate;
     },
     changeWithin: ({ from, to, step }) =>
       [...new Set(rates.map(({ day }) => day))].some((day) => {

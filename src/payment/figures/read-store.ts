@@ -5,7 +5,7 @@ import type { FigureCountTable, FigureMoneyTable } from '../../storage/schema.ts
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { PAID_AFTER } from './payers.ts';
-import { type CountRow, MONEY_SUMS, type MoneyRow } from './sums.ts';
+import type { CountRow, MoneyRow } from './sums.ts';
 
 interface Range extends AppName {
   readonly from: number;
@@ -18,16 +18,15 @@ interface MoneyRange extends Range {
   readonly values: readonly string[];
 }
 
-const COLUMNS = ['currency', ...MONEY_SUMS] as const;
-
-/** All values of a column, as one text. A row costs more to carry than to read. */
-const joined = (column: (typeof COLUMNS)[number]) =>
-  sql<string>`string_agg(cast(${sql.ref(column)} as text), ',')`.as(column);
+/** The sums of a period in all currencies as one text: a row costs more to carry than to read. Most have no losses. */
+const MONEY_TEXT = sql<string>`string_agg(currency || ',' || purchases || ',' || gross
+  || case when refunds = 0 and refunded = 0 and disputes = 0 and disputed = 0 and cancelled = 0 then ''
+    else ',' || refunds || ',' || refunded || ',' || disputes || ',' || disputed || ',' || cancelled end, ';')`;
 
 const moneyOf = statement((db, $: Params<MoneyRange>) =>
   db
     .selectFrom('figure_money')
-    .select(['value', 'bucket', ...COLUMNS.map(joined)])
+    .select(['value', 'bucket', MONEY_TEXT.as('money')])
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('dimension', '=', $.dimension)
@@ -39,40 +38,40 @@ const moneyOf = statement((db, $: Params<MoneyRange>) =>
     .orderBy('bucket'),
 );
 
-/** Sums of each value, period and currency, in the order of time. */
-export async function readMoney(db: Db, range: MoneyRange): Promise<MoneyRow[]> {
-  if (range.values.length === 0) return [];
+/**
+ * Hands over the sums of each value, period and currency, in the order of time. One by one, because a chart has
+ * tens of thousands and keeps none of them.
+ */
+export async function eachMoney(
+  db: Db,
+  range: MoneyRange,
+  take: (row: MoneyRow) => void,
+): Promise<void> {
+  if (range.values.length === 0) return;
   const { dimension, grain } = range;
-  const rows: MoneyRow[] = [];
-  for (const { value, bucket, currency: currencies, ...texts } of await moneyOf(db, range)) {
-    const purchases = texts.purchases.split(',');
-    const gross = texts.gross.split(',');
-    const refunds = texts.refunds.split(',');
-    const refunded = texts.refunded.split(',');
-    const disputes = texts.disputes.split(',');
-    const disputed = texts.disputed.split(',');
-    const cancelled = texts.cancelled.split(',');
-    for (const [index, currency] of currencies.split(',').entries()) {
-      rows.push({
+  for (const { value, bucket, money } of await moneyOf(db, range)) {
+    for (const text of money.split(';')) {
+      const sums = text.split(',');
+      take({
         dimension,
         grain,
         value,
         bucket,
-        currency,
-        purchases: exactNumber(purchases[index]),
-        gross: exactNumber(gross[index]),
-        refunds: exactNumber(refunds[index]),
-        refunded: exactNumber(refunded[index]),
-        disputes: exactNumber(disputes[index]),
-        disputed: exactNumber(disputed[index]),
-        cancelled: exactNumber(cancelled[index]),
+        currency: sums[0] as string,
+        purchases: exactNumber(sums[1]),
+        gross: exactNumber(sums[2]),
+        refunds: exactNumber(sums[3]),
+        refunded: exactNumber(sums[4]),
+        disputes: exactNumber(sums[5]),
+        disputed: exactNumber(sums[6]),
+        cancelled: exactNumber(sums[7]),
       });
     }
   }
-  return rows;
 }
 
-function exactNumber(text = ''): number | bigint {
+function exactNumber(text: string | undefined): number | bigint {
+  if (text === undefined) return 0;
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : BigInt(text);
 }
@@ -106,12 +105,8 @@ export const topOf = (counts: ReadonlyMap<string, number>, most: number): string
     .slice(0, most)
     .map(([value]) => value);
 
-interface ValueRange extends Values {
-  readonly grain: FigureMoneyTable['grain'];
-}
-
 /** Purchases of each value in all periods together, and how many of them are cancelled. */
-export const readCancelled = statement((db, $: Params<ValueRange>) =>
+export const readCancelled = statement((db, $: Params<MoneyRange>) =>
   db
     .selectFrom('figure_money')
     .select(({ fn }) => [
@@ -123,6 +118,7 @@ export const readCancelled = statement((db, $: Params<ValueRange>) =>
     .where('appid', '=', $.appid)
     .where('dimension', '=', $.dimension)
     .where('grain', '=', $.grain)
+    .where('value', 'in', $.values)
     .where('bucket', '>=', $.from)
     .where('bucket', '<', $.to)
     .groupBy('value'),

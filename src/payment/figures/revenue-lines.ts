@@ -5,7 +5,7 @@ import type { App } from '../../tenants/directory.ts';
 import type { Range } from '../../tenants/range.ts';
 import { createMoneySum, type Money, type MoneySum } from './money-sums.ts';
 import { type Rates, readRates } from './rates.ts';
-import { countValues, readMoney, topOf } from './read-store.ts';
+import { countValues, eachMoney, topOf } from './read-store.ts';
 import type { MoneyRow } from './sums.ts';
 
 export type By = 'market' | 'product' | 'country' | 'currency' | 'app';
@@ -14,15 +14,6 @@ type Dimension = FigureMoneyTable['dimension'];
 const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'];
 /** Values that are shown for themselves; the rest is one line. */
 export const MOST_VALUES = 20;
-
-/** Money of a value; `rate` says what it is worth in the reporting currency. */
-export interface RevenueRow {
-  /** Its name. */
-  readonly period: string;
-  readonly value: string | null;
-  readonly row: MoneyRow;
-  readonly rate: bigint | undefined;
-}
 
 /** An app with its range, because days begin when its clock says so. */
 export interface Part {
@@ -55,12 +46,14 @@ interface Question {
   readonly currency: string | undefined;
 }
 
-export async function readRows(
+/** Adds the sums of an app; `nameOf` gives a period its name. */
+export async function addRevenue(
   db: Db,
   { app, range }: Part,
   { by, values, currency }: Question,
   nameOf: (at: number) => string,
-): Promise<RevenueRow[]> {
+  lines: RevenueLines,
+): Promise<void> {
   const { appid, gameIndex } = app;
   const { calendar, step } = range;
   const rates =
@@ -68,35 +61,34 @@ export async function readRows(
       ? undefined
       : await readRates(db, { gameIndex, reporting: currency }, calendar);
   const parts = partsOf(range, rates);
-  const read = async (dimension: Dimension, names: readonly string[]) => {
-    const rows = parts.map((part) =>
-      readMoney(db, { appid, gameIndex, dimension, values: names, ...part }),
-    );
-    return (await Promise.all(rows)).flat();
-  };
   const periods = new Map<number, string>();
   const periodOf = (bucket: number): string => {
-    const name = periods.get(bucket) ?? nameOf(calendar.startOf(step, bucket));
-    periods.set(bucket, name);
+    let name = periods.get(bucket);
+    if (name === undefined) {
+      name = nameOf(calendar.startOf(step, bucket));
+      periods.set(bucket, name);
+    }
     return name;
   };
-  const placed = (row: MoneyRow, value: string | null): RevenueRow => ({
-    period: periodOf(row.bucket),
-    value,
-    row,
-    rate: row.currency === '' ? undefined : rates?.of(row.currency, row.bucket),
-  });
-  if (by === 'market') return (await read(by, values ?? [])).map((row) => placed(row, row.value));
-  const totals = await read('total', ['']);
-  if (by === 'product' || by === 'country') {
-    const split = await read(by, values ?? []);
-    return [
-      ...split.map((row) => placed(row, row.value)),
-      ...totals.map((row) => placed(row, null)),
-    ];
+  const add = async (
+    dimension: Dimension,
+    names: readonly string[],
+    pick: (row: MoneyRow) => string | null,
+  ): Promise<void> => {
+    const read = (part: (typeof parts)[number]): Promise<void> =>
+      eachMoney(db, { appid, gameIndex, dimension, values: names, ...part }, (row) => {
+        const rate = row.currency === '' ? undefined : rates?.of(row.currency, row.bucket);
+        lines.add(periodOf(row.bucket), pick(row), row, rate);
+      });
+    await Promise.all(parts.map(read));
+  };
+  if (by === 'market' || by === 'product' || by === 'country') {
+    await add(by, values ?? [], ({ value }) => value);
   }
-  return totals.map((row) =>
-    placed(row, by === 'app' ? appid : by === 'currency' ? row.currency : null),
+  // The market is known of everything, so that the others are none.
+  if (by === 'market') return;
+  await add('total', [''], (row) =>
+    by === 'app' ? appid : by === 'currency' ? row.currency : null,
   );
 }
 
@@ -115,47 +107,70 @@ function partsOf(range: Range, rates: Rates | undefined) {
 type Sums = Map<string | null, MoneySum>;
 type Line = { value: string | null } & Money;
 
-/** The rows of each period, in the order of their names; and of all periods. */
-export function sumRows(
-  rows: readonly RevenueRow[],
-  { by, values, currency }: Question,
-): { items: ({ at: string } & Line)[]; totals: Line[] } {
+/** Adds up money by period and value. */
+export interface RevenueLines {
+  /** With a rate, it is converted to the reporting currency. */
+  add(period: string, value: string | null, row: MoneyRow, rate: bigint | undefined): void;
+  /** Of each period, in the order of their names; and of all periods. */
+  result(): { items: ({ at: string } & Line)[]; totals: Line[] };
+}
+
+export function createLines({ by, values, currency }: Question): RevenueLines {
   const sumIn = (sums: Sums, value: string | null): MoneySum => {
-    const sum = sums.get(value) ?? createMoneySum(currency);
-    sums.set(value, sum);
+    let sum = sums.get(value);
+    if (!sum) {
+      sum = createMoneySum(currency);
+      sums.set(value, sum);
+    }
     return sum;
   };
   const periods = new Map<string, Sums>();
-  for (const { period, value, row, rate } of rows) {
-    const sums: Sums = periods.get(period) ?? new Map();
-    periods.set(period, sums);
-    sumIn(sums, value).add(row, rate);
-  }
-  const all: Sums = new Map();
-  for (const sums of periods.values()) {
-    if (by === 'product' || by === 'country') {
-      // All others: the total less those that are shown.
-      const others = sumIn(sums, null);
-      for (const [value, sum] of sums) if (value !== null) others.addSum(sum, -1);
-    }
-    for (const [value, sum] of sums) sumIn(all, value).addSum(sum, 1);
-  }
-  const order = values ?? [...all.keys()].filter((value) => value !== null).sort();
+  /** By product or country, null is the total until those that are shown are taken off. */
+  const withOthers = (sums: Sums): Sums => {
+    if (by !== 'product' && by !== 'country') return sums;
+    const others = createMoneySum(currency);
+    for (const [value, sum] of sums) others.addSum(sum, value === null ? 1 : -1);
+    return new Map(sums).set(null, others);
+  };
   return {
-    items: [...periods]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .flatMap(([at, sums]) => linesOf(sums, order).map((line) => ({ at, ...line }))),
-    totals: linesOf(all, order),
+    add(period, value, row, rate) {
+      let sums = periods.get(period);
+      if (!sums) {
+        sums = new Map();
+        periods.set(period, sums);
+      }
+      sumIn(sums, value).add(row, rate);
+    },
+    result() {
+      const inOrder = [...periods]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([at, sums]) => [at, withOthers(sums)] as const);
+      const all: Sums = new Map();
+      for (const [, sums] of inOrder) {
+        for (const [value, sum] of sums) sumIn(all, value).addSum(sum, 1);
+      }
+      const order = values ?? [...all.keys()].filter((value) => value !== null).sort();
+      return {
+        items: inOrder.flatMap(([at, sums]) => linesOf(sums, order, (value) => ({ at, value }))),
+        totals: linesOf(all, order, (value) => ({ value })),
+      };
+    },
   };
 }
 
 /** In the order of the values, the others last. */
-const linesOf = (sums: ReadonlyMap<string | null, MoneySum>, values: readonly string[]): Line[] =>
+const linesOf = <Head extends object>(
+  sums: ReadonlyMap<string | null, MoneySum>,
+  values: readonly string[],
+  headOf: (value: string | null) => Head,
+): (Head & Money)[] =>
   [...values, null].flatMap((value) =>
-    (sums.get(value)?.result() ?? []).filter(isSomething).map((money) => ({ value, ...money })),
+    (sums.get(value)?.result(headOf(value)) ?? []).filter(isSomething),
   );
 
-const isSomething = ({ gross, refunded, disputed, ...counts }: Money): boolean =>
-  [counts.purchases, counts.refunds, counts.disputes, counts.cancelled].some(
-    (each) => each !== 0,
-  ) || [gross, refunded, disputed].some((amount) => /[1-9]/.test(amount));
+const isSomething = (money: Money): boolean =>
+  money.purchases !== 0 ||
+  money.refunds !== 0 ||
+  money.disputes !== 0 ||
+  money.cancelled !== 0 ||
+  /[1-9]/.test(`${money.gross} ${money.refunded} ${money.disputed}`);

@@ -17,7 +17,7 @@ import { currencyDigits } from '../money.ts';
 import { IsCurrent, isCurrent } from './current.ts';
 import { MoneyFields } from './money-sums.ts';
 import { reportingCurrencies } from './rates.ts';
-import { type By, MOST_VALUES, readRows, shownValues, sumRows } from './revenue-lines.ts';
+import { addRevenue, type By, createLines, MOST_VALUES, shownValues } from './revenue-lines.ts';
 
 /** Each day has a line for each value and currency. */
 const MOST_SPLIT_DAYS = 92;
@@ -94,11 +94,11 @@ export async function readRevenue(
   const { db } = context.storage;
   const values = await shownValues(db, by, [opened]);
   const question = { by, values, currency };
-  const read = async (part: Range) => ({
-    from: isoTime(part.from),
-    to: isoTime(part.to),
-    ...sumRows(await readRows(db, { app, range: part }, question, isoTime), question),
-  });
+  const read = async (part: Range) => {
+    const lines = createLines(question);
+    await addRevenue(db, { app, range: part }, question, isoTime, lines);
+    return { from: isoTime(part.from), to: isoTime(part.to), ...lines.result() };
+  };
   return {
     time_zone: app.timeZone,
     step: range.step,

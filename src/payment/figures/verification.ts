@@ -124,10 +124,11 @@ interface Row extends Placed {
 }
 
 function sumOf(rows: readonly Row[], isDeliveryKnown: boolean) {
+  const metrics = Map.groupBy(rows, ({ metric }) => metric);
   const details = (metric: string): Map<string, number> => {
     const sums = new Map<string, number>();
-    for (const row of rows) {
-      if (row.metric === metric) sums.set(row.detail, (sums.get(row.detail) ?? 0) + row.amount);
+    for (const { detail, amount } of metrics.get(metric) ?? []) {
+      sums.set(detail, (sums.get(detail) ?? 0) + amount);
     }
     return sums;
   };
