@@ -16929,12 +16929,12 @@ export interface operations {
          */
         readonly reported?: 'Y';
         /**
-         * @description Verified at or after this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
+         * @description Verified at or after this time; bought or reported, with `sort` or `reported`, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
         readonly from?: string;
         /**
-         * @description Verified at or before this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
+         * @description Verified at or before this time; bought or reported, with `sort` or `reported`, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
         readonly to?: string;
@@ -17057,12 +17057,12 @@ export interface operations {
          */
         readonly reported?: 'Y';
         /**
-         * @description Verified at or after this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
+         * @description Verified at or after this time; bought or reported, with `sort` or `reported`, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
         readonly from?: string;
         /**
-         * @description Verified at or before this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
+         * @description Verified at or before this time; bought or reported, with `sort` or `reported`, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
         readonly to?: string;
@@ -17306,12 +17306,12 @@ export interface operations {
          */
         readonly reported?: 'Y';
         /**
-         * @description Verified at or after this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
+         * @description Verified at or after this time; bought or reported, with `sort` or `reported`, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
         readonly from?: string;
         /**
-         * @description Verified at or before this time; bought, when sorted by that, such as `2026-11-15T12:00:00Z`.
+         * @description Verified at or before this time; bought or reported, with `sort` or `reported`, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
         readonly to?: string;

@@ -12,7 +12,7 @@ import {
   totalOf,
 } from '../base/paging.ts';
 import { PlayerId, playerIdOf } from '../identity/player-id.ts';
-import { findByServiceId } from '../payment/queries/search-store.ts';
+import { findByServiceId } from '../payment/queries/by-id-store.ts';
 import { ServiceTransactionId } from '../payment/service-id.ts';
 import type { Db } from '../storage/db.ts';
 import { appOf } from '../tenants/apps.ts';

@@ -27,8 +27,8 @@ import { grantJobId } from '../markets/google/google.ts';
 import { subscriptionGrantJobId } from '../markets/google/subscription.ts';
 import { ERASED_PLAYER } from '../orders/personal-data.ts';
 import { findOrder, type Order } from '../orders/store.ts';
+import { type CycleRecord, findCyclesOf } from './by-id-store.ts';
 import { type WithDispute, withDisputes } from './purchase-state.ts';
-import { type CycleRecord, findCyclesOf } from './search-store.ts';
 
 /** Related events outside its own record. */
 export interface RelatedActivity {

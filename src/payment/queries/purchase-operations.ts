@@ -25,6 +25,7 @@ import type { App, Directory } from '../../tenants/directory.ts';
 import { MarketName, marketsOf } from '../../tenants/market-shapes.ts';
 import { ServiceTransactionId, serviceIdOf } from '../service-id.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
+import { findByServiceId, findByStoreId, onlyReported, onlyUndelivered } from './by-id-store.ts';
 import { readPurchaseDetails, readPurchaseRecord } from './details.ts';
 import { stateOf, type WithDispute, withDisputes } from './purchase-state.ts';
 import {
@@ -36,12 +37,8 @@ import {
 } from './purchase-view.ts';
 import {
   countFound,
-  findByServiceId,
-  findByStoreId,
   type ListedPurchase,
   type Matching,
-  onlyReported,
-  onlyUndelivered,
   PAGE_KEY,
   type PurchaseSearch,
   pageKeyOf,
@@ -89,8 +86,12 @@ export const PURCHASE_FILTERS = {
         'Only purchases with a refund or dispute, also a partial or reversed one, that the market reported between `from` and `to`.',
     }),
   ),
-  from: Type.Optional(Instant('Verified at or after this time; bought, when sorted by that')),
-  to: Type.Optional(Instant('Verified at or before this time; bought, when sorted by that')),
+  from: Type.Optional(
+    Instant('Verified at or after this time; bought or reported, with `sort` or `reported`'),
+  ),
+  to: Type.Optional(
+    Instant('Verified at or before this time; bought or reported, with `sort` or `reported`'),
+  ),
 };
 
 export const PurchaseQuery = Type.Object(

@@ -5,9 +5,9 @@ import { namedObject } from '../../base/named.ts';
 import type { CancellationTable, PurchaseTable } from '../../storage/schema.ts';
 import { disputeIdOf } from '../ledger/cancellation.ts';
 import { serviceIdOf } from '../service-id.ts';
+import type { CycleRecord } from './by-id-store.ts';
 import type { PurchaseDetails, RelatedActivity, SubscriptionDetails } from './details.ts';
 import { comparedOf, deliveryOf, jsonOf } from './purchase-view.ts';
-import type { CycleRecord } from './search-store.ts';
 
 export const TimelineEntry = namedObject('TimelineEntry', {
   at: Type.String({ description: 'UTC, ISO 8601.' }),
