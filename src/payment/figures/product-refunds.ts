@@ -24,16 +24,16 @@ export const ProductRefunds = Type.Array(
 
 export async function readProductRefunds(
   db: Db,
-  { appid, gameIndex }: App,
+  app: App,
   range: Range,
 ): Promise<Type.Static<typeof ProductRefunds>> {
-  const product = { appid, gameIndex, dimension: 'product' } as const;
+  const { appid, gameIndex } = app;
+  const dimension = 'product';
   // Sums lie by value, then by time: without the values, all days of all years would be read.
-  const months = { from: range.calendar.startOf('month', range.from), to: range.to };
-  const values = [...(await countValues(db, { ...product, ...months })).keys()];
+  const values = [...(await countValues(db, app, dimension, range)).keys()];
   const refunds = new Map<string, Refunds>();
   for (const part of partsOf(range)) {
-    const rows = await readCancelled(db, { ...product, values, ...part });
+    const rows = await readCancelled(db, { appid, gameIndex, dimension, values, ...part });
     for (const { value, purchases, cancelled } of rows) {
       const before = refunds.get(value) ?? NONE;
       refunds.set(value, sumOf(before, toNumbers({ purchases, cancelled })));

@@ -1,5 +1,6 @@
 // SQL of the figures that are read: sums of periods, never purchases.
 import { sql } from 'kysely';
+import type { Calendar } from '../../base/calendar.ts';
 import type { Db } from '../../storage/db.ts';
 import type { FigureCountTable, FigureMoneyTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
@@ -7,10 +8,12 @@ import type { AppName } from '../../tenants/directory.ts';
 import { PAID_AFTER } from './payers.ts';
 import type { CountRow, MoneyRow } from './sums.ts';
 
-interface Range extends AppName {
+interface Span {
   readonly from: number;
   readonly to: number;
 }
+
+interface Range extends AppName, Span {}
 
 interface MoneyRange extends Range {
   readonly dimension: FigureMoneyTable['dimension'];
@@ -93,9 +96,16 @@ const values = statement((db, $: Params<Values>) =>
     .groupBy('value'),
 );
 
-/** How many purchases each value has in these months. */
-export async function countValues(db: Db, range: Values): Promise<Map<string, number>> {
-  return new Map((await values(db, range)).map((row) => [row.value, Number(row.purchases)]));
+/** How many purchases each value has in the months of the range. */
+export async function countValues(
+  db: Db,
+  { appid, gameIndex }: AppName,
+  dimension: Values['dimension'],
+  { from, to, calendar }: Span & { readonly calendar: Calendar },
+): Promise<Map<string, number>> {
+  const months = { from: calendar.startOf('month', from), to };
+  const rows = await values(db, { appid, gameIndex, dimension, ...months });
+  return new Map(rows.map((row) => [row.value, Number(row.purchases)]));
 }
 
 /** Those with most purchases. */

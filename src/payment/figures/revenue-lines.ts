@@ -31,9 +31,7 @@ export async function shownValues(
   if (by !== 'product' && by !== 'country') return undefined;
   const counts = new Map<string, number>();
   for (const { app, range } of parts) {
-    const { appid, gameIndex } = app;
-    const months = { from: range.calendar.startOf('month', range.from), to: range.to };
-    const found = await countValues(db, { appid, gameIndex, dimension: by, ...months });
+    const found = await countValues(db, app, by, range);
     for (const [value, count] of found) counts.set(value, (counts.get(value) ?? 0) + count);
   }
   return topOf(counts, MOST_VALUES);
