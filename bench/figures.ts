@@ -19,6 +19,8 @@ const DAYS = 365;
 const CHUNK = 20_000;
 const PRODUCTS = 200;
 const COUNTRIES = 40;
+/** Of so many purchases, one is refunded the next day. */
+const REFUNDED = 40;
 const ASKED = 15;
 const MOST_MS = 150;
 /** With their prices. */
@@ -46,10 +48,16 @@ const INSERT = `insert into purchase (game_index, appid, provider, unique_key, n
   select ?, ?, ${oneOf('i', MARKETS)}, cast(i as text), i + 1, ${uuid('i')}, cast(i as text),
     cast(i as text), 'product.' || cast(${PRODUCT} % ${PRODUCTS} as text), 1,
     ${oneOf(CURRENCY, Object.values(CURRENCIES))}, ${oneOf(CURRENCY, Object.keys(CURRENCIES))},
-    'C' || cast(${COUNTRY} % ${COUNTRIES} as text), 0, 0, ${uuid('i * 617333 % cast(? as bigint)')}, 1,
+    'C' || cast(${COUNTRY} % ${COUNTRIES} as text), case when i % ${REFUNDED} = 0 then 1 else 0 end, 0, ${uuid('i * 617333 % cast(? as bigint)')}, 1,
     cast(i as text), cast(i as text), cast(? as bigint) + i * cast(? as bigint) / cast(? as bigint),
     'STORE_PAYMENT', cast(? as bigint) + i * cast(? as bigint) / cast(? as bigint), 1, 1
   from sale`;
+
+const REFUND = `insert into purchase_cancellation (game_index, appid, provider, unique_key, cause,
+    reported_at, last_at, state, received_at)
+  select game_index, appid, provider, unique_key, 'refund', verified_at + ${DAY_MS},
+    verified_at + ${DAY_MS}, 'given', verified_at + ${DAY_MS}
+  from purchase where game_index = ? and appid = ? and number > ? and number <= ? and cancel_state = 1`;
 
 export async function benchFigures(
   kinds: readonly Kind[],
@@ -104,6 +112,7 @@ async function sell(service: Service, app: BenchApp, count: number): Promise<voi
     const end = Math.min(first + CHUNK, count);
     const times = [begun, year, count];
     await query(db, INSERT, [first, end, gameIndex, appid, buyers, ...times, ...times]);
+    await query(db, REFUND, [gameIndex, appid, first, end]);
   }
   await db
     .updateTable('purchase_sequence')
